@@ -1,0 +1,116 @@
+// swift-tools-version: 6.3
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import PackageDescription
+
+/// Settings of every Swift target.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),  // SE-0458
+    .treatAllWarnings(as: .error),  // SE-0480
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+]
+
+/// Resolve every symbol at start and make the tables read-only.
+let hardened: [LinkerSetting] = [
+    .unsafeFlags(
+        ["-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "-z", "-Xlinker", "relro"],
+        .when(platforms: [.linux])
+    )
+]
+
+/// The worker brings its own Swift runtime and exports none of it: an extension finds its own.
+let selfContained: [LinkerSetting] =
+    hardened + [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]
+
+let package = Package(
+    name: "belfry",
+    products: [
+        .executable(name: "belfry", targets: ["belfry"]),
+        .executable(name: "belfry-worker", targets: ["belfry-worker"]),
+        .library(name: "UserNotifications", type: .dynamic, targets: ["UserNotifications"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    ],
+    targets: [
+        // System libraries.
+        .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
+        .systemLibrary(
+            name: "CSeccomp",
+            pkgConfig: "libseccomp",
+            providers: [.apt(["libseccomp-dev"])]
+        ),
+        .systemLibrary(
+            name: "CMessageDigest",
+            pkgConfig: "libmd",
+            providers: [.apt(["libmd-dev"])]
+        ),
+
+        // The C ABI.
+        .target(name: "CBelfry", path: "SDK/C", exclude: ["abi"], publicHeadersPath: "include"),
+
+        // Both sides of the sandbox; no Foundation.
+        .target(name: "CBelfryPlatform"),
+        .target(name: "BelfrySystem", dependencies: ["CBelfryPlatform"], swiftSettings: strict),
+        .target(name: "BelfryWire", dependencies: ["BelfrySystem"], swiftSettings: strict),
+        .target(name: "BelfryELF", swiftSettings: strict),
+        .target(
+            name: "BelfrySandbox",
+            dependencies: ["BelfrySystem", "CBelfryPlatform", "CSeccomp"],
+            swiftSettings: strict
+        ),
+
+        // Inside.
+        .target(
+            name: "BelfryWorkerCore",
+            dependencies: [
+                "BelfryELF", "BelfrySandbox", "BelfrySystem", "BelfryWire", "CBelfry",
+                "CBelfryPlatform", "CLibFFI",
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "belfry-worker",
+            dependencies: ["BelfryWorkerCore"],
+            swiftSettings: strict,
+            linkerSettings: selfContained
+        ),
+
+        // Outside.
+        .target(name: "BelfryModel", swiftSettings: strict),
+        .target(
+            name: "BelfryRuntime",
+            dependencies: [
+                "BelfryELF", "BelfryModel", "BelfrySandbox", "BelfrySystem", "BelfryWire",
+                "CMessageDigest",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "belfry",
+            dependencies: [
+                "BelfryModel", "BelfryRuntime",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict,
+            linkerSettings: hardened
+        ),
+
+        // What extensions are built against.
+        .target(
+            name: "UserNotifications",
+            dependencies: ["CBelfry"],
+            path: "SDK/Swift/UserNotifications",
+            swiftSettings: strict
+        ),
+    ]
+)

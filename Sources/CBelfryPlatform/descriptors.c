@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Part of Belfry, a host for notification extensions. */
+
+#define _GNU_SOURCE
+#include "CBelfryPlatform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int belfry_open(const char *path, int flags, unsigned mode) { return open(path, flags, mode); }
+
+int belfry_openat(int directory, const char *path, int flags, unsigned mode) {
+    return openat(directory, path, flags, mode);
+}
+
+const uint64_t belfry_resolve_beneath = RESOLVE_BENEATH;
+const uint64_t belfry_resolve_no_links = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
+
+int belfry_openat2(int directory, const char *path, uint64_t flags, uint64_t mode,
+                   uint64_t resolve) {
+    struct open_how how = {.flags = flags, .mode = mode, .resolve = resolve};
+    return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
+}
+
+int belfry_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
+
+int belfry_close_from(unsigned first) { return (int)syscall(SYS_close_range, first, ~0U, 0); }
+
+int belfry_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
+
+int belfry_seal(int descriptor) {
+    return fcntl(descriptor, F_ADD_SEALS,
+                 F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
+}
+
+ssize_t belfry_send_packet(int socket, const void *bytes, size_t count, const int *descriptors,
+                           size_t descriptor_count, int flags) {
+    if (descriptor_count > belfry_packet_descriptor_limit) {
+        errno = EINVAL;
+        return -1;
+    }
+    union {
+        char bytes[CMSG_SPACE(sizeof(int) * belfry_packet_descriptor_limit)];
+        struct cmsghdr align;
+    } control;
+    struct iovec vector = {.iov_base = (void *)bytes, .iov_len = count};
+    struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1};
+    if (descriptor_count > 0) {
+        message.msg_control = control.bytes;
+        message.msg_controllen = CMSG_SPACE(sizeof(int) * descriptor_count);
+        memset(control.bytes, 0, message.msg_controllen);
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof(int) * descriptor_count);
+        memcpy(CMSG_DATA(header), descriptors, sizeof(int) * descriptor_count);
+    }
+    return sendmsg(socket, &message, flags | MSG_NOSIGNAL);
+}
+
+ssize_t belfry_receive_packet(int socket, void *bytes, size_t capacity, int *descriptors,
+                              size_t *descriptor_count, int *truncated, int flags) {
+    union {
+        char bytes[CMSG_SPACE(sizeof(int) * belfry_packet_descriptor_limit)];
+        struct cmsghdr align;
+    } control;
+    struct iovec vector = {.iov_base = bytes, .iov_len = capacity};
+    struct msghdr message = {.msg_iov = &vector,
+                             .msg_iovlen = 1,
+                             .msg_control = control.bytes,
+                             .msg_controllen = sizeof control.bytes};
+    *descriptor_count = 0;
+    *truncated = 0;
+    ssize_t received = recvmsg(socket, &message, flags | MSG_CMSG_CLOEXEC);
+    if (received < 0) return received;
+    *truncated = (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header;
+         header = CMSG_NXTHDR(&message, header)) {
+        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+        size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        const int *passed = (const int *)(const void *)CMSG_DATA(header);
+        for (size_t index = 0; index < count; index++) {
+            if (*descriptor_count < belfry_packet_descriptor_limit) {
+                descriptors[(*descriptor_count)++] = passed[index];
+            } else {
+                close(passed[index]);
+                *truncated = 1;
+            }
+        }
+    }
+    return received;
+}
+
+void belfry_line_buffer_output(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
+
+const char *belfry_errno_name(int error) { return strerrorname_np(error); }
+
+const char *belfry_errno_sentence(int error) { return strerrordesc_np(error); }

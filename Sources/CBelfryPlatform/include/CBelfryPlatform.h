@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Part of Belfry, a host for notification extensions. */
+
+/* What Swift cannot call: variadic functions, system calls without a wrapper, macros with
+ * arithmetic, and code between clone and execve. Every function is a thin shim: it returns what
+ * the kernel returned, -1 with errno set on failure. */
+#ifndef CBELFRY_PLATFORM_H
+#define CBELFRY_PLATFORM_H
+
+#include <stdint.h>
+#include <sys/resource.h>
+#include <sys/types.h>
+#include <time.h>
+
+/* --- Errors ----------------------------------------------------------------------------------- */
+
+/* strerrorname_np and strerrordesc_np are GNU's and not imported. Null for an unknown number. */
+const char *belfry_errno_name(int error);
+const char *belfry_errno_sentence(int error);
+
+/* --- Descriptors ---------------------------------------------------------------------------- */
+
+/* open and fcntl are variadic. */
+int belfry_open(const char *path, int flags, unsigned mode);
+int belfry_openat(int directory, const char *path, int flags, unsigned mode);
+
+/* openat2(2) has no wrapper. `resolve` is a mask of the two below. */
+extern const uint64_t belfry_resolve_beneath;
+extern const uint64_t belfry_resolve_no_links; /* NO_SYMLINKS | NO_MAGICLINKS */
+int belfry_openat2(int directory, const char *path, uint64_t flags, uint64_t mode,
+                   uint64_t resolve);
+
+/* pipe2(2) is GNU's and not imported: both ends close-on-exec. */
+int belfry_pipe(int *ends);
+
+/* close_range(2): closes every descriptor from `first` up. */
+int belfry_close_from(unsigned first);
+
+/* memfd_create(2) with MFD_CLOEXEC | MFD_ALLOW_SEALING. */
+int belfry_memfd(const char *name);
+
+/* Seals a memfd for good: no growing, shrinking, writing or further seals. */
+int belfry_seal(int descriptor);
+
+/* --- Packets with descriptors --------------------------------------------------------------- */
+
+/* Most descriptors one packet carries here. */
+enum { belfry_packet_descriptor_limit = 8 };
+
+/* CMSG macros are not imported. Sends one packet with `descriptor_count` descriptors; flags is
+ * MSG_*; MSG_NOSIGNAL is added. Returns the bytes sent. */
+ssize_t belfry_send_packet(int socket, const void *bytes, size_t count, const int *descriptors,
+                           size_t descriptor_count, int flags);
+
+/* Receives one packet. Descriptors come close-on-exec; *descriptor_count is how many there are,
+ * never more than belfry_packet_descriptor_limit (the kernel closes the rest). *truncated is 1
+ * when the packet or its descriptors did not fit. Returns the bytes, 0 at the end of the stream. */
+ssize_t belfry_receive_packet(int socket, void *bytes, size_t capacity, int *descriptors,
+                              size_t *descriptor_count, int *truncated, int flags);
+
+/* --- Processes ------------------------------------------------------------------------------ */
+
+/* fork(2) is not imported into Swift. */
+pid_t belfry_fork(void);
+
+int belfry_pidfd_open(pid_t process);
+int belfry_pidfd_send_signal(int pidfd, int signal);
+
+/* How a process ended: waitid(2) with P_PIDFD or P_ALL, and its resource usage. */
+struct belfry_exit {
+    pid_t process;
+    int32_t code;   /* CLD_EXITED, CLD_KILLED, CLD_DUMPED */
+    int32_t status; /* exit status or signal */
+    struct rusage usage;
+};
+
+/* Reaps one ended child, any of them when pidfd is -1. Returns 1 when one was reaped, 0 when none
+ * has ended yet. */
+int belfry_reap(int pidfd, struct belfry_exit *out);
+
+/* What to start, and how. All pointers outlive the call. */
+struct belfry_spawn {
+    const char *path;
+    char *const *arguments;   /* null-terminated */
+    char *const *environment; /* null-terminated */
+    uint64_t namespaces;      /* CLONE_NEW* */
+    int control;              /* becomes descriptor 3 */
+    int output;               /* becomes descriptors 1 and 2; 0 is /dev/null */
+};
+
+/* Starts a process with clone(2), CLONE_VFORK and CLONE_PIDFD: a child that shares memory until it
+ * executes may run only async-signal-safe code, which Swift cannot promise. The child gets its own
+ * session, dies with the calling *thread* (PR_SET_PDEATHSIG), has no descriptor but 0 to 3, and in
+ * a new user namespace is mapped to uid and gid 0 there. Returns the process id and *pidfd. */
+pid_t belfry_spawn(const struct belfry_spawn *spawn, int *pidfd);
+
+extern const uint64_t belfry_clone_newuser, belfry_clone_newns, belfry_clone_newpid,
+    belfry_clone_newnet, belfry_clone_newipc, belfry_clone_newuts;
+
+/* prctl is variadic. */
+int belfry_prctl(int option, unsigned long argument);
+int belfry_capbset_drop_all(void);
+/* Clears the permitted, effective and inheritable sets (capset(2) has no wrapper). */
+int belfry_drop_capabilities(void);
+extern const int belfry_pr_set_no_new_privs, belfry_pr_set_dumpable, belfry_pr_set_pdeathsig,
+    belfry_pr_set_mdwe, belfry_pr_set_name;
+
+/* setresuid and setresgid with all three ids, and no supplementary groups. */
+int belfry_become(uid_t user, gid_t group);
+
+/* unshare(2); writes /proc/self maps afterwards are the caller's. */
+int belfry_unshare(uint64_t flags);
+
+/* --- Mounts --------------------------------------------------------------------------------- */
+
+int belfry_mount(const char *source, const char *target, const char *type, unsigned long flags,
+                 const char *options);
+extern const unsigned long belfry_ms_nosuid, belfry_ms_nodev, belfry_ms_noexec, belfry_ms_private,
+    belfry_ms_rec;
+/* Binds a tree onto `target` (open_tree, mount_setattr, move_mount), with MOUNT_ATTR_* added to
+ * every mount of it. Unlike mount(MS_BIND|MS_REMOUNT) it never clears a flag it may not clear. */
+int belfry_bind(const char *source, const char *target, uint64_t attributes);
+extern const uint64_t belfry_mount_rdonly, belfry_mount_nosuid, belfry_mount_nodev,
+    belfry_mount_noexec;
+/* Adds MOUNT_ATTR_* to the mount at `target`. */
+int belfry_mount_restrict(const char *target, uint64_t attributes);
+/* pivot_root(".", ".") in `root`, and detaches the old root. */
+int belfry_pivot(const char *root);
+
+/* --- Landlock (linux/landlock.h of Debian 12 lacks the network and scope fields) -------------- */
+
+struct belfry_landlock_rules {
+    uint64_t handled_fs;
+    uint64_t handled_net;
+    uint64_t scoped;
+};
+
+/* The ABI version of the running kernel, -1 when Landlock is absent or off. */
+int belfry_landlock_version(void);
+int belfry_landlock_create(const struct belfry_landlock_rules *rules);
+int belfry_landlock_allow_path(int ruleset, int path, uint64_t access);
+int belfry_landlock_allow_connect(int ruleset, uint16_t port);
+int belfry_landlock_restrict(int ruleset);
+
+/* --- seccomp -------------------------------------------------------------------------------- */
+
+/* Installs a classic BPF program of `count` instructions (8 bytes each) on all threads. Returns 0,
+ * -1 with errno, or the id of a thread that could not be synchronised. */
+int belfry_seccomp_install(const void *program, uint16_t count);
+
+/* --- Network -------------------------------------------------------------------------------- */
+
+/* Brings the loopback interface up (SIOCSIFFLAGS needs a union). */
+int belfry_loopback_up(void);
+/* A TCP socket listening on 127.0.0.1, on a port of the kernel's choice. */
+int belfry_listen_loopback(uint16_t *port);
+
+/* --- Clocks and timers ------------------------------------------------------------------------ */
+
+/* The CPU clock of a process (man 3 clock_getcpuclockid). */
+int belfry_cpu_clock(pid_t process, clockid_t *clock);
+
+/* --- Terminal ------------------------------------------------------------------------------- */
+
+/* Makes stdout line-buffered: a killed process loses what it had not flushed. */
+void belfry_line_buffer_output(void);
+
+#endif

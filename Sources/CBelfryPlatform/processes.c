@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Part of Belfry, a host for notification extensions. */
+
+#define _GNU_SOURCE
+#include "CBelfryPlatform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/capability.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifndef PR_SET_MDWE /* Linux 6.3 */
+#define PR_SET_MDWE 65
+#endif
+
+pid_t belfry_fork(void) { return fork(); }
+
+int belfry_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+int belfry_pidfd_send_signal(int pidfd, int signal) {
+    return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
+}
+
+int belfry_reap(int pidfd, struct belfry_exit *out) {
+    siginfo_t information;
+    memset(&information, 0, sizeof information);
+    memset(out, 0, sizeof *out);
+    /* The wrapper lacks the fifth argument, the only way to a child's usage by pidfd. */
+    long result = syscall(SYS_waitid, pidfd < 0 ? P_ALL : P_PIDFD, pidfd < 0 ? 0 : pidfd,
+                          &information, WEXITED | WNOHANG, &out->usage);
+    if (result < 0) return -1;
+    if (information.si_pid == 0) return 0;
+    out->process = information.si_pid;
+    out->code = information.si_code;
+    out->status = information.si_status;
+    return 1;
+}
+
+const uint64_t belfry_clone_newuser = CLONE_NEWUSER, belfry_clone_newns = CLONE_NEWNS,
+               belfry_clone_newpid = CLONE_NEWPID, belfry_clone_newnet = CLONE_NEWNET,
+               belfry_clone_newipc = CLONE_NEWIPC, belfry_clone_newuts = CLONE_NEWUTS;
+
+struct child_arguments {
+    const struct belfry_spawn *spawn;
+    uid_t user;
+    gid_t group;
+    int error;
+};
+
+static int write_file(const char *path, const char *text) {
+    int file = open(path, O_WRONLY | O_CLOEXEC);
+    if (file < 0) return -1;
+    size_t count = strlen(text);
+    ssize_t written = write(file, text, count);
+    close(file);
+    return written == (ssize_t)count ? 0 : -1;
+}
+
+/* Writes "0 <id> 1\n" without stdio, which is not async-signal-safe. */
+static int write_map(const char *path, unsigned id) {
+    char text[24], digits[12];
+    size_t length = 0, count = 0;
+    text[length++] = '0';
+    text[length++] = ' ';
+    do {
+        digits[count++] = (char)('0' + id % 10);
+        id /= 10;
+    } while (id);
+    while (count) text[length++] = digits[--count];
+    memcpy(text + length, " 1\n", 4);
+    return write_file(path, text);
+}
+
+static int child_main(void *context) {
+    struct child_arguments *arguments = context;
+    const struct belfry_spawn *spawn = arguments->spawn;
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) goto failed;
+    if (spawn->namespaces & CLONE_NEWUSER) {
+        if (write_file("/proc/self/setgroups", "deny") < 0) goto failed;
+        if (write_map("/proc/self/uid_map", arguments->user) < 0) goto failed;
+        if (write_map("/proc/self/gid_map", arguments->group) < 0) goto failed;
+    }
+    if (setsid() < 0) goto failed;
+    /* Above 3 first, so that no dup2 below overwrites one that is still to be moved. */
+    int control = fcntl(spawn->control, F_DUPFD_CLOEXEC, 10);
+    int output = fcntl(spawn->output, F_DUPFD_CLOEXEC, 10);
+    int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (control < 0 || output < 0 || input < 0) goto failed;
+    input = fcntl(input, F_DUPFD_CLOEXEC, 10);
+    if (input < 0 || dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0 ||
+        dup2(control, 3) < 0)
+        goto failed;
+    if (syscall(SYS_close_range, 4, ~0U, 0) < 0) goto failed;
+    sigset_t none;
+    sigemptyset(&none);
+    for (int signal = 1; signal < NSIG; signal++) {
+        struct sigaction action = {.sa_handler = SIG_DFL};
+        sigaction(signal, &action, NULL);
+    }
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execve(spawn->path, spawn->arguments, spawn->environment);
+failed:
+    arguments->error = errno;
+    _exit(127);
+}
+
+pid_t belfry_spawn(const struct belfry_spawn *spawn, int *pidfd) {
+    enum { stack_size = 64 * 1024 };
+    char *stack = mmap(NULL, stack_size, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+    if (stack == MAP_FAILED) return -1;
+    struct child_arguments arguments = {.spawn = spawn, .user = geteuid(), .group = getegid()};
+    /* A signal handler of ours must not run in the child, which shares our memory. */
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t child =
+        clone(child_main, stack + stack_size,
+              (int)(CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD | spawn->namespaces),
+              &arguments, pidfd);
+    int error = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    munmap(stack, stack_size);
+    if (child > 0 && arguments.error) {
+        error = arguments.error;
+        int status;
+        waitpid(child, &status, 0);
+        close(*pidfd);
+        child = -1;
+    }
+    errno = error;
+    return child;
+}
+
+const int belfry_pr_set_no_new_privs = PR_SET_NO_NEW_PRIVS, belfry_pr_set_dumpable = PR_SET_DUMPABLE,
+          belfry_pr_set_pdeathsig = PR_SET_PDEATHSIG, belfry_pr_set_mdwe = PR_SET_MDWE,
+          belfry_pr_set_name = PR_SET_NAME;
+
+int belfry_prctl(int option, unsigned long argument) { return prctl(option, argument, 0, 0, 0); }
+
+int belfry_capbset_drop_all(void) {
+    for (unsigned long capability = 0; capability < 64; capability++) {
+        if (prctl(PR_CAPBSET_READ, capability, 0, 0, 0) < 0) return 0; /* past the last one */
+        if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) < 0) return -1;
+    }
+    return 0;
+}
+
+int belfry_drop_capabilities(void) {
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {{0}};
+    if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) < 0) return -1;
+    return (int)syscall(SYS_capset, &header, data);
+}
+
+int belfry_become(uid_t user, gid_t group) {
+    if (setgroups(0, NULL) < 0) return -1;
+    if (setresgid(group, group, group) < 0) return -1;
+    return setresuid(user, user, user);
+}
+
+int belfry_unshare(uint64_t flags) { return unshare((int)flags); }
+
+int belfry_seccomp_install(const void *program, uint16_t count) {
+    struct {
+        unsigned short count;
+        const void *program;
+    } filter = {count, program};
+    enum { set_mode_filter = 1, flag_tsync = 1 };
+    return (int)syscall(SYS_seccomp, set_mode_filter, flag_tsync, &filter);
+}
+
+int belfry_cpu_clock(pid_t process, clockid_t *clock) {
+    int error = clock_getcpuclockid(process, clock);
+    if (error == 0) return 0;
+    errno = error;
+    return -1;
+}
