@@ -58,8 +58,8 @@ let package = Package(
         // Both sides of the sandbox; no Foundation.
         .target(name: "CBelfryPlatform"),
         .target(name: "BelfrySystem", dependencies: ["CBelfryPlatform"], swiftSettings: strict),
-        .target(name: "BelfryWire", dependencies: ["BelfrySystem"], swiftSettings: strict),
-        .target(name: "BelfryELF", swiftSettings: strict),
+        .target(name: "BelfryWire", swiftSettings: strict),
+        .target(name: "BelfryELF", dependencies: ["BelfrySystem"], swiftSettings: strict),
         .target(
             name: "BelfrySandbox",
             dependencies: ["BelfrySystem", "CBelfryPlatform", "CSeccomp"],

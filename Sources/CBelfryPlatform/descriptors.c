@@ -20,6 +20,8 @@ int belfry_openat(int directory, const char *path, int flags, unsigned mode) {
     return openat(directory, path, flags, mode);
 }
 
+int belfry_open_path(const char *path) { return open(path, O_PATH | O_CLOEXEC); }
+
 const uint64_t belfry_resolve_beneath = RESOLVE_BENEATH;
 const uint64_t belfry_resolve_no_links = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
 
@@ -99,6 +101,8 @@ ssize_t belfry_receive_packet(int socket, void *bytes, size_t capacity, int *des
 }
 
 void belfry_line_buffer_output(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
+
+void belfry_flush_output(void) { fflush(stdout); }
 
 const char *belfry_errno_name(int error) { return strerrorname_np(error); }
 

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/capability.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -171,6 +172,19 @@ int belfry_become(uid_t user, gid_t group) {
 
 int belfry_unshare(uint64_t flags) { return unshare((int)flags); }
 
+int belfry_may_unshare(uint64_t flags, uid_t identity) {
+    pid_t child = fork();
+    if (child < 0) return 0;
+    if (child == 0) {
+        int refused = unshare((int)flags) < 0 ||
+                      (identity != (uid_t)-1 && belfry_become(identity, identity) < 0);
+        _exit(refused);
+    }
+    int status;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
 int belfry_seccomp_install(const void *program, uint16_t count) {
     struct {
         unsigned short count;
@@ -182,6 +196,19 @@ int belfry_seccomp_install(const void *program, uint16_t count) {
 
 int belfry_cpu_clock(pid_t process, clockid_t *clock) {
     int error = clock_getcpuclockid(process, clock);
+    if (error == 0) return 0;
+    errno = error;
+    return -1;
+}
+
+int belfry_set_default_stack(size_t byte_count) {
+    pthread_attr_t attributes;
+    int error = pthread_attr_init(&attributes);
+    if (error == 0) {
+        error = pthread_attr_setstacksize(&attributes, byte_count);
+        if (error == 0) error = pthread_setattr_default_np(&attributes);
+        pthread_attr_destroy(&attributes);
+    }
     if (error == 0) return 0;
     errno = error;
     return -1;

@@ -24,6 +24,9 @@ const char *belfry_errno_sentence(int error);
 int belfry_open(const char *path, int flags, unsigned mode);
 int belfry_openat(int directory, const char *path, int flags, unsigned mode);
 
+/* open(2) with O_PATH, which is GNU's: a place in the file system without access to it. */
+int belfry_open_path(const char *path);
+
 /* openat2(2) has no wrapper. `resolve` is a mask of the two below. */
 extern const uint64_t belfry_resolve_beneath;
 extern const uint64_t belfry_resolve_no_links; /* NO_SYMLINKS | NO_MAGICLINKS */
@@ -108,8 +111,13 @@ extern const int belfry_pr_set_no_new_privs, belfry_pr_set_dumpable, belfry_pr_s
 /* setresuid and setresgid with all three ids, and no supplementary groups. */
 int belfry_become(uid_t user, gid_t group);
 
-/* unshare(2); writes /proc/self maps afterwards are the caller's. */
+/* unshare(2) is GNU's. */
 int belfry_unshare(uint64_t flags);
+
+/* Whether a process like this one may unshare `flags` and, unless `identity` is (uid_t)-1, become
+ * that user: tried in a child that ends with the attempt. In C since a child of a process with
+ * threads may run only async-signal-safe code. Returns 1, or 0 for no. */
+int belfry_may_unshare(uint64_t flags, uid_t identity);
 
 /* --- Mounts --------------------------------------------------------------------------------- */
 
@@ -160,9 +168,18 @@ int belfry_listen_loopback(uint16_t *port);
 /* The CPU clock of a process (man 3 clock_getcpuclockid). */
 int belfry_cpu_clock(pid_t process, clockid_t *clock);
 
-/* --- Terminal ------------------------------------------------------------------------------- */
+/* --- Threads --------------------------------------------------------------------------------- */
 
-/* Makes stdout line-buffered: a killed process loses what it had not flushed. */
+/* pthread_setattr_default_np is GNU's and not imported. */
+int belfry_set_default_stack(size_t byte_count);
+
+/* --- Output ------------------------------------------------------------------------------- */
+
+/* Makes stdout line-buffered: a killed process loses what it had not flushed. (stdout is a mutable
+ * global, which Swift 6 does not let one touch.) */
 void belfry_line_buffer_output(void);
+
+/* Flushes stdout. */
+void belfry_flush_output(void);
 
 #endif

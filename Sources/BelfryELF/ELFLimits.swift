@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// The most that is read of a file that is not trusted.
+///
+/// All are far above what linkers make: the largest library of a Swift toolchain has 60 000 symbols.
+enum ELFLimits {
+    static let fileByteCount: UInt64 = 512 << 20
+    static let segmentCount: UInt16 = 128
+    static let dynamicByteCount: UInt64 = 64 << 10
+    static let noteByteCount: UInt64 = 64 << 10
+    static let stringsByteCount: UInt64 = 32 << 20
+    static let symbolCount: UInt64 = 1 << 19
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import CBelfryPlatform
+
+/// How a nursery gets its namespaces and who it becomes, decided from what this process may do.
+///
+/// The decision is apart from the attempts, so that it is tested without them.
+package struct IsolationPlan: Equatable, Sendable {
+    /// The namespaces to start a nursery in.
+    package var namespaces: NamespaceSet
+
+    /// The user and group to become inside; nil where the user namespace maps to nobody else.
+    package var identity: UInt32?
+
+    /// Why namespaces are missing; nil when none is.
+    package var shortfall: String?
+
+    /// The user id that a privileged host's workers run as: `nobody`.
+    package static let unprivilegedIdentity: UInt32 = 65534
+
+    /// What this process may do.
+    package struct Authority: Equatable, Sendable {
+        /// It may make namespaces and change its ids without a user namespace: root, in practice.
+        package var isPrivileged: Bool
+
+        /// It may make user namespaces.
+        package var mayMakeUserNamespaces: Bool
+
+        package init(isPrivileged: Bool, mayMakeUserNamespaces: Bool) {
+            self.isPrivileged = isPrivileged
+            self.mayMakeUserNamespaces = mayMakeUserNamespaces
+        }
+    }
+
+    /// Chooses a plan.
+    package init(authority: Authority) {
+        if authority.isPrivileged {
+            namespaces = .isolating
+            identity = Self.unprivilegedIdentity
+        } else if authority.mayMakeUserNamespaces {
+            namespaces = NamespaceSet.isolating.union(.user)
+        } else {
+            namespaces = []
+            shortfall =
+                "user namespaces are refused here (see user.max_user_namespaces, "
+                + "kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns)"
+        }
+    }
+
+    /// The plan for this process, found by trying.
+    package static func probe() -> IsolationPlan {
+        let isolating = NamespaceSet.isolating
+        return IsolationPlan(
+            authority: Authority(
+                isPrivileged: belfry_may_unshare(isolating.cloneFlags, unprivilegedIdentity) == 1,
+                mayMakeUserNamespaces: belfry_may_unshare(
+                    isolating.union(.user).cloneFlags,
+                    .max
+                ) == 1
+            )
+        )
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import CBelfryPlatform
+
+/// The kinds of namespace a nursery may live in (man 7 namespaces).
+package struct NamespaceSet: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    package static let user = NamespaceSet(rawValue: 1 << 0)
+    package static let mount = NamespaceSet(rawValue: 1 << 1)
+    package static let pid = NamespaceSet(rawValue: 1 << 2)
+    package static let network = NamespaceSet(rawValue: 1 << 3)
+    package static let ipc = NamespaceSet(rawValue: 1 << 4)
+    package static let uts = NamespaceSet(rawValue: 1 << 5)
+
+    /// Every kind but the user namespace, which only serves to be allowed the others.
+    package static let isolating: NamespaceSet = [.mount, .pid, .network, .ipc, .uts]
+
+    private static let names: [(NamespaceSet, String, UInt64)] = [
+        (.user, "user", belfry_clone_newuser),
+        (.mount, "mount", belfry_clone_newns),
+        (.pid, "pid", belfry_clone_newpid),
+        (.network, "net", belfry_clone_newnet),
+        (.ipc, "ipc", belfry_clone_newipc),
+        (.uts, "uts", belfry_clone_newuts),
+    ]
+
+    /// The `CLONE_NEW*` flags for clone(2).
+    package var cloneFlags: UInt64 {
+        Self.names.reduce(0) { contains($1.0) ? $0 | $1.2 : $0 }
+    }
+
+    /// The set that `CLONE_NEW*` flags name.
+    package init(cloneFlags: UInt64) {
+        self = Self.names.reduce(into: []) { if cloneFlags & $1.2 != 0 { $0.insert($1.0) } }
+    }
+
+    /// The kernel's names, in a fixed order, such as `user mount pid`.
+    package var kernelNames: String {
+        Self.names.filter { contains($0.0) }.map { $0.1 }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfrySystem
+internal import CBelfryPlatform
+internal import Glibc
+
+/// What a process gives up before extension code can run in it.
+package enum Privileges {
+    /// Becomes another user for good, without supplementary groups (man 2 setresuid).
+    package static func become(_ identity: UInt32) throws(SystemError) {
+        try checked("setresuid", "\(identity)") { belfry_become(identity, identity) }
+    }
+
+    /// Enters a further user namespace in which this user is nobody (man 7 user_namespaces).
+    ///
+    /// The mount namespace stays the outer one's, so that nothing in here can ever mount again.
+    package static func becomeNobody() throws(SystemError) {
+        try checked("unshare", "user") { belfry_unshare(NamespaceSet.user.cloneFlags) }
+        let nobody = IsolationPlan.unprivilegedIdentity
+        try write("deny", to: "/proc/self/setgroups")
+        try write("\(nobody) 0 1\n", to: "/proc/self/uid_map")
+        try write("\(nobody) 0 1\n", to: "/proc/self/gid_map")
+    }
+
+    /// Clears the bounding set, so that no file can give a capability; needs CAP_SETPCAP.
+    package static func dropBoundingSet() throws(SystemError) {
+        try checked("prctl", "PR_CAPBSET_DROP") { belfry_capbset_drop_all() }
+    }
+
+    /// Clears the permitted, effective, inheritable and ambient sets (man 7 capabilities).
+    package static func dropCapabilities() throws(SystemError) {
+        try checked("capset") { belfry_drop_capabilities() }
+    }
+
+    /// Forbids gaining privileges by execve, which Landlock and seccomp ask for.
+    package static func forbidNewPrivileges() throws(SystemError) {
+        try checked("prctl", "PR_SET_NO_NEW_PRIVS") { belfry_prctl(belfry_pr_set_no_new_privs, 1) }
+    }
+
+    /// Makes the process's memory and `/proc` entries unreadable to others of its user.
+    package static func forbidInspection() throws(SystemError) {
+        try checked("prctl", "PR_SET_DUMPABLE") { belfry_prctl(belfry_pr_set_dumpable, 0) }
+    }
+
+    /// Refuses memory that is writable and executable at once; false before Linux 6.3.
+    package static func denyWriteExecute() -> Bool {
+        belfry_prctl(belfry_pr_set_mdwe, 1) == 0
+    }
+
+    /// Names the process for `ps` and `top` (15 bytes).
+    package static func setName(_ name: String) {
+        unsafe name.withCString { pointer in
+            _ = belfry_prctl(belfry_pr_set_name, UInt(bitPattern: pointer))
+        }
+    }
+
+    private static func write(_ text: String, to path: String) throws(SystemError) {
+        let file = try Descriptor.open(path, O_WRONLY)
+        do {
+            try file.writeAll(Array(text.utf8))
+        } catch {
+            throw SystemError(call: error.call, subject: path, errno: error.errno)
+        }
+    }
+}

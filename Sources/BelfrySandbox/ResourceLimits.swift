@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfrySystem
+internal import CBelfryPlatform
+internal import Glibc
+
+/// Limits the kernel itself enforces on a worker (man 2 setrlimit).
+package struct ResourceLimits: Sendable {
+    /// Private writable memory above what the process has now, in bytes (RLIMIT_DATA).
+    package var dataByteCount: UInt64
+
+    /// Whole seconds of CPU time, soft; the process is killed a second later (RLIMIT_CPU).
+    package var cpuSeconds: UInt64
+
+    /// The largest file it may write, in bytes (RLIMIT_FSIZE).
+    package var fileByteCount: UInt64
+
+    /// Descriptors it may hold (RLIMIT_NOFILE).
+    package var descriptorCount: UInt64 = 128
+
+    /// Threads it may have, counted with all processes of its user (RLIMIT_NPROC).
+    package var threadCount: UInt64 = 4096
+
+    package init(dataByteCount: UInt64, cpuSeconds: UInt64, fileByteCount: UInt64) {
+        self.dataByteCount = dataByteCount
+        self.cpuSeconds = cpuSeconds
+        self.fileByteCount = fileByteCount
+    }
+
+    /// Puts the limits in force for this process; they cannot be raised again without privilege.
+    package func apply() throws(SystemError) {
+        let data = try Self.currentDataByteCount() + dataByteCount
+        try Self.set(RLIMIT_DATA, "data", data)
+        try Self.set(RLIMIT_CPU, "cpu", cpuSeconds, hard: cpuSeconds + 1)
+        try Self.set(RLIMIT_FSIZE, "fsize", fileByteCount)
+        try Self.set(RLIMIT_NOFILE, "nofile", descriptorCount)
+        try Self.set(__RLIMIT_NPROC, "nproc", threadCount)
+        try Self.set(RLIMIT_CORE, "core", 0)
+        try Self.set(__RLIMIT_MEMLOCK, "memlock", 0)
+        try Self.set(__RLIMIT_MSGQUEUE, "msgqueue", 0)
+        try Self.set(__RLIMIT_SIGPENDING, "sigpending", 64)
+    }
+
+    /// What RLIMIT_DATA counts for this process now (man 5 proc, `statm`, the sixth number).
+    private static func currentDataByteCount() throws(SystemError) -> UInt64 {
+        let file = try Descriptor.open("/proc/self/statm", O_RDONLY)
+        let text = String(decoding: try file.read(upTo: 256), as: UTF8.self)
+        let fields = text.split(separator: " ")
+        guard fields.count > 5, let pages = UInt64(fields[5]) else {
+            throw SystemError(call: "read", subject: "/proc/self/statm", errno: EINVAL)
+        }
+        return pages * UInt64(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    private static func set(
+        _ resource: __rlimit_resource,
+        _ name: String,
+        _ soft: UInt64,
+        hard: UInt64? = nil
+    ) throws(SystemError) {
+        var current = rlimit()
+        try checked("getrlimit", name) { unsafe getrlimit(Int32(resource.rawValue), &current) }
+        // A limit that is tighter already stays: raising it is refused without privilege.
+        let ceiling = UInt64(current.rlim_max)
+        var limit = rlimit(
+            rlim_cur: rlim_t(min(soft, ceiling)),
+            rlim_max: rlim_t(min(hard ?? soft, ceiling))
+        )
+        try checked("setrlimit", name) { unsafe setrlimit(Int32(resource.rawValue), &limit) }
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// The system calls an extension may make, and what becomes of the others.
+///
+/// The table is data, so that a test can hold it against what the compiled filter does. A call in
+/// no list answers `ENOSYS`, as on a kernel that is older than the library: libraries then take
+/// their other way.
+package struct SystemCallPolicy: Sendable {
+    /// When a filter is in force.
+    package enum Stage: Sendable, CaseIterable {
+        /// In the nursery, from the end of its set-up: what it and every worker need at most.
+        case nursery
+        /// In a worker while the extension is loaded: its constructors run here.
+        case load
+        /// In a worker from then on.
+        case sealed
+    }
+
+    /// Calls that are allowed whatever their arguments.
+    package var allowed: [String]
+
+    /// Calls that are answered with an error number without being made; 0 pretends success.
+    package var refused: [(name: String, errno: Int32)]
+
+    /// Calls that no library probes for and no extension needs: the process is killed.
+    package var killed: [String]
+
+    /// Whether new executable mappings are allowed.
+    package var allowsExecutableMappings: Bool
+
+    /// Whether stream sockets of IPv4 may be made, and a pair of UNIX ones.
+    package var allowsStreamSockets: Bool
+
+    /// Whether processes may be forked, and not only threads started.
+    package var allowsFork: Bool
+
+    /// The policy of a stage.
+    package init(stage: Stage, hasNetwork: Bool) {
+        allowed = Self.always
+        refused = Self.probed
+        killed = Self.forbidden
+        allowsExecutableMappings = stage != .sealed
+        allowsStreamSockets = hasNetwork || stage == .nursery
+        allowsFork = stage == .nursery
+        if stage != .sealed {
+            // The next filter is installed under this one.
+            allowed += ["seccomp", "statfs", "set_tid_address"]
+        }
+        if stage == .nursery {
+            allowed += Self.nurseryOnly
+        }
+        if allowsStreamSockets {
+            allowed += Self.streams
+        }
+        let named = Set(allowed)
+        refused.removeAll { named.contains($0.name) }
+        killed.removeAll { named.contains($0) }
+    }
+
+    private static let always = [
+        // Input and output on held descriptors.
+        "read", "write", "readv", "writev", "pread64", "pwrite64", "lseek", "close", "fstat",
+        "sendmsg", "recvmsg", "sendto", "recvfrom", "poll", "ppoll", "select", "pselect6", "dup",
+        "dup2", "dup3", "pipe2", "fsync", "fdatasync", "ftruncate", "fallocate", "fadvise64",
+        // Memory; mmap and mprotect have rules of their own.
+        "brk", "munmap", "mremap", "madvise",
+        // Threads.
+        "futex", "set_robust_list", "rseq", "gettid", "getpid", "getppid", "sched_yield",
+        "sched_getaffinity", "getcpu", "membarrier", "exit", "exit_group",
+        // Signals; tgkill has a rule of its own.
+        "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigaltstack", "restart_syscall",
+        // Time and event loops.
+        "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time",
+        "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "eventfd2", "timerfd_create",
+        "timerfd_settime", "timerfd_gettime",
+        // Randomness and facts.
+        "getrandom", "uname", "sysinfo", "getrusage", "getuid", "geteuid", "getgid", "getegid",
+        "getresuid", "getresgid", "getgroups", "getpgrp", "getsid", "times",
+        // Files, which the mount namespace and Landlock bound.
+        "open", "openat", "openat2", "stat", "lstat", "newfstatat", "statx", "access", "faccessat",
+        "faccessat2", "readlink", "readlinkat", "getdents64", "getcwd", "chdir", "fchdir", "umask",
+        "unlink", "unlinkat", "rename", "renameat", "renameat2", "mkdir", "mkdirat", "rmdir",
+        "chmod", "fchmod", "fchmodat", "utimensat", "flock", "copy_file_range", "sendfile",
+        "truncate",
+    ]
+
+    private static let streams = [
+        "connect", "socketpair", "getsockopt", "setsockopt", "getsockname", "getpeername",
+        "shutdown",
+    ]
+
+    private static let nurseryOnly = [
+        "wait4", "waitid", "pidfd_open", "bind", "listen", "signalfd4", "close_range", "prctl",
+        "prlimit64", "setrlimit", "landlock_create_ruleset", "landlock_add_rule",
+        "landlock_restrict_self", "memfd_create", "fcntl", "ioctl", "kill", "tgkill",
+    ]
+
+    private static let (noEntry, permission, access, noCall, notTerminal):
+        (
+            Int32, Int32, Int32, Int32, Int32
+        ) = (2, 1, 13, 38, 25)
+
+    private static let probed: [(name: String, errno: Int32)] = [
+        // Swift's concurrency sets its threads' niceness and logs through syslog when refused.
+        ("setpriority", 0),
+        ("getpriority", permission),
+        ("ioctl", notTerminal),
+        ("mlock", permission), ("mlock2", permission), ("mlockall", permission),
+        ("fork", permission), ("vfork", permission),
+        ("sched_setscheduler", permission), ("sched_setparam", permission),
+        ("sched_setaffinity", permission), ("sched_setattr", permission),
+        ("kill", permission), ("tkill", permission),
+        ("rt_sigqueueinfo", permission), ("rt_tgsigqueueinfo", permission),
+        ("timer_create", permission), ("setitimer", permission), ("alarm", permission),
+        ("getxattr", permission), ("lgetxattr", permission), ("fgetxattr", permission),
+        ("setxattr", permission), ("fsetxattr", permission), ("listxattr", permission),
+        ("flistxattr", permission),
+        ("mknod", permission), ("mknodat", permission),
+        ("link", permission), ("linkat", permission), ("symlink", permission),
+        ("symlinkat", permission),
+        ("chown", permission), ("fchown", permission), ("lchown", permission),
+        ("fchownat", permission),
+        ("setuid", permission), ("setgid", permission), ("setsid", permission),
+        ("setpgid", permission), ("setresuid", permission), ("setresgid", permission),
+        ("setgroups", permission),
+        ("socket", access), ("socketpair", access), ("connect", access), ("bind", access),
+        ("listen", access), ("accept", access), ("accept4", access),
+        ("getsockname", access), ("getpeername", access), ("setsockopt", access),
+        ("getsockopt", access), ("shutdown", access),
+        ("memfd_create", permission), ("inotify_init1", noCall), ("fanotify_init", permission),
+        ("name_to_handle_at", permission), ("open_by_handle_at", permission),
+    ]
+
+    private static let forbidden = [
+        "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "kcmp",
+        "pidfd_getfd", "pidfd_send_signal", "unshare", "setns", "execve", "execveat",
+        "mount", "umount2", "pivot_root", "chroot", "open_tree", "move_mount", "fsopen",
+        "fsconfig", "fsmount", "fspick", "mount_setattr",
+        "bpf", "perf_event_open", "userfaultfd", "memfd_secret", "remap_file_pages",
+        "add_key", "request_key", "keyctl",
+        "io_uring_setup", "io_uring_enter", "io_uring_register",
+        "init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load",
+        "clock_settime", "clock_adjtime", "adjtimex", "settimeofday", "reboot", "swapon",
+        "swapoff", "sethostname", "setdomainname", "acct", "quotactl", "iopl", "ioperm",
+        "splice", "tee", "vmsplice", "shmget", "shmat", "shmctl", "msgget", "semget",
+        "personality", "syslog", "vhangup", "modify_ldt",
+    ]
+}

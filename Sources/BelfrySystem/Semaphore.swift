@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Glibc
+
+/// A counting semaphore that threads of one process wait on (man 7 sem_overview).
+@safe
+package final class Semaphore: Sendable {
+    private nonisolated(unsafe) let storage: UnsafeMutablePointer<sem_t>
+
+    package init() {
+        unsafe storage = .allocate(capacity: 1)
+        unsafe sem_init(storage, 0, 0)
+    }
+
+    deinit {
+        unsafe sem_destroy(storage)
+        unsafe storage.deallocate()
+    }
+
+    /// Adds one, waking a waiter.
+    package func signal() {
+        unsafe sem_post(storage)
+    }
+
+    /// Takes one, waiting for it.
+    package func wait() {
+        while unsafe sem_wait(storage) != 0 {}
+    }
+}

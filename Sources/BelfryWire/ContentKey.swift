@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// The keys of a notification content's fields, with the numbers of `belfry/content.h`.
+package enum ContentKey {
+    package static let title: UInt32 = 1
+    package static let subtitle: UInt32 = 2
+    package static let body: UInt32 = 3
+    package static let categoryIdentifier: UInt32 = 4
+    package static let threadIdentifier: UInt32 = 5
+    package static let targetContentIdentifier: UInt32 = 6
+    package static let launchImageName: UInt32 = 7
+    package static let summaryArgument: UInt32 = 8
+    package static let filterCriteria: UInt32 = 9
+    package static let soundName: UInt32 = 10
+    package static let userInfo: UInt32 = 11
+
+    package static let badge: UInt32 = 0x100
+    package static let interruptionLevel: UInt32 = 0x101
+    package static let summaryArgumentCount: UInt32 = 0x102
+    package static let sound: UInt32 = 0x103
+
+    package static let relevanceScore: UInt32 = 0x200
+    package static let soundVolume: UInt32 = 0x201
+
+    /// The keys of text fields.
+    package static let texts: ClosedRange<UInt32> = title...userInfo
+
+    /// The keys of integer fields.
+    package static let integers: ClosedRange<UInt32> = badge...sound
+
+    /// The keys of real fields.
+    package static let reals: ClosedRange<UInt32> = relevanceScore...soundVolume
+
+    /// What an integer field may hold; nil for a key that is not of one.
+    package static func integerRange(of key: UInt32) -> ClosedRange<Int64>? {
+        switch key {
+        case badge: 0...Int64(Int32.max)
+        case interruptionLevel: 0...3
+        case summaryArgumentCount: 1...Int64(Int32.max)
+        case sound: 0...6
+        default: nil
+        }
+    }
+
+    /// What a real field may hold; nil for a key that is not of one.
+    package static func realRange(of key: UInt32) -> ClosedRange<Double>? {
+        reals.contains(key) ? 0...1 : nil
+    }
+}

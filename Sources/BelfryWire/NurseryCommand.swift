@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// What the host says to a nursery on its control socket.
+package enum NurseryCommand: Equatable, Sendable {
+    /// The first packet: what to enter and what to preload.
+    case configure(NurseryConfiguration)
+
+    /// Fork a worker. The packet carries three descriptors: the worker's end of the run socket, the
+    /// extension's file open for reading, and where its standard output goes.
+    case spawn(WorkerSpecification)
+
+    /// The command as a frame.
+    package var frame: [UInt8] {
+        var frame = FrameWriter()
+        switch self {
+        case .configure(let configuration):
+            frame.write(UInt8(1))
+            configuration.write(to: &frame)
+        case .spawn(let specification):
+            frame.write(UInt8(2))
+            specification.write(to: &frame)
+        }
+        return frame.bytes
+    }
+
+    /// Reads a command.
+    package init(frame bytes: [UInt8]) throws(WireError) {
+        var frame = FrameReader(bytes)
+        switch try frame.read(UInt8.self) {
+        case 1: self = .configure(try NurseryConfiguration(from: &frame))
+        case 2: self = .spawn(try WorkerSpecification(from: &frame))
+        case let kind: throw WireError("nursery command \(kind)")
+        }
+        try frame.finish()
+    }
+}
+
+/// How a nursery is to set itself up.
+package struct NurseryConfiguration: Equatable, Sendable {
+    /// The `CLONE_NEW*` flags it was started with.
+    package var namespaces: UInt64
+
+    /// The user and group to become; nil where a user namespace has made it one already.
+    package var identity: UInt32?
+
+    /// A directory to build the new root on; empty without a mount namespace.
+    package var stagingPath: String
+
+    /// Directories and files to show read-only, at their own paths.
+    package var readablePaths: [String]
+
+    /// The directory that holds the workers' containers, shown writable at its own path.
+    package var containersPath: String
+
+    /// Libraries to load before the first fork.
+    package var preloadedLibraries: [String]
+
+    package init(
+        namespaces: UInt64,
+        identity: UInt32?,
+        stagingPath: String,
+        readablePaths: [String],
+        containersPath: String,
+        preloadedLibraries: [String]
+    ) {
+        self.namespaces = namespaces
+        self.identity = identity
+        self.stagingPath = stagingPath
+        self.readablePaths = readablePaths
+        self.containersPath = containersPath
+        self.preloadedLibraries = preloadedLibraries
+    }
+
+    func write(to frame: inout FrameWriter) {
+        frame.write(namespaces)
+        frame.write(identity ?? .max)
+        frame.write(stagingPath)
+        frame.write(all: readablePaths) { $0.write($1) }
+        frame.write(containersPath)
+        frame.write(all: preloadedLibraries) { $0.write($1) }
+    }
+
+    init(from frame: inout FrameReader) throws(WireError) {
+        namespaces = try frame.read()
+        let identity = try frame.read(UInt32.self)
+        self.identity = identity == .max ? nil : identity
+        stagingPath = try frame.readText()
+        readablePaths = try frame.readAll { reader throws(WireError) in try reader.readText() }
+        containersPath = try frame.readText()
+        preloadedLibraries = try frame.readAll { reader throws(WireError) in try reader.readText() }
+    }
+}
+
+/// One worker to fork: what it loads and what it may.
+package struct WorkerSpecification: Equatable, Sendable {
+    /// The worker's number, unique in the host.
+    package var worker: UInt64
+
+    /// The library's path, for messages; it is loaded through its descriptor.
+    package var libraryPath: String
+
+    /// The `.appex` directory, readable.
+    package var bundlePath: String
+
+    /// The worker's own directory, writable.
+    package var containerPath: String
+
+    /// The manifest's identifier, version and principal class.
+    package var identifier: String
+    package var version: String
+    package var principalClass: String
+
+    /// Whether the worker gets an HTTP proxy, and sockets to reach it.
+    package var hasNetwork: Bool
+
+    /// Private memory above what the worker has when it is forked, in bytes (RLIMIT_DATA).
+    package var dataByteCount: UInt64
+
+    /// Whole CPU seconds after which the kernel ends it (RLIMIT_CPU).
+    package var cpuSeconds: UInt64
+
+    /// The largest file it may write, in bytes (RLIMIT_FSIZE).
+    package var fileByteCount: UInt64
+
+    /// How many requests it may be given in its life: one completion is minted for each.
+    package var completionCount: UInt32
+
+    package init(
+        worker: UInt64,
+        libraryPath: String,
+        bundlePath: String,
+        containerPath: String,
+        identifier: String,
+        version: String,
+        principalClass: String,
+        hasNetwork: Bool,
+        dataByteCount: UInt64,
+        cpuSeconds: UInt64,
+        fileByteCount: UInt64,
+        completionCount: UInt32
+    ) {
+        self.worker = worker
+        self.libraryPath = libraryPath
+        self.bundlePath = bundlePath
+        self.containerPath = containerPath
+        self.identifier = identifier
+        self.version = version
+        self.principalClass = principalClass
+        self.hasNetwork = hasNetwork
+        self.dataByteCount = dataByteCount
+        self.cpuSeconds = cpuSeconds
+        self.fileByteCount = fileByteCount
+        self.completionCount = completionCount
+    }
+
+    func write(to frame: inout FrameWriter) {
+        frame.write(worker)
+        frame.write(libraryPath)
+        frame.write(bundlePath)
+        frame.write(containerPath)
+        frame.write(identifier)
+        frame.write(version)
+        frame.write(principalClass)
+        frame.write(hasNetwork)
+        frame.write(dataByteCount)
+        frame.write(cpuSeconds)
+        frame.write(fileByteCount)
+        frame.write(completionCount)
+    }
+
+    init(from frame: inout FrameReader) throws(WireError) {
+        worker = try frame.read()
+        libraryPath = try frame.readText()
+        bundlePath = try frame.readText()
+        containerPath = try frame.readText()
+        identifier = try frame.readText()
+        version = try frame.readText()
+        principalClass = try frame.readText()
+        hasNetwork = try frame.readBool()
+        dataByteCount = try frame.read()
+        cpuSeconds = try frame.read()
+        fileByteCount = try frame.read()
+        completionCount = try frame.read()
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// What a worker says to the host on its run socket.
+///
+/// From the moment an extension is loaded these are the words of a possible liar: the host checks
+/// each against what it knows itself.
+package enum WorkerEvent: Equatable, Sendable {
+    /// The extension is loaded, sealed in and started.
+    case loaded(LoadReport)
+
+    /// The extension could not be loaded; the process ends.
+    case loadFailed(LoadFailure)
+
+    /// The extension decided a run: with changes to the original, or with the original (nil).
+    case completed(run: UInt64, changes: ContentRecord?)
+
+    /// The extension did what it must not, and nothing came of it.
+    case strike(run: UInt64, kind: Strike)
+
+    /// A line for the run's log.
+    case log(level: UInt32, text: String)
+
+    /// The event as a frame.
+    package var frame: [UInt8] {
+        var frame = FrameWriter()
+        switch self {
+        case .loaded(let report):
+            frame.write(UInt8(1))
+            report.write(to: &frame)
+        case .loadFailed(let failure):
+            frame.write(UInt8(2))
+            frame.write(failure.stage.rawValue)
+            frame.write(failure.message)
+        case .completed(let run, let changes):
+            frame.write(UInt8(3))
+            frame.write(run)
+            frame.write(changes != nil)
+            changes?.write(to: &frame)
+        case .strike(let run, let kind):
+            frame.write(UInt8(4))
+            frame.write(run)
+            frame.write(kind.rawValue)
+        case .log(let level, let text):
+            frame.write(UInt8(5))
+            frame.write(level)
+            frame.write(text)
+        }
+        return frame.bytes
+    }
+
+    /// Reads an event.
+    package init(frame bytes: [UInt8]) throws(WireError) {
+        var frame = FrameReader(bytes)
+        switch try frame.read(UInt8.self) {
+        case 1: self = .loaded(try LoadReport(from: &frame))
+        case 2: self = .loadFailed(try LoadFailure(from: &frame))
+        case 3:
+            let run = try frame.read(UInt64.self)
+            let hasChanges = try frame.readBool()
+            self = .completed(run: run, changes: hasChanges ? try ContentRecord(from: &frame) : nil)
+        case 4:
+            let run = try frame.read(UInt64.self)
+            guard let kind = Strike(rawValue: try frame.read()) else {
+                throw WireError("unknown strike")
+            }
+            self = .strike(run: run, kind: kind)
+        case 5: self = .log(level: try frame.read(), text: try frame.readText())
+        case let kind: throw WireError("worker event \(kind)")
+        }
+        try frame.finish()
+    }
+
+    /// The longest frame either side sends or takes.
+    package static let frameLimit = 192 * 1024
+}
+
+/// Misuse that harms nobody: the run's result stands, and the report names it.
+package enum Strike: UInt8, Sendable, Equatable {
+    /// The completion was called again after the extension itself had decided the run.
+    case secondCompletion = 1
+
+    /// The completion was called after the host had decided the run, or for an older run.
+    case lateCompletion = 2
+
+    /// A handle was stale, foreign or invented.
+    case badHandle = 3
+}
+
+/// How long loading took, and what was chosen; from the worker, so advice only.
+package struct LoadReport: Equatable, Sendable {
+    /// The ABI version agreed on.
+    package var version: UInt32
+
+    /// `BF_SERVICE_*` flags of the extension.
+    package var flags: UInt32
+
+    /// Nanoseconds from the fork to the last layer before `dlopen`.
+    package var sealing: UInt64
+
+    /// Nanoseconds of `dlopen`, the extension's constructors included.
+    package var loading: UInt64
+
+    /// Nanoseconds of the extension's `start`.
+    package var starting: UInt64
+
+    package init(
+        version: UInt32,
+        flags: UInt32,
+        sealing: UInt64,
+        loading: UInt64,
+        starting: UInt64
+    ) {
+        self.version = version
+        self.flags = flags
+        self.sealing = sealing
+        self.loading = loading
+        self.starting = starting
+    }
+
+    func write(to frame: inout FrameWriter) {
+        frame.write(version)
+        frame.write(flags)
+        frame.write(sealing)
+        frame.write(loading)
+        frame.write(starting)
+    }
+
+    init(from frame: inout FrameReader) throws(WireError) {
+        version = try frame.read()
+        flags = try frame.read()
+        sealing = try frame.read()
+        loading = try frame.read()
+        starting = try frame.read()
+    }
+}
+
+/// Why an extension could not be loaded.
+package struct LoadFailure: Error, Equatable, Sendable {
+    /// Where it stopped.
+    package enum Stage: UInt8, Sendable {
+        /// A layer of the sandbox could not be put in force: the host's fault.
+        case sandbox = 1
+        /// The file is not a shared library this machine can load.
+        case elf = 2
+        /// The dynamic linker refused it.
+        case link = 3
+        /// There is no usable `bf_extension_main`.
+        case entry = 4
+        /// The descriptor or a table is not one.
+        case descriptor = 5
+        /// No common ABI version.
+        case abi = 6
+        /// The descriptor's identity is not the manifest's.
+        case identity = 7
+        /// The extension's `start` refused.
+        case start = 8
+    }
+
+    package var stage: Stage
+
+    /// What is wrong, where, and the way out, in one line.
+    package var message: String
+
+    package init(stage: Stage, message: String) {
+        self.stage = stage
+        self.message = message
+    }
+
+    init(from frame: inout FrameReader) throws(WireError) {
+        guard let stage = Stage(rawValue: try frame.read()) else {
+            throw WireError("unknown load stage")
+        }
+        self.stage = stage
+        message = try frame.readText()
+    }
+}

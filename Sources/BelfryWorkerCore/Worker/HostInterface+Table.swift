@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import BelfryWire
+internal import CBelfry
+
+extension HostInterface {
+    /// Fills in the table of `belfry/host.h`.
+    static func makeTable(_ version: UInt32) -> UnsafePointer<bf_host> {
+        let table = UnsafeMutablePointer<bf_host>.allocate(capacity: 1)
+        unsafe table.initialize(to: bf_host())
+        unsafe table.pointee.size = UInt32(MemoryLayout<bf_host>.size)
+        unsafe table.pointee.version = version
+        unsafe fillGeneral(&table.pointee)
+        unsafe fillRequests(&table.pointee)
+        unsafe fillContentReading(&table.pointee)
+        unsafe fillContentWriting(&table.pointee)
+        return unsafe UnsafePointer(table)
+    }
+
+    private static func fillGeneral(_ table: inout bf_host) {
+        unsafe table.interface = { _, id in
+            guard let id = unsafe id.checkedText else { return nil }
+            return unsafe HostInterface.shared?.interface(id)
+        }
+        unsafe table.log = { _, level, message in
+            guard let text = unsafe message.repairedText else { return }
+            HostInterface.shared?.log(min(level, 3), text)
+        }
+        unsafe table.explain = { _, message in
+            guard let text = unsafe message.repairedText else { return }
+            HostInterface.shared?.explain(text)
+        }
+        unsafe table.now = { _ in MonotonicTime.now.nanoseconds }
+    }
+
+    private static func fillRequests(_ table: inout bf_host) {
+        unsafe table.request_identifier = { _, request, out in
+            guard let out = unsafe out else { return Status.argument.code }
+            return HostInterface.call { unsafe $0.identifier(of: request.id, into: out) }
+        }
+        unsafe table.request_deadline = { _, request in
+            HostInterface.shared?.registry.deadline(of: request.id) ?? 0
+        }
+        unsafe table.request_is_decided = { _, request in
+            HostInterface.shared?.registry.isDecided(request.id) == false ? 0 : 1
+        }
+        unsafe table.request_content = { _, request in
+            bf_content(id: HostInterface.shared?.registry.original(of: request.id) ?? 0)
+        }
+        unsafe table.complete = { _, request, content in
+            HostInterface.call { $0.complete(request: request.id, content: content.id) }
+        }
+    }
+
+    private static func fillContentReading(_ table: inout bf_host) {
+        unsafe table.get_text = { _, content, key, out in
+            guard let out = unsafe out else { return Status.argument.code }
+            return HostInterface.call { unsafe $0.text(content.id, key, into: out) }
+        }
+        unsafe table.get_integer = { _, content, key, out in
+            guard let out = unsafe out else { return Status.argument.code }
+            return HostInterface.call { registry in
+                switch registry.integer(content.id, key) {
+                case .failure(let status): return status
+                case .success(let value):
+                    unsafe out.pointee = value
+                    return .ok
+                }
+            }
+        }
+        unsafe table.get_real = { _, content, key, out in
+            guard let out = unsafe out else { return Status.argument.code }
+            return HostInterface.call { registry in
+                switch registry.real(content.id, key) {
+                case .failure(let status): return status
+                case .success(let value):
+                    unsafe out.pointee = value
+                    return .ok
+                }
+            }
+        }
+    }
+
+    private static func fillContentWriting(_ table: inout bf_host) {
+        unsafe table.content_copy = { _, content in
+            bf_content(id: HostInterface.shared?.registry.copy(content.id) ?? 0)
+        }
+        unsafe table.content_release = { _, content in
+            HostInterface.call { $0.release(content.id) }
+        }
+        unsafe table.set_text = { _, content, key, value in
+            guard let text = unsafe value.checkedText else { return Status.argument.code }
+            if key == ContentKey.userInfo, !text.looksLikeJSONObject { return Status.argument.code }
+            return HostInterface.call { registry in
+                registry.change(content.id) { $0.set(key, text: StableText(text.utf8)) }
+            }
+        }
+        unsafe table.set_integer = { _, content, key, value in
+            HostInterface.call { $0.change(content.id) { $0.set(key, integer: value) } }
+        }
+        unsafe table.set_real = { _, content, key, value in
+            HostInterface.call { $0.change(content.id) { $0.set(key, real: value) } }
+        }
+        unsafe table.clear = { _, content, key in
+            HostInterface.call { $0.change(content.id) { $0.clear(key) } }
+        }
+        unsafe table.attach = { _, content, attachment in
+            guard let record = unsafe AttachmentRecord(borrowing: attachment) else {
+                return Status.argument.code
+            }
+            return HostInterface.call { $0.change(content.id) { $0.attach(record) } }
+        }
+        unsafe table.detach_all = { _, content in
+            HostInterface.call { $0.change(content.id) { $0.detachAll() } }
+        }
+    }
+}
+
+extension bf_string {
+    /// The text, copied; nil for a null pointer with a count, an absurd count or bad UTF-8.
+    fileprivate var checkedText: String? {
+        guard let bytes = unsafe viewed else { return nil }
+        return unsafe String(validating: bytes, as: UTF8.self)
+    }
+
+    /// The text, copied, with what is not UTF-8 replaced.
+    fileprivate var repairedText: String? {
+        guard let bytes = unsafe viewed else { return nil }
+        return unsafe String(decoding: bytes, as: UTF8.self)
+    }
+
+    private var viewed: UnsafeBufferPointer<UInt8>? {
+        guard unsafe count <= 1 << 20 else { return nil }
+        guard unsafe bytes != nil || count == 0 else { return nil }
+        return unsafe UnsafeBufferPointer(start: bytes, count: Int(count))
+    }
+}
+
+extension String {
+    /// Whether it begins and ends as a JSON object does; the host parses it in full.
+    fileprivate var looksLikeJSONObject: Bool {
+        let spaces: Set<UInt8> = [0x20, 0x09, 0x0a, 0x0d]
+        return utf8.first { !spaces.contains($0) } == UInt8(ascii: "{")
+            && utf8.last { !spaces.contains($0) } == UInt8(ascii: "}")
+    }
+}
+
+extension AttachmentRecord {
+    /// Copies what an extension handed over; nil when it is not an attachment of ABI 1.0.
+    fileprivate init?(borrowing attachment: UnsafePointer<bf_attachment>?) {
+        guard let attachment = unsafe attachment?.pointee,
+            unsafe attachment.size >= UInt32(MemoryLayout<bf_attachment>.size),
+            let identifier = unsafe attachment.identifier.checkedText,
+            let path = unsafe attachment.path.checkedText, !path.isEmpty,
+            let type = unsafe attachment.type.checkedText
+        else { return nil }
+        self.init(
+            identifier: identifier,
+            path: path,
+            type: type,
+            flags: unsafe attachment.flags,
+            clipping: unsafe [
+                attachment.clipping_x, attachment.clipping_y, attachment.clipping_width,
+                attachment.clipping_height,
+            ],
+            thumbnailTime: unsafe attachment.thumbnail_time
+        )
+    }
+}

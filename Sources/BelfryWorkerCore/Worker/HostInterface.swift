@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import BelfryWire
+internal import CBelfry
+internal import Synchronization
+
+/// The host's tables as C sees them.
+///
+/// One worker holds one extension, so the functions reach their state through one global, set
+/// before the extension can call anything.
+@safe
+final class HostInterface: Sendable {
+    /// The state behind the table's functions.
+    let registry: RequestRegistry
+
+    /// The table the extension is given; it lives as long as the process.
+    nonisolated(unsafe) let table: UnsafePointer<bf_host>
+
+    private nonisolated(unsafe) let bundle: UnsafePointer<bf_bundle>
+    private let sendEvent: @Sendable (WorkerEvent) -> Void
+    private let isOpen = Atomic(false)
+    private let explanation = Mutex("")
+
+    private static let current = Mutex<HostInterface?>(nil)
+
+    /// The interface of this process; nil before there is one.
+    static var shared: HostInterface? { current.withLock { $0 } }
+
+    init(
+        version: UInt32,
+        specification: WorkerSpecification,
+        registry: RequestRegistry,
+        send: @escaping @Sendable (WorkerEvent) -> Void
+    ) {
+        self.registry = registry
+        sendEvent = send
+        unsafe bundle = Self.makeBundle(specification)
+        unsafe table = Self.makeTable(version)
+        Self.current.withLock { $0 = self }
+    }
+
+    /// Lets the extension's calls through: from `start` on.
+    func open() {
+        isOpen.store(true, ordering: .releasing)
+    }
+
+    /// What the extension said about a failure to come; empty when it said nothing.
+    var lastExplanation: String { explanation.withLock { $0 } }
+
+    func explain(_ text: String) {
+        explanation.withLock { $0 = text }
+    }
+
+    func log(_ level: UInt32, _ text: String) {
+        guard isOpen.load(ordering: .acquiring) else { return }
+        sendEvent(.log(level: level, text: text))
+    }
+
+    /// The further table with this id.
+    func interface(_ id: String) -> UnsafeRawPointer? {
+        id == BF_INTERFACE_BUNDLE ? unsafe UnsafeRawPointer(bundle) : nil
+    }
+
+    /// Runs a table function's work, or says why it cannot yet.
+    static func call(_ body: (RequestRegistry) -> Status) -> bf_status {
+        guard let shared, shared.isOpen.load(ordering: .acquiring) else { return Status.state.code }
+        return body(shared.registry).code
+    }
+
+    private static func makeBundle(
+        _ specification: WorkerSpecification
+    ) -> UnsafePointer<bf_bundle> {
+        let bundle = UnsafeMutablePointer<bf_bundle>.allocate(capacity: 1)
+        unsafe bundle.initialize(
+            to: bf_bundle(
+                size: UInt32(MemoryLayout<bf_bundle>.size),
+                reserved: 0,
+                identifier: immortal(specification.identifier),
+                path: immortal(specification.bundlePath),
+                principal_class: immortal(specification.principalClass),
+                container: immortal(specification.containerPath)
+            )
+        )
+        return unsafe UnsafePointer(bundle)
+    }
+
+    /// A string for as long as the process lives.
+    private static func immortal(_ text: String) -> bf_string {
+        unsafe Unmanaged.passRetained(StableText(text.utf8)).takeUnretainedValue().borrowed
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import BelfryWire
+internal import CBelfry
+internal import CBelfryPlatform
+internal import Glibc
+
+/// A loaded extension at work: one thread listens to the host, one runs `did_receive`, one runs
+/// `will_expire` and `pressure`, and the main thread is the extension's when it wants it.
+@safe
+final class Worker: Sendable {
+    private let library: ExtensionLibrary
+    private let registry: RequestRegistry
+    private let channel: HostChannel
+    private let report: LoadReport
+    private let requests = WorkQueue<OpenRequest>()
+    private let notices = WorkQueue<Notice>()
+    private let isStopped = Semaphore()
+
+    /// Used by the control thread alone.
+    private nonisolated(unsafe) let completions: CompletionPool
+
+    private struct OpenRequest: Sendable {
+        let handle: UInt64
+        /// The completion's address: a function pointer is not sendable.
+        let completion: UInt
+    }
+
+    private enum Notice: Sendable {
+        case willExpire(handle: UInt64, grace: UInt64)
+        case pressure(used: UInt64, limit: UInt64)
+    }
+
+    init(
+        library: ExtensionLibrary,
+        registry: RequestRegistry,
+        completions: CompletionPool,
+        channel: HostChannel,
+        report: LoadReport
+    ) {
+        self.library = library
+        self.registry = registry
+        unsafe self.completions = completions
+        self.channel = channel
+        self.report = report
+    }
+
+    /// Starts the threads, says that the extension is loaded, and gives up the main thread.
+    func serve() -> Never {
+        do throws(SystemError) {
+            try SystemThread.start(named: "belfry-work") { self.runRequests() }
+            try SystemThread.start(named: "belfry-expiry") { self.runNotices() }
+            try SystemThread.start(named: "belfry-control") { self.listen() }
+        } catch {
+            channel.send(.loadFailed(LoadFailure(stage: .sandbox, message: error.description)))
+            _exit(0)
+        }
+        channel.send(.loaded(report))
+        if let run = unsafe library.mainLoop?.run { unsafe run(library.context) }
+        isStopped.wait()
+        if let stop = unsafe library.service.stop { unsafe stop(library.context) }
+        Self.end()
+    }
+
+    private func listen() {
+        while let command = channel.receive() {
+            switch command {
+            case .run(let command): open(command)
+            case .willExpire(let run, let grace):
+                guard let handle = registry.handle(ofRun: run) else { continue }
+                notices.put(.willExpire(handle: handle, grace: grace))
+            case .pressure(let used, let limit): notices.put(.pressure(used: used, limit: limit))
+            case .stop:
+                // With a main loop the main thread never comes back to hear of it.
+                if library.mainLoop != nil { Self.end() }
+                isStopped.signal()
+            }
+        }
+        Self.end()
+    }
+
+    private func open(_ command: RunCommand) {
+        // The host never sends more requests than it had completions made for.
+        guard let completion = unsafe completions.take() else { return }
+        let handle = registry.open(command, completion: completion.index)
+        let address = unsafe unsafeBitCast(completion.function, to: UInt.self)
+        requests.put(OpenRequest(handle: handle, completion: address))
+    }
+
+    private func runRequests() {
+        while true {
+            let request = requests.take()
+            guard registry.enter(request.handle) else { continue }
+            let completion = unsafe unsafeBitCast(request.completion, to: bf_completion?.self)
+            unsafe library.service.did_receive(
+                library.context,
+                bf_request(id: request.handle),
+                completion
+            )
+            registry.leave(request.handle)
+        }
+    }
+
+    private func runNotices() {
+        while true {
+            switch notices.take() {
+            case .willExpire(let handle, let grace):
+                guard let willExpire = unsafe library.service.will_expire,
+                    registry.enter(handle)
+                else { continue }
+                unsafe willExpire(library.context, bf_request(id: handle), grace)
+                registry.leave(handle)
+            case .pressure(let used, let limit):
+                guard let pressure = unsafe library.service.pressure else { continue }
+                unsafe pressure(library.context, used, limit)
+            }
+        }
+    }
+
+    /// Ends the process without the extension's exit handlers.
+    private static func end() -> Never {
+        belfry_flush_output()
+        _exit(0)
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryWire
+internal import Glibc
+
+/// What a nursery leaves to the worker it forks.
+///
+/// Descriptors are plain numbers here: the worker moves and closes them by number, and an owner
+/// whose life ended on the worker's side of the fork would close somebody else's.
+struct WorkerInheritance {
+    let specification: WorkerSpecification
+    let filters: FilterSet.Pair
+
+    /// What every worker of the nursery may read and load code from.
+    let readablePaths: [String]
+
+    /// The port of the worker's HTTP proxy; nil without network.
+    let proxyPort: UInt16?
+
+    let runSocket: Int32
+    let library: Int32
+    let output: Int32
+}

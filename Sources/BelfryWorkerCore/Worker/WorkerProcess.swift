@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySandbox
+internal import BelfrySystem
+internal import BelfryWire
+internal import CBelfry
+internal import CBelfryPlatform
+internal import Glibc
+
+/// A forked worker's life, from the fork to its end.
+enum WorkerProcess {
+    /// Runs a worker in this process, which is a fresh fork of a nursery.
+    static func run(_ inheritance: WorkerInheritance) -> Never {
+        let begin = MonotonicTime.now
+        do throws(LoadFailure) {
+            let worker = try load(inheritance, begin: begin)
+            worker.serve()
+        } catch {
+            // The socket may not be in its place yet, so its first number is tried too.
+            let frame = WorkerEvent.loadFailed(error).frame
+            for number in [WorkerSeal.runSocket, inheritance.runSocket] {
+                let descriptor = Descriptor(owning: number)
+                let isSent: Void? = try? descriptor.sendPacket(frame)
+                _ = descriptor.release()
+                if isSent != nil { break }
+            }
+            _exit(0)
+        }
+    }
+
+    private static func load(
+        _ inheritance: WorkerInheritance,
+        begin: MonotonicTime
+    ) throws(LoadFailure) -> Worker {
+        let specification = inheritance.specification
+        let channel = HostChannel(socket: Descriptor(owning: WorkerSeal.runSocket))
+        let registry = RequestRegistry { channel.send($0) }
+        let completions: CompletionPool
+        do throws(SystemError) {
+            try WorkerSeal.apply(inheritance)
+            completions = try CompletionPool(
+                count: Int(specification.completionCount),
+                registry: registry
+            )
+            _ = Privileges.denyWriteExecute()
+            try inheritance.filters.load.install()
+        } catch {
+            throw LoadFailure(stage: .sandbox, message: error.description)
+        }
+        let sealed = MonotonicTime.now
+        let library = try ExtensionLibrary(
+            file: Descriptor(owning: WorkerSeal.library),
+            specification: specification
+        )
+        let loaded = MonotonicTime.now
+        do throws(SystemError) {
+            try inheritance.filters.sealed.install()
+        } catch {
+            throw LoadFailure(stage: .sandbox, message: error.description)
+        }
+        let interface = HostInterface(
+            version: library.version,
+            specification: specification,
+            registry: registry,
+            send: { channel.send($0) }
+        )
+        try start(library, interface)
+        let report = LoadReport(
+            version: library.version,
+            flags: library.service.flags,
+            sealing: UInt64((sealed - begin).nanoseconds),
+            loading: UInt64((loaded - sealed).nanoseconds),
+            starting: UInt64((MonotonicTime.now - loaded).nanoseconds)
+        )
+        return Worker(
+            library: library,
+            registry: registry,
+            completions: completions,
+            channel: channel,
+            report: report
+        )
+    }
+
+    private static func start(
+        _ library: ExtensionLibrary,
+        _ interface: HostInterface
+    ) throws(LoadFailure) {
+        interface.open()
+        guard let start = unsafe library.service.start else { return }
+        let status = unsafe start(library.context, interface.table)
+        guard status != Status.ok.code else { return }
+        let explanation = interface.lastExplanation
+        throw LoadFailure(
+            stage: .start,
+            message: explanation.isEmpty
+                ? "the extension's start answered \(status); host->explain can say why"
+                : explanation
+        )
+    }
+}

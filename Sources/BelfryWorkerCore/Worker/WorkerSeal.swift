@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySandbox
+internal import BelfrySystem
+internal import BelfryWire
+internal import CBelfryPlatform
+internal import Glibc
+
+/// The order in which a forked worker seals itself: every layer before the extension's first
+/// instruction, but the one that forbids new code, which comes after it is loaded.
+enum WorkerSeal {
+    /// Where the run socket and the library are from now on; 0 to 2 are the standard streams.
+    static let runSocket: Int32 = 3
+    static let library: Int32 = 4
+
+    /// Puts descriptors, environment, limits and Landlock in place.
+    static func apply(_ inheritance: WorkerInheritance) throws(SystemError) {
+        try checked("prctl", "PR_SET_PDEATHSIG") {
+            belfry_prctl(belfry_pr_set_pdeathsig, UInt(SIGKILL))
+        }
+        Privileges.setName("belfry-ext")
+        try arrangeDescriptors(inheritance)
+        setEnvironment(inheritance)
+        umask(0o077)
+        let specification = inheritance.specification
+        try checked("chdir", specification.containerPath) {
+            unsafe chdir(specification.containerPath)
+        }
+        try ResourceLimits(
+            dataByteCount: specification.dataByteCount,
+            cpuSeconds: specification.cpuSeconds,
+            fileByteCount: specification.fileByteCount
+        ).apply()
+        try enforceLandlock(inheritance)
+    }
+
+    private static func arrangeDescriptors(
+        _ inheritance: WorkerInheritance
+    ) throws(SystemError) {
+        // Out of the way of the numbers they get, first.
+        let sources = [
+            (inheritance.output, Int32(1)), (inheritance.output, 2),
+            (inheritance.runSocket, runSocket), (inheritance.library, library),
+        ]
+        for (source, target) in sources {
+            let safe = try checked("fcntl") { fcntl(source, F_DUPFD_CLOEXEC, 64) }
+            try checked("dup3") { dup2(safe, target) }
+        }
+        for target in [runSocket, library] {
+            try checked("fcntl") { fcntl(target, F_SETFD, FD_CLOEXEC) }
+        }
+        try checked("close_range") { belfry_close_from(UInt32(library) + 1) }
+        belfry_line_buffer_output()
+    }
+
+    private static func setEnvironment(_ inheritance: WorkerInheritance) {
+        let container = inheritance.specification.containerPath
+        set("HOME", container)
+        set("TMPDIR", container + "/tmp")
+        guard let port = inheritance.proxyPort else { return }
+        // Clients disagree on the case of these names.
+        for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
+            set(name, "http://127.0.0.1:\(port)")
+        }
+    }
+
+    private static func set(_ name: String, _ value: String) {
+        unsafe setenv(name, value, 1)
+    }
+
+    private static func enforceLandlock(
+        _ inheritance: WorkerInheritance
+    ) throws(SystemError) {
+        let ruleset = try LandlockRuleset()
+        for path in inheritance.readablePaths { try ruleset.allow(.readAndExecute, path) }
+        try ruleset.allow(.readAndExecute, inheritance.specification.bundlePath)
+        try ruleset.allow(.read, "/proc")
+        for device in ["/dev/null", "/dev/zero", "/dev/urandom", "/dev/random"] {
+            try ruleset.allow(.readAndWriteFile, device)
+        }
+        try ruleset.allow(.container, inheritance.specification.containerPath)
+        if let port = inheritance.proxyPort { try ruleset.allowConnect(port: port) }
+        try ruleset.enforce()
+    }
+}
