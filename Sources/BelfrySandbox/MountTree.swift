@@ -42,7 +42,7 @@ package struct MountTree: ~Copyable {
         try bind(path, belfry_mount_nosuid | belfry_mount_nodev | belfry_mount_noexec)
     }
 
-    /// Shows a device. The kernel's own device file is bound: making one needs real privilege.
+    /// Shows a device by binding the machine's own: making one needs real privilege.
     package borrowing func showDevice(_ path: String) throws(SystemError) {
         guard try mountPoint(for: path) else { return }
         try bind(path, belfry_mount_nosuid | belfry_mount_noexec)

@@ -38,7 +38,9 @@ package struct SystemCallFilter: Sendable {
         }
     }
 
-    /// Rules that look at arguments. All compare 32 bits or less: libseccomp before 2.6.1 can merge
+    /// Adds the rules that look at arguments.
+    ///
+    /// All masks but one are of 32 bits: libseccomp before 2.6.1 can merge several
     /// 64-bit comparisons into a weaker filter (GHSA-4q85-33p6-j5g6).
     private static func addArgumentRules(
         to context: borrowing FilterContext,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// What a nursery says to the host on its control socket. A nursery never runs extension code.
+/// What a nursery, which never runs extension code, says to the host on its control socket.
 package enum NurseryEvent: Equatable, Sendable {
     /// It is set up: the layers in force, each with a word about it.
     case ready([LayerRecord])

@@ -28,27 +28,22 @@ package struct Nursery: ~Copyable {
     /// - Returns: The process's exit status (man 3 sysexits).
     package static func run(control: consuming Descriptor) -> Int32 {
         guard let packet = try? control.receivePacket(capacity: WorkerEvent.frameLimit),
-            let command = try? NurseryCommand(frame: packet.bytes),
-            case .configure(let configuration) = command
+            case .configure(let configuration)? = try? NurseryCommand(frame: packet.bytes)
         else { return EX_USAGE }
+        Privileges.setName("belfry-nursery")
+        var nursery = Nursery(control: control, readablePaths: configuration.readablePaths)
         do throws(SystemError) {
-            Privileges.setName("belfry-nursery")
             let layers = try NurserySetup.run(configuration)
-            try control.sendPacket(NurseryEvent.ready(layers).frame)
-            var nursery = Nursery(
-                control: control,
-                readablePaths: configuration.readablePaths
-            )
+            try nursery.control.sendPacket(NurseryEvent.ready(layers).frame)
             return try nursery.serve()
         } catch {
-            try? control.sendPacket(NurseryEvent.failed(error.description).frame)
+            try? nursery.control.sendPacket(NurseryEvent.failed(error.description).frame)
             return EX_OSERR
         }
     }
 
-    private init(control: borrowing Descriptor, readablePaths: [String]) {
-        // The control socket is descriptor 3 for the life of the process.
-        self.control = Descriptor(owning: control.raw)
+    private init(control: consuming Descriptor, readablePaths: [String]) {
+        self.control = control
         self.readablePaths = readablePaths
     }
 
