@@ -112,5 +112,13 @@ let package = Package(
             path: "SDK/Swift/UserNotifications",
             swiftSettings: strict
         ),
+
+        // Tests.
+        .target(name: "CABIProbe", dependencies: ["CBelfry"], path: "Tests/CABIProbe"),
+        .testTarget(
+            name: "ABITests",
+            dependencies: ["CABIProbe", "CBelfry"],
+            swiftSettings: strict
+        ),
     ]
 )

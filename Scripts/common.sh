@@ -1,0 +1,47 @@
+# shellcheck shell=bash
+# What the scripts beside it share: they source it first. It changes to the top of the repository.
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
+
+# Ends the script with one line that says what is wrong and what to do.
+fail() {
+    printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+    exit 1
+}
+
+# Says what was done or left out, in one line.
+note() {
+    printf '%s: %s\n' "$(basename "$0")" "$*"
+}
+
+# Prints the path of a program of the Swift toolchain, or of one on PATH; nothing if there is none.
+toolchain_program() {
+    local beside
+    beside="$(dirname "$(readlink -f "$(command -v swift || echo /nowhere/swift)")")/$1"
+    if [[ -x $beside ]]; then
+        printf '%s\n' "$beside"
+    else
+        command -v "$1" || true
+    fi
+}
+
+# Prints the compilers of a language, "c" or "c++", one path a line: gcc's and clang's, if present.
+compilers() {
+    if [[ $1 == c ]]; then
+        command -v gcc || true
+        toolchain_program clang
+    else
+        command -v g++ || true
+        toolchain_program clang++
+    fi
+}
+
+# Every warning the C ABI is held to.
+# shellcheck disable=SC2034  # used by the scripts that source this
+c_flags=(-Wall -Wextra -pedantic -Werror -I SDK/C/include)
+
+# Makes the directory $scratch, gone when the script ends.
+make_scratch() {
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' EXIT
+}
