@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Belfry, a host for notification extensions.
+#
+# Names for what Scripts/ and the package manager do; `make help` lists them.
+
+CONFIGURATION ?= debug
+PREFIX ?= /usr/local
+# Further arguments for every `swift build` and `swift test`, such as --sanitize=thread.
+SWIFT_BUILD_FLAGS ?=
+
+export CONFIGURATION PREFIX DESTDIR
+# Two builds at once would wait for each other's lock.
+.NOTPARALLEL:
+
+swift_build = swift build -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)
+
+.PHONY: help
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: dependencies
+dependencies: ## install the Debian packages that are missing, and check the Swift version
+	@Scripts/install-dependencies.sh
+
+.PHONY: build
+build: ## build the tool, the worker and the Swift SDK (CONFIGURATION=debug|release)
+	$(swift_build) --product belfry
+	$(swift_build) --product belfry-worker
+	$(swift_build) --product UserNotifications
+
+.PHONY: run
+run: dependencies build ## see one notification go through one extension
+	@Scripts/demo.sh
+
+.PHONY: test
+test: dependencies lint check build ## everything that must hold; ends with the test runner's summary
+	Scripts/verify-linkage.sh
+	swift test -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) --disable-xctest --parallel
+
+.PHONY: lint
+lint: ## check formats, scripts and stray paths
+	Scripts/lint.sh
+
+.PHONY: check
+check: ## check the C headers: every compiler and language, and the recorded layout
+	Scripts/check-headers.sh
+	Scripts/check-layout.sh
+
+.PHONY: format
+format: ## format Swift and C sources in place
+	Scripts/format.sh
+
+.PHONY: install
+install: dependencies ## build for release and install under PREFIX (and DESTDIR)
+	$(MAKE) build CONFIGURATION=release
+	Scripts/install.sh
+
+.PHONY: uninstall
+uninstall: ## remove what install put under PREFIX
+	Scripts/install.sh --uninstall
+
+.PHONY: clean
+clean: ## remove what was built; fetched packages stay
+	swift package clean
+	rm -rf .build/demo

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Formats Swift and C sources in place, as lint.sh demands them.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+source Scripts/sources.sh
+
+swift format -i -p "${swift_files[@]}"
+program=$(clang_format)
+if [[ -n $program ]]; then
+    "$program" -i "${c_files[@]}"
+else
+    note "C sources left alone: there is no clang-format $clang_format_needed or newer here"
+fi

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that Belfry is built with, those that are missing, and checks that
+# Swift is new enough. Silent and quick when there is nothing to do.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+swift_needed=6.3
+
+# Prints the packages that are missing, one a line.
+missing_packages() {
+    local package
+    for package in libffi-dev libseccomp-dev libmd-dev; do
+        [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) == installed ]] ||
+            echo "$package"
+    done
+    # These have more than one package that will do, so the program is what counts.
+    command -v pkg-config >/dev/null || echo pkg-config
+    command -v cc >/dev/null || { echo gcc && echo libc6-dev; }
+    command -v readelf >/dev/null || echo binutils
+}
+
+install_packages() {
+    local as_root=()
+    if [[ $EUID -ne 0 ]]; then
+        command -v sudo >/dev/null ||
+            fail "$* are missing and this is neither root nor is there sudo; as root run: apt-get update && apt-get install -y $*"
+        as_root=(sudo)
+    fi
+    note "installing $*"
+    "${as_root[@]}" apt-get update -qq
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$@" ||
+        fail "apt-get could not install $*; its message is above"
+}
+
+check_libraries() {
+    local library
+    for library in libffi libseccomp libmd; do
+        pkg-config --exists "$library" 2>/dev/null ||
+            fail "$library is missing, and this is no Debian or Ubuntu to install it from; install its development package, and pkg-config"
+    done
+}
+
+check_swift() {
+    local where="get Swift $swift_needed or newer from https://www.swift.org/install/linux"
+    command -v swift >/dev/null || fail "there is no swift on PATH; $where"
+    local found
+    found=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p')
+    [[ -n $found ]] || fail "'swift --version' does not say its version; $where"
+    # sort -V puts the older version first.
+    [[ $(printf '%s\n' "$swift_needed" "$found" | sort -V | head -n 1) == "$swift_needed" ]] ||
+        fail "$(command -v swift) is Swift $found; $where"
+}
+
+if command -v dpkg-query >/dev/null; then
+    mapfile -t missing < <(missing_packages)
+    if ((${#missing[@]})); then install_packages "${missing[@]}"; fi
+else
+    check_libraries
+fi
+check_swift

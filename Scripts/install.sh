@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Installs the release build under PREFIX, or removes it: `make install`, `make uninstall`.
+#
+#   bin/belfry                              the tool
+#   libexec/belfry/belfry-worker            what it runs extensions in
+#   include/belfry/*.h, module.modulemap    the C ABI: cc -I PREFIX/include; Swift: -I too (CBelfry)
+#   lib/belfry/libUserNotifications.so      the Swift SDK
+#   lib/belfry/swift/*.swiftmodule          its modules: swiftc -I PREFIX/lib/belfry/swift
+#   share/belfry/extension.map              the version script of an extension
+#
+#   PREFIX=/usr/local   where it will be used
+#   DESTDIR=            put before PREFIX when copying, for packages
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+to=${DESTDIR-}${PREFIX:-/usr/local}
+products=.build/release
+modules=(UserNotifications)
+
+# install(1) into a directory, made when missing.
+put() {
+    local mode=$1 directory=$2
+    shift 2
+    install -d "$to/$directory"
+    install -m "$mode" "$@" "$to/$directory/"
+}
+
+install_all() {
+    local module
+    put 755 bin "$products/belfry"
+    put 755 libexec/belfry "$products/belfry-worker"
+    put 644 include/belfry SDK/C/include/belfry/*.h
+    put 644 share/belfry SDK/extension.map
+    for module in "${modules[@]}"; do
+        put 755 lib/belfry "$products/lib$module.so"
+        put 644 lib/belfry/swift "$products/Modules/$module".swift{module,doc}
+    done
+    # Beside the headers, so that no module map of ours lies in a directory that others share;
+    # clang looks one level below each -I.
+    sed 's|"belfry/belfry.h"|"belfry.h"|' SDK/C/include/module.modulemap \
+        >"$to/include/belfry/module.modulemap"
+    note "installed under $to; next: ${PREFIX:-/usr/local}/bin/belfry doctor"
+}
+
+# These directories are Belfry's alone.
+uninstall_all() {
+    rm -f "$to/bin/belfry"
+    rm -rf "$to"/{libexec,include,lib,share}/belfry
+    note "removed from $to"
+}
+
+case ${1-} in
+'') install_all ;;
+--uninstall) uninstall_all ;;
+*) fail "'$1' is no option; it takes --uninstall or nothing" ;;
+esac

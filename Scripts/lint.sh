@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Checks what can be seen without building: the format of Swift, C and shell sources, and that no
+# tracked file names a path of one machine. What cannot be checked here is named, not hidden.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+source Scripts/sources.sh
+
+lint_swift() {
+    swift format lint --strict -p "${swift_files[@]}" ||
+        fail "Swift sources are not formatted, or break a rule named above; 'make format' does the first"
+}
+
+lint_c() {
+    local program
+    program=$(clang_format)
+    if [[ -z $program ]]; then
+        note "C formats not checked: there is no clang-format $clang_format_needed or newer here"
+        return
+    fi
+    "$program" --dry-run --Werror "${c_files[@]}" ||
+        fail "C sources are not formatted; 'make format' does it"
+}
+
+lint_shell() {
+    local script
+    for script in "${shell_files[@]}"; do bash -n "$script"; done
+    if command -v shellcheck >/dev/null; then
+        shellcheck -x -P Scripts "${shell_files[@]}"
+    else
+        note "shell scripts checked by 'bash -n' alone: there is no shellcheck here"
+    fi
+}
+
+# Somebody's home, and where this clone and this toolchain happen to lie, mean nothing elsewhere.
+lint_paths() {
+    local patterns=('/home/[a-z]' '/Users/[A-Za-z]') toolchain path
+    toolchain=$(dirname "$(toolchain_program swift)")
+    for path in "$PWD" "$(dirname "$PWD")" "$HOME" "${toolchain%/usr/bin}"; do
+        case $path in
+        '' | / | /tmp | /home | /root | /opt | /srv | /usr/*) ;;
+        *) patterns+=("$(printf '%s' "$path" | sed 's/[].[*^$\\+?(){}|]/\\&/g')([^A-Za-z0-9._-]|\$)") ;;
+        esac
+    done
+    local pattern found
+    pattern="(^|[^A-Za-z0-9._/-])($(IFS='|' && printf '%s' "${patterns[*]}"))"
+    found=$(git grep -nIE "$pattern" -- . ':!Scripts/lint.sh' || true)
+    [[ -z $found ]] || fail "these tracked files name a path of one machine; say it another way"$'\n'"$found"
+}
+
+lint_swift
+lint_c
+lint_shell
+lint_paths
