@@ -59,16 +59,16 @@ extern "C" {
  * unknown negative number as an error like any other. */
 typedef int32_t bf_status;
 
-#define BF_OK INT32_C(0)                /* done */
-#define BF_ERROR_ARGUMENT INT32_C(-1)   /* a null pointer, a bad count, text that is not UTF-8 */
-#define BF_ERROR_HANDLE INT32_C(-2)     /* a handle that is stale, foreign or of another kind */
-#define BF_ERROR_STATE INT32_C(-3)      /* not now: immutable content, before start, after stop */
-#define BF_ERROR_LIMIT INT32_C(-4)      /* over a size or a count the host sets */
-#define BF_ERROR_DENIED INT32_C(-5)     /* the manifest does not allow it */
-#define BF_ERROR_UNSUPPORTED INT32_C(-6) /* an unknown key or interface: an older host */
-#define BF_ERROR_EXPIRED INT32_C(-7)    /* the request is decided; the call came too late */
-#define BF_ERROR_NOT_FOUND INT32_C(-8)  /* no value, no such thing */
-#define BF_ERROR_FAILED INT32_C(-9)     /* it was tried and failed; the log says why */
+#define BF_OK 0                /* done */
+#define BF_ERROR_ARGUMENT (-1)   /* a null pointer, a bad count, text that is not UTF-8 */
+#define BF_ERROR_HANDLE (-2)     /* a handle that is stale, foreign or of another kind */
+#define BF_ERROR_STATE (-3)      /* not now: immutable content, before start, after stop */
+#define BF_ERROR_LIMIT (-4)      /* over a size or a count the host sets */
+#define BF_ERROR_DENIED (-5)     /* the manifest does not allow it */
+#define BF_ERROR_UNSUPPORTED (-6) /* an unknown key or interface: an older host */
+#define BF_ERROR_EXPIRED (-7)    /* the request is decided; the call came too late */
+#define BF_ERROR_NOT_FOUND (-8)  /* no value, no such thing */
+#define BF_ERROR_FAILED (-9)     /* it was tried and failed; the log says why */
 
 /* UTF-8 bytes with a count (ABI-4). `bytes` may be null only when `count` is 0. */
 typedef struct bf_string {
@@ -97,10 +97,10 @@ typedef struct bf_content {
 
 /* How loud a log line is. */
 typedef uint32_t bf_log_level;
-#define BF_LOG_DEBUG UINT32_C(0)
-#define BF_LOG_INFO UINT32_C(1)
-#define BF_LOG_WARNING UINT32_C(2)
-#define BF_LOG_ERROR UINT32_C(3)
+#define BF_LOG_DEBUG 0u
+#define BF_LOG_INFO 1u
+#define BF_LOG_WARNING 2u
+#define BF_LOG_ERROR 3u
 
 #ifdef __cplusplus
 }

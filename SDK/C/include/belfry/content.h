@@ -17,48 +17,48 @@ extern "C" {
 typedef uint32_t bf_key;
 
 /* Text. An unset text reads as "". */
-#define BF_KEY_TITLE UINT32_C(1)
-#define BF_KEY_SUBTITLE UINT32_C(2)
-#define BF_KEY_BODY UINT32_C(3)
-#define BF_KEY_CATEGORY_IDENTIFIER UINT32_C(4)
-#define BF_KEY_THREAD_IDENTIFIER UINT32_C(5)
-#define BF_KEY_TARGET_CONTENT_IDENTIFIER UINT32_C(6)
-#define BF_KEY_LAUNCH_IMAGE_NAME UINT32_C(7)
-#define BF_KEY_SUMMARY_ARGUMENT UINT32_C(8)
-#define BF_KEY_FILTER_CRITERIA UINT32_C(9)
-#define BF_KEY_SOUND_NAME UINT32_C(10)
+#define BF_KEY_TITLE 1u
+#define BF_KEY_SUBTITLE 2u
+#define BF_KEY_BODY 3u
+#define BF_KEY_CATEGORY_IDENTIFIER 4u
+#define BF_KEY_THREAD_IDENTIFIER 5u
+#define BF_KEY_TARGET_CONTENT_IDENTIFIER 6u
+#define BF_KEY_LAUNCH_IMAGE_NAME 7u
+#define BF_KEY_SUMMARY_ARGUMENT 8u
+#define BF_KEY_FILTER_CRITERIA 9u
+#define BF_KEY_SOUND_NAME 10u
 /* userInfo as one JSON object; for a push, the whole payload, `aps` included. */
-#define BF_KEY_USER_INFO UINT32_C(11)
+#define BF_KEY_USER_INFO 11u
 
 /* Integers. */
 /* Badge count, 0 or more; 0 clears the badge. Unset (BF_ERROR_NOT_FOUND): leave it alone. */
-#define BF_KEY_BADGE UINT32_C(0x100)
+#define BF_KEY_BADGE 0x100u
 /* 0 passive, 1 active, 2 time-sensitive, 3 critical. */
-#define BF_KEY_INTERRUPTION_LEVEL UINT32_C(0x101)
+#define BF_KEY_INTERRUPTION_LEVEL 0x101u
 /* 1 or more. */
-#define BF_KEY_SUMMARY_ARGUMENT_COUNT UINT32_C(0x102)
+#define BF_KEY_SUMMARY_ARGUMENT_COUNT 0x102u
 /* One of BF_SOUND_*. */
-#define BF_KEY_SOUND UINT32_C(0x103)
+#define BF_KEY_SOUND 0x103u
 
 /* Reals. */
 /* 0 to 1. */
-#define BF_KEY_RELEVANCE_SCORE UINT32_C(0x200)
+#define BF_KEY_RELEVANCE_SCORE 0x200u
 /* 0 to 1, for critical sounds. Unset: the user's volume. */
-#define BF_KEY_SOUND_VOLUME UINT32_C(0x201)
+#define BF_KEY_SOUND_VOLUME 0x201u
 
 /* Values of BF_KEY_SOUND. */
-#define BF_SOUND_NONE INT64_C(0)
-#define BF_SOUND_DEFAULT INT64_C(1)
-#define BF_SOUND_NAMED INT64_C(2)
-#define BF_SOUND_DEFAULT_CRITICAL INT64_C(3)
-#define BF_SOUND_CRITICAL_NAMED INT64_C(4)
-#define BF_SOUND_DEFAULT_RINGTONE INT64_C(5)
-#define BF_SOUND_RINGTONE_NAMED INT64_C(6)
+#define BF_SOUND_NONE 0
+#define BF_SOUND_DEFAULT 1
+#define BF_SOUND_NAMED 2
+#define BF_SOUND_DEFAULT_CRITICAL 3
+#define BF_SOUND_CRITICAL_NAMED 4
+#define BF_SOUND_DEFAULT_RINGTONE 5
+#define BF_SOUND_RINGTONE_NAMED 6
 
 /* bf_attachment.flags */
-#define BF_ATTACHMENT_THUMBNAIL_HIDDEN UINT32_C(1) /* do not show it as the thumbnail */
-#define BF_ATTACHMENT_HAS_CLIPPING UINT32_C(2)     /* the four clipping members are set */
-#define BF_ATTACHMENT_HAS_TIME UINT32_C(4)         /* thumbnail_time is set */
+#define BF_ATTACHMENT_THUMBNAIL_HIDDEN 1u /* do not show it as the thumbnail */
+#define BF_ATTACHMENT_HAS_CLIPPING 2u     /* the four clipping members are set */
+#define BF_ATTACHMENT_HAS_TIME 4u         /* thumbnail_time is set */
 
 /* One attachment: a file in the extension's container that the host is to take over.
  *

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /* First member of a descriptor: "BFE1" in memory on a little-endian machine. */
-#define BF_EXTENSION_MAGIC UINT32_C(0x31454642)
+#define BF_EXTENSION_MAGIC 0x31454642u
 
 /* What an extension is. Owned by the extension, unchanged for the life of the process; the host
  * reads it once. */

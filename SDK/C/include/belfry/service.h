@@ -23,7 +23,7 @@ extern "C" {
 typedef void (*bf_completion)(bf_content content);
 
 /* bf_service.flags */
-#define BF_SERVICE_REENTRANT UINT32_C(1) /* did_receive may run for several requests at once */
+#define BF_SERVICE_REENTRANT 1u /* did_receive may run for several requests at once */
 
 /* The table an extension gives for BF_INTERFACE_SERVICE. `self` is always bf_extension.self.
  * The host reads the table once; members marked optional may be null. */
