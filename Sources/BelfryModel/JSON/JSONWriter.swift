@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// Writes JSON values as UTF-8 text.
+struct JSONWriter {
+    /// The text so far.
+    private(set) var bytes: [UInt8] = []
+
+    private let isPretty: Bool
+
+    private var depth = 0
+
+    init(isPretty: Bool) {
+        self.isPretty = isPretty
+    }
+
+    mutating func write(_ value: JSONValue) {
+        switch value {
+        case .null: append("null")
+        case .bool(let flag): append(flag ? "true" : "false")
+        case .number(let number): append(number.literal)
+        case .string(let text): write(text)
+        case .array(let elements):
+            list("[", elements, "]") { writer, element in writer.write(element) }
+        case .object(let object): write(object)
+        }
+    }
+
+    mutating func write(_ object: JSONObject) {
+        list("{", object.members, "}") { writer, member in
+            writer.write(member.key)
+            writer.append(writer.isPretty ? ": " : ":")
+            writer.write(member.value)
+        }
+    }
+
+    private mutating func append(_ text: String) {
+        bytes += text.utf8
+    }
+
+    private mutating func list<Item>(
+        _ open: String,
+        _ items: [Item],
+        _ close: String,
+        _ write: (inout JSONWriter, Item) -> Void
+    ) {
+        append(open)
+        depth += 1
+        for (index, item) in items.enumerated() {
+            if index > 0 { append(",") }
+            breakLine()
+            write(&self, item)
+        }
+        depth -= 1
+        if !items.isEmpty { breakLine() }
+        append(close)
+    }
+
+    private mutating func breakLine() {
+        if isPretty { append("\n" + String(repeating: "  ", count: depth)) }
+    }
+
+    /// Escapes what RFC 8259, section 7 says must be: quotation mark, backslash and controls.
+    private mutating func write(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            if let short = Self.shortEscapes[byte] {
+                bytes += [UInt8(ascii: "\\"), short]
+            } else if byte < 0x20 {
+                append("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
+            } else {
+                bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static let shortEscapes: [UInt8: UInt8] = [
+        0x22: UInt8(ascii: "\""), 0x5C: UInt8(ascii: "\\"), 0x08: UInt8(ascii: "b"),
+        0x0C: UInt8(ascii: "f"), 0x0A: UInt8(ascii: "n"), 0x0D: UInt8(ascii: "r"),
+        0x09: UInt8(ascii: "t"),
+    ]
+}
+
+extension JSONValue {
+    /// Writes the value.
+    ///
+    /// - Parameter isPretty: Whether each member and element gets its own line, indented by two spaces.
+    /// - Returns: The text in UTF-8, on one line without spaces unless it is to be pretty.
+    package func serialized(isPretty: Bool = false) -> [UInt8] {
+        var writer = JSONWriter(isPretty: isPretty)
+        writer.write(self)
+        return writer.bytes
+    }
+}
+
+extension JSONObject {
+    /// Writes the object.
+    ///
+    /// - Parameter isPretty: Whether each member gets its own line, indented by two spaces.
+    /// - Returns: The text in UTF-8.
+    package func serialized(isPretty: Bool = false) -> [UInt8] {
+        JSONValue.object(self).serialized(isPretty: isPretty)
+    }
+}

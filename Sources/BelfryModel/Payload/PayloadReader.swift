@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// Reads `aps` and collects what is odd on the way.
+struct PayloadReader {
+    /// What `aps` says.
+    struct Aps {
+        var content: NotificationContent
+        var isMutable: Bool
+        var isContentAvailable: Bool
+        var liveActivity: LiveActivityUpdate?
+    }
+
+    /// The whole payload.
+    let root: PayloadObject
+
+    /// What was odd so far.
+    private(set) var warnings: [PayloadWarning] = []
+
+    init(root: JSONObject) {
+        self.root = PayloadObject(members: root, path: "")
+    }
+
+    /// Reads every key of `aps`.
+    mutating func readAps() throws(PayloadError) -> Aps {
+        guard let aps = try root.object("aps") else {
+            throw PayloadError(
+                code: .missingAps,
+                keyPath: "aps",
+                message: "the payload has no \"aps\" dictionary; write {\"aps\": {\"alert\": …}}"
+            )
+        }
+        let liveActivity = try self.liveActivity(aps)
+        let result = Aps(
+            content: try content(aps, isLiveActivity: liveActivity != nil),
+            isMutable: try flag(
+                "mutable-content",
+                in: aps,
+                effect: "no service extension is called"
+            ),
+            isContentAvailable: try flag(
+                "content-available",
+                in: aps,
+                effect: "the app is not woken"
+            ),
+            liveActivity: liveActivity
+        )
+        noteMisplacedKeys(aps)
+        return result
+    }
+
+    /// Notes something odd about a member.
+    mutating func warn(
+        _ object: PayloadObject,
+        _ key: String,
+        _ problem: String,
+        effect: String,
+        fix: String
+    ) {
+        warnings.append(
+            PayloadWarning(
+                keyPath: object.keyPath(key),
+                problem: problem,
+                effect: effect,
+                fix: fix
+            )
+        )
+    }
+
+    /// Reads a flag that Apple defines as the number 1.
+    ///
+    /// A boolean is taken by its value, as Apple's dictionaries do not tell it from a number. A
+    /// string is not set, whatever it says.
+    mutating func flag(
+        _ key: String,
+        in object: PayloadObject,
+        effect: String
+    ) throws(PayloadError) -> Bool {
+        guard let value = object.members[key] else { return false }
+        switch value {
+        case .number(let number) where number.int == 0 || number.int == 1:
+            return number.int == 1
+        case .bool(let isSet):
+            let number = isSet ? 1 : 0
+            let effect = "it counts as \(number)"
+            warn(object, key, "is \(isSet), not a number", effect: effect, fix: "write \(number)")
+            return isSet
+        case .string(let text):
+            warn(object, key, "is the string \(text.quoted)", effect: effect, fix: "write 1")
+            return false
+        case .number(let number):
+            warn(object, key, "is \(number.literal)", effect: effect, fix: "write 1 or remove it")
+            return false
+        default: throw object.wrongType(key, expected: "1")
+        }
+    }
+
+    private mutating func content(
+        _ aps: PayloadObject,
+        isLiveActivity: Bool
+    ) throws(PayloadError) -> NotificationContent {
+        var content = NotificationContent(userInfo: root.members)
+        try readAlert(aps, into: &content)
+        content.badge = try aps.integer("badge", from: 0)
+        content.sound = try sound(aps)
+        content.threadIdentifier = try aps.text("thread-id") ?? ""
+        content.categoryIdentifier = try aps.text("category") ?? ""
+        content.targetContentIdentifier = try aps.text("target-content-id")
+        content.filterCriteria = try aps.text("filter-criteria")
+        content.interruptionLevel = try interruptionLevel(aps)
+        let scores: ClosedRange<Double>? = isLiveActivity ? nil : 0...1
+        content.relevanceScore = try aps.number("relevance-score", in: scores) ?? 0
+        return content
+    }
+
+    private mutating func interruptionLevel(
+        _ aps: PayloadObject
+    ) throws(PayloadError) -> InterruptionLevel {
+        let key = "interruption-level"
+        guard let name = try aps.text(key) else { return .active }
+        if let level = InterruptionLevel(payloadName: name) { return level }
+        let names = InterruptionLevel.allCases.map(\.payloadName)
+        let meant = Spelling.nearest(to: name, among: names).map { [$0] } ?? names
+        warn(
+            aps,
+            key,
+            "is \(name.quoted), an unknown level",
+            effect: "it counts as active",
+            fix: "write " + meant.map { "\"\($0)\"" }.joined(separator: " or ")
+        )
+        return .active
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// The JSON body of a push, read by the rules of `aps` (Q30 to Q38).
+package struct PushPayload: Sendable {
+    /// The payload as received.
+    package let bytes: [UInt8]
+
+    /// The whole payload.
+    package let root: JSONObject
+
+    /// What it shows; `userInfo` is the whole payload.
+    package let content: NotificationContent
+
+    /// Whether a service extension may change it: `mutable-content` is 1.
+    package let isMutable: Bool
+
+    /// Whether it wakes the app in the background: `content-available` is 1.
+    package let isContentAvailable: Bool
+
+    /// What it does to a Live Activity; nil when it is not about one.
+    package let liveActivity: LiveActivityUpdate?
+
+    /// The app that an `.apns` file of the simulator is for (Q49).
+    package let simulatorTargetBundle: String?
+
+    /// What is odd about it, in the order of reading.
+    package let warnings: [PayloadWarning]
+
+    /// Whether it has text to show.
+    package var hasAlert: Bool { content.hasAlert }
+
+    /// Reads a payload, or an `.apns` file of the simulator.
+    ///
+    /// - Parameters:
+    ///   - bytes: The JSON text. Its whole size counts, as APNs and `simctl push` count it.
+    ///   - limit: How many bytes are accepted.
+    /// - Returns: The payload with its warnings.
+    /// - Throws: The first fault, with its place and the way out.
+    package static func parse(
+        _ bytes: [UInt8],
+        limit: PayloadLimit = .standard
+    ) throws(PayloadError) -> PushPayload {
+        try checkSize(bytes, limit)
+        let root = try members(of: bytes)
+        var reader = PayloadReader(root: root)
+        let aps = try reader.readAps()
+        let bundle = try reader.root.text(simulatorTargetBundleKey)
+        return PushPayload(
+            bytes: bytes,
+            root: root,
+            content: aps.content,
+            isMutable: aps.isMutable,
+            isContentAvailable: aps.isContentAvailable,
+            liveActivity: aps.liveActivity,
+            simulatorTargetBundle: bundle,
+            warnings: reader.warnings
+        )
+    }
+
+    /// The key that names the app in an `.apns` file.
+    static let simulatorTargetBundleKey = "Simulator Target Bundle"
+
+    private static func checkSize(_ bytes: [UInt8], _ limit: PayloadLimit) throws(PayloadError) {
+        if bytes.isEmpty {
+            throw PayloadError(
+                code: .empty,
+                message: "the payload is empty; APNs answers 400 PayloadEmpty; write {\"aps\": {…}}"
+            )
+        }
+        guard bytes.count > limit.byteCount else { return }
+        throw PayloadError(
+            code: .tooLarge,
+            message: "the payload is \(bytes.count) bytes, the limit is \(limit.byteCount); "
+                + "APNs answers 413 PayloadTooLarge; shorten it by "
+                + "\(bytes.count - limit.byteCount) bytes or more"
+        )
+    }
+
+    private static func members(of bytes: [UInt8]) throws(PayloadError) -> JSONObject {
+        let value: JSONValue
+        do {
+            value = try JSONValue.parse(bytes)
+        } catch {
+            let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+            throw PayloadError(code: isUTF8 ? .json : .notUTF8, message: error.description)
+        }
+        guard case .object(let root) = value else {
+            throw PayloadError(
+                code: .notAnObject,
+                message: "the payload is \(value.kind); write an object, {\"aps\": {…}}"
+            )
+        }
+        return root
+    }
+}

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// Reads the XML format of property lists, once from front to back.
+///
+/// Only what property lists use is known: no entity declarations, no namespaces, UTF-8.
+struct XMLPropertyListReader {
+    /// The file.
+    let bytes: [UInt8]
+
+    private var index = 0
+
+    private var valueCount = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Reads the prolog, the `plist` element and the value in it.
+    mutating func root() throws(PropertyListError) -> PropertyList {
+        try checkEncoding()
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+        try skipFiller()
+        guard starts(with: "<") else { throw notXML() }
+        let plist = try tag()
+        guard plist.name == "plist", !plist.isClosing else {
+            throw fault("has <\(plist.name)> where <plist> is expected", hint: "write <plist>")
+        }
+        guard !plist.isEmpty else { throw fault("is empty inside", hint: "write a <dict>") }
+        try skipFiller()
+        let value = try self.value(tag(), depth: 0)
+        try close("plist")
+        try skipFiller()
+        guard index == bytes.count else {
+            throw fault("has text after </plist>", hint: "remove it")
+        }
+        return value
+    }
+
+    /// An opening, closing or empty element tag.
+    private struct Tag {
+        let name: String
+        let isClosing: Bool
+        let isEmpty: Bool
+        let start: Int
+    }
+
+    private mutating func value(_ tag: Tag, depth: Int) throws(PropertyListError) -> PropertyList {
+        try count(depth: depth)
+        guard !tag.isClosing else {
+            throw fault(
+                "has </\(tag.name)> where a value is expected",
+                at: tag,
+                hint: "add a value"
+            )
+        }
+        switch tag.name {
+        case "dict": return try dictionary(tag, depth: depth)
+        case "array": return try array(tag, depth: depth)
+        case "true", "false":
+            if !tag.isEmpty { try close(tag.name) }
+            return .bool(tag.name == "true")
+        case "string": return .string(try text(of: tag))
+        case "integer": return .integer(try integer(tag))
+        case "real": return .real(try real(tag))
+        case "date", "data":
+            _ = try text(of: tag)
+            return tag.name == "date" ? .date : .data
+        default:
+            throw fault(
+                "has an unknown element <\(tag.name)>",
+                at: tag,
+                hint: "use dict, array, string, integer, real, true, false, date or data"
+            )
+        }
+    }
+
+    private mutating func count(depth: Int) throws(PropertyListError) {
+        valueCount += 1
+        if depth > PropertyList.maximumDepth {
+            throw fault("nests more than \(PropertyList.maximumDepth) levels", hint: "flatten it")
+        }
+        if valueCount > PropertyList.maximumValueCount {
+            throw fault(
+                "holds more than \(PropertyList.maximumValueCount) values",
+                hint: "shorten it"
+            )
+        }
+    }
+
+    private mutating func dictionary(
+        _ opening: Tag,
+        depth: Int
+    ) throws(PropertyListError) -> PropertyList {
+        var members: [String: PropertyList] = [:]
+        while let keyTag = try child(of: opening) {
+            guard keyTag.name == "key" else {
+                throw fault(
+                    "has <\(keyTag.name)> where <key> is expected",
+                    at: keyTag,
+                    hint: "in a <dict> each value follows its <key>"
+                )
+            }
+            let key = try text(of: keyTag)
+            guard let valueTag = try child(of: opening) else {
+                throw fault("has no value for the key \(key.quoted)", at: keyTag, hint: "add one")
+            }
+            let value = try value(valueTag, depth: depth + 1)
+            guard members.updateValue(value, forKey: key) == nil else {
+                throw fault(
+                    "has the key \(key.quoted) twice in one <dict>",
+                    at: keyTag,
+                    hint: "remove one of the two"
+                )
+            }
+        }
+        return .dictionary(members)
+    }
+
+    private mutating func array(
+        _ opening: Tag,
+        depth: Int
+    ) throws(PropertyListError) -> PropertyList {
+        var elements: [PropertyList] = []
+        while let tag = try child(of: opening) {
+            elements.append(try value(tag, depth: depth + 1))
+        }
+        return .array(elements)
+    }
+
+    /// Reads the next tag inside an element; nil once the element's own closing tag has been read.
+    private mutating func child(of opening: Tag) throws(PropertyListError) -> Tag? {
+        if opening.isEmpty { return nil }
+        try skipFiller()
+        guard starts(with: "<") else {
+            throw fault(
+                index == bytes.count
+                    ? "ends inside <\(opening.name)>" : "has text between elements",
+                hint: index == bytes.count
+                    ? "close it with </\(opening.name)>" : "put text into <string> or <key>"
+            )
+        }
+        let tag = try self.tag()
+        guard tag.isClosing else { return tag }
+        guard tag.name == opening.name else { throw mismatch(tag, opening: opening.name) }
+        return nil
+    }
+
+    private mutating func integer(_ tag: Tag) throws(PropertyListError) -> Int {
+        let text = try trimmedText(of: tag)
+        let isHexadecimal = text.lowercased().hasPrefix("0x")
+        guard let integer = isHexadecimal ? Int(text.dropFirst(2), radix: 16) : Int(text) else {
+            throw fault("has \(text.quoted) in an <integer>", at: tag, hint: "write digits")
+        }
+        return integer
+    }
+
+    private mutating func real(_ tag: Tag) throws(PropertyListError) -> Double {
+        let text = try trimmedText(of: tag)
+        guard let real = Double(text), real.isFinite else {
+            throw fault("has \(text.quoted) in a <real>", at: tag, hint: "write a number, like 0.5")
+        }
+        return real
+    }
+
+    private mutating func trimmedText(of tag: Tag) throws(PropertyListError) -> String {
+        let text = try self.text(of: tag).drop { $0.isWhitespace }
+        return String(text.reversed().drop { $0.isWhitespace }.reversed())
+    }
+
+    /// Reads an element that holds only text, its closing tag included.
+    private mutating func text(of opening: Tag) throws(PropertyListError) -> String {
+        if opening.isEmpty { return "" }
+        var text: [UInt8] = []
+        while index < bytes.count {
+            if starts(with: "<![CDATA[") {
+                index += 9
+                text += bytes[try range(endingWith: "]]>", "a CDATA section")]
+            } else if starts(with: "<!--") {
+                try skipComment()
+            } else if starts(with: "<") {
+                try close(opening.name)
+                return String(decoding: text, as: UTF8.self)
+            } else if starts(with: "&") {
+                text += String(try entity()).utf8
+            } else {
+                text.append(bytes[index])
+                index += 1
+            }
+        }
+        throw fault("ends inside <\(opening.name)>", hint: "close it with </\(opening.name)>")
+    }
+
+    private mutating func entity() throws(PropertyListError) -> Unicode.Scalar {
+        let start = index
+        index += 1
+        let name = bytes[index...].prefix(12).prefix { $0 != UInt8(ascii: ";") }
+        let text = String(decoding: name, as: UTF8.self)
+        index += name.count
+        guard starts(with: ";") else {
+            throw fault("has a bare ampersand", at: start, hint: "write &amp;")
+        }
+        index += 1
+        if let scalar = Self.entities[text] { return scalar }
+        let isHexadecimal = text.hasPrefix("#x")
+        let digits = text.dropFirst(isHexadecimal ? 2 : 1)
+        guard text.hasPrefix("#"), let code = UInt32(digits, radix: isHexadecimal ? 16 : 10),
+            let scalar = Unicode.Scalar(code)
+        else {
+            throw fault("has an unknown entity &\(text.asPathElement);", at: start, hint: "write &amp; for &")
+        }
+        return scalar
+    }
+
+    private static let entities: [String: Unicode.Scalar] = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
+    ]
+
+    private mutating func close(_ name: String) throws(PropertyListError) {
+        try skipFiller()
+        guard starts(with: "<") else {
+            throw fault("has no </\(name)> where it is expected", hint: "add </\(name)>")
+        }
+        let tag = try self.tag()
+        guard tag.isClosing, tag.name == name else { throw mismatch(tag, opening: name) }
+    }
+
+    private func mismatch(_ tag: Tag, opening: String) -> PropertyListError {
+        let found = tag.isClosing ? "</\(tag.name)>" : "<\(tag.name)>"
+        return fault(
+            "has \(found) where </\(opening)> is expected",
+            at: tag,
+            hint: "close it first"
+        )
+    }
+
+    /// Reads a tag; the next byte is its `<`.
+    private mutating func tag() throws(PropertyListError) -> Tag {
+        let start = index
+        guard starts(with: "<") else {
+            throw fault("has no value inside <plist>", hint: "write a <dict>")
+        }
+        index += 1
+        let content = bytes[try range(endingWith: ">", "a tag")]
+        let isClosing = content.first == UInt8(ascii: "/")
+        let isEmpty = content.last == UInt8(ascii: "/")
+        let name = content.drop { $0 == UInt8(ascii: "/") }
+            .prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
+        return Tag(
+            name: String(decoding: name, as: UTF8.self).asPathElement,
+            isClosing: isClosing,
+            isEmpty: isEmpty,
+            start: start
+        )
+    }
+
+    /// Passes white space, comments, processing instructions and the document type.
+    private mutating func skipFiller() throws(PropertyListError) {
+        while index < bytes.count {
+            if [0x20, 0x0A, 0x0D, 0x09].contains(bytes[index]) {
+                index += 1
+            } else if starts(with: "<!--") {
+                try skipComment()
+            } else if starts(with: "<?") {
+                _ = try range(endingWith: "?>", "a processing instruction")
+            } else if starts(with: "<!DOCTYPE") {
+                try skipDocumentType()
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func skipComment() throws(PropertyListError) {
+        index += 4
+        _ = try range(endingWith: "-->", "a comment")
+    }
+
+    private mutating func skipDocumentType() throws(PropertyListError) {
+        let start = index
+        let range = try range(endingWith: ">", "the document type")
+        guard !bytes[range].contains(UInt8(ascii: "[")) else {
+            throw fault("declares entities", at: start, hint: "remove the part in [ ]")
+        }
+    }
+
+    /// Moves behind a delimiter and returns what lies before it.
+    private mutating func range(
+        endingWith delimiter: String,
+        _ what: String
+    ) throws(PropertyListError) -> Range<Int> {
+        let start = index
+        while index < bytes.count {
+            if starts(with: delimiter) {
+                defer { index += delimiter.utf8.count }
+                return start..<index
+            }
+            index += 1
+        }
+        throw fault("ends inside \(what)", at: start, hint: "end it with \(delimiter)")
+    }
+
+    private func starts(with text: String) -> Bool {
+        bytes[index...].starts(with: text.utf8)
+    }
+
+    private func fault(_ message: String, at tag: Tag, hint: String) -> PropertyListError {
+        fault(message, at: tag.start, hint: hint)
+    }
+
+    private func fault(
+        _ message: String,
+        at offset: Int? = nil,
+        hint: String
+    ) -> PropertyListError {
+        let place = TextPosition(of: offset ?? index, in: bytes)
+        return PropertyListError(
+            "\(message) on line \(place.line), column \(place.column)",
+            hint: hint
+        )
+    }
+
+    private func checkEncoding() throws(PropertyListError) {
+        guard String(validating: bytes, as: UTF8.self) == nil else { return }
+        throw PropertyListError("is not in UTF-8", hint: "save it as UTF-8, or as a binary list")
+    }
+
+    private func notXML() -> PropertyListError {
+        switch index < bytes.count ? bytes[index] : nil {
+        case nil:
+            PropertyListError("holds only white space", hint: "write <plist><dict>…</dict></plist>")
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            PropertyListError(
+                "is JSON or an old-style list, not an XML or binary property list",
+                hint: "convert it with plutil -convert xml1"
+            )
+        default:
+            PropertyListError(
+                "is neither an XML nor a binary property list",
+                hint: "begin it with <?xml version=\"1.0\" encoding=\"UTF-8\"?> and <plist>"
+            )
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// Finds the key that someone meant by a key that nobody knows.
+enum Spelling {
+    /// The known key that a misspelt one comes near to.
+    ///
+    /// Case, hyphens, underscores and spaces do not count: `mutable_content` and `mutableContent` are
+    /// both near `mutable-content`. Beyond that, two typing slips are allowed, one in a short key.
+    ///
+    /// - Parameters:
+    ///   - key: The key as written, not one of `known`.
+    ///   - known: The keys that exist.
+    /// - Returns: The nearest known key, nil when none is near.
+    static func nearest(to key: String, among known: [String]) -> String? {
+        let folded = fold(key)
+        if let same = known.first(where: { fold($0) == folded }) { return same }
+        let allowed = folded.count < 6 ? 1 : 2
+        guard folded.count > 2, folded.count < longestCompared else { return nil }
+        let scored = known.map { (name: $0, distance: distance(folded, fold($0))) }
+        let best = scored.min { $0.distance < $1.distance }
+        return best.flatMap { $0.distance <= allowed ? $0.name : nil }
+    }
+
+    /// Longer keys are compared folded only: the distance costs time by the square of their length.
+    private static let longestCompared = 100
+
+    private static func fold(_ key: String) -> [Character] {
+        key.lowercased().filter { $0 != "-" && $0 != "_" && !$0.isWhitespace }
+            .map { $0 }
+    }
+
+    /// Counts the characters to insert, delete or replace (Levenshtein).
+    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+        var row = Array(0...right.count)
+        for (i, character) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, other) in right.enumerated() {
+                let replaced = diagonal + (character == other ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
+            }
+        }
+        return row[right.count]
+    }
+}
