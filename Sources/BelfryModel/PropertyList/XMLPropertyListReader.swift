@@ -207,7 +207,11 @@ struct XMLPropertyListReader {
         guard text.hasPrefix("#"), let code = UInt32(digits, radix: isHexadecimal ? 16 : 10),
             let scalar = Unicode.Scalar(code)
         else {
-            throw fault("has an unknown entity &\(text.asPathElement);", at: start, hint: "write &amp; for &")
+            throw fault(
+                "has an unknown entity &\(text.asPathElement);",
+                at: start,
+                hint: "write &amp; for &"
+            )
         }
         return scalar
     }

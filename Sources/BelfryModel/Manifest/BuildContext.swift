@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// The values of Xcode's build variables in an `Info.plist`, such as `$(PRODUCT_MODULE_NAME)`.
+///
+/// Projects keep the variables in the file, and Xcode replaces them when it builds. Here they are
+/// replaced on reading, so that an iOS extension's own file serves as it is.
+package struct BuildContext: Sendable, Equatable {
+    /// The variables with their values.
+    package var values: [String: String]
+
+    /// Makes the values that follow from the bundle's name.
+    ///
+    /// - Parameters:
+    ///   - bundleName: The bundle directory's name; an ending `.appex` does not count.
+    ///   - overrides: Values that go before those, and variables of the project's own.
+    package init(bundleName: String, overrides: [String: String] = [:]) {
+        let name = bundleName.replacingSuffix(".appex", with: "")
+        let values = [
+            "PRODUCT_NAME": name,
+            "TARGET_NAME": name,
+            "EXECUTABLE_NAME": name,
+            "PRODUCT_MODULE_NAME": Self.identifier(name),
+            "PRODUCT_BUNDLE_IDENTIFIER": "local.\(Self.domainLabel(name))",
+            "PRODUCT_BUNDLE_PACKAGE_TYPE": "XPC!",
+            "DEVELOPMENT_LANGUAGE": "en",
+            "MARKETING_VERSION": "1.0",
+            "CURRENT_PROJECT_VERSION": "1",
+        ]
+        self.values = values.merging(overrides) { $1 }
+    }
+
+    /// A variable's value; nil for one that is not known.
+    package subscript(name: String) -> String? { values[name] }
+
+    /// A part of a text that could not be replaced, and what to do about it.
+    struct Unresolved: Error, Equatable {
+        /// The reference as written, such as `$(TEAM:lower)`.
+        let reference: String
+        /// What is wrong with it.
+        let problem: String
+        /// The way out.
+        let fix: String
+    }
+
+    /// Replaces `$(NAME)`, `${NAME}` and `$(NAME:modifier)`.
+    ///
+    /// Values are not searched for variables again, and a reference does not nest.
+    ///
+    /// - Parameter text: A text from the file.
+    /// - Returns: The text with the values put in.
+    /// - Throws: The first reference that has no value.
+    func expand(_ text: String) throws(Unresolved) -> String {
+        var result = ""
+        var rest = text[...]
+        while let dollar = rest.firstIndex(of: "$") {
+            result += rest[..<dollar]
+            rest = rest[dollar...]
+            guard let close = Self.closings[String(rest.prefix(2))] else {
+                result += "$"
+                rest = rest.dropFirst()
+                continue
+            }
+            guard let end = rest.firstIndex(of: close) else {
+                throw Unresolved(
+                    reference: String(rest),
+                    problem: "is not closed",
+                    fix: "close it with \(close)"
+                )
+            }
+            result += try value(of: rest[...end])
+            rest = rest[rest.index(after: end)...]
+        }
+        return result + rest
+    }
+
+    private static let closings: [String: Character] = ["$(": ")", "${": "}"]
+
+    private func value(of reference: Substring) throws(Unresolved) -> String {
+        let parts = reference.dropFirst(2).dropLast()
+            .split(separator: ":", omittingEmptySubsequences: false)
+            .map { String($0) }
+        let fallback = parts.dropFirst().first { $0.hasPrefix("default=") }
+        guard var value = self[parts[0]] ?? fallback.map({ String($0.dropFirst(8)) }) else {
+            throw Unresolved(
+                reference: String(reference),
+                problem: "is a build variable that has no value here",
+                fix: "write the value itself, or give \(parts[0]) a value in the build settings"
+            )
+        }
+        for modifier in parts.dropFirst() where !modifier.hasPrefix("default=") {
+            guard let modify = Self.modifiers[modifier] else {
+                throw Unresolved(
+                    reference: String(reference),
+                    problem: "has the unknown modifier \(modifier.quoted)",
+                    fix: "use one of " + Self.modifiers.keys.sorted().joined(separator: ", ")
+                )
+            }
+            value = modify(value)
+        }
+        return value
+    }
+
+    private static let modifiers: [String: @Sendable (String) -> String] = [
+        "c99extidentifier": { identifier($0) },
+        "identifier": { identifier($0) },
+        "rfc1034identifier": { domainLabel($0) },
+        "lower": { $0.lowercased() },
+        "upper": { $0.uppercased() },
+    ]
+
+    /// Makes a C99 identifier: what cannot stand in one becomes an underscore.
+    private static func identifier(_ name: String) -> String {
+        let mapped = name.map { character in
+            character.isLetter || character.isWholeNumber || character == "_" ? character : "_"
+        }
+        guard let first = mapped.first, first.isWholeNumber else { return String(mapped) }
+        return "_" + String(mapped.dropFirst())
+    }
+
+    /// Makes a part of a host name (RFC 1034): what cannot stand in one becomes a hyphen.
+    private static func domainLabel(_ name: String) -> String {
+        String(
+            name.map { character in
+                let isLetterOrDigit = character.isLetter || character.isWholeNumber
+                let isAllowed = character.isASCII && (isLetterOrDigit || "-.".contains(character))
+                return isAllowed ? character : "-"
+            }
+        )
+    }
+}

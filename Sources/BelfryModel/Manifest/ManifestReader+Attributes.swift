@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+extension ManifestReader {
+    /// Reads the keys of a content extension, wherever they stand (D03).
+    mutating func readAttributes(
+        _ point: ManifestDictionary,
+        into manifest: inout Manifest
+    ) throws(ManifestError) {
+        let places = try attributePlaces(point)
+        for place in places { noteSpellings(place, known: Self.attributeKeys, isComplete: false) }
+        noteUnusedAttributes(places, manifest.extensionPoint)
+        if let place = place(of: Self.category, in: places) {
+            manifest.categories = try categories(place)
+        }
+        if let place = place(of: Self.sizeRatio, in: places) {
+            manifest.initialContentSizeRatio = try sizeRatio(place)
+        }
+        manifest.isDefaultContentHidden = try flag(Self.contentHidden, in: places)
+        manifest.isUserInteractionEnabled = try flag(Self.userInteraction, in: places)
+        manifest.overridesDefaultTitle = try flag(Self.overridesTitle, in: places)
+        if manifest.extensionPoint == .content && manifest.categories.isEmpty {
+            warn(
+                places[0],
+                Self.category,
+                "is missing, so the extension is never chosen",
+                fix: "add it with the category of your notifications"
+            )
+        }
+    }
+
+    private static let attributes = "NSExtensionAttributes"
+    private static let category = "UNNotificationExtensionCategory"
+    private static let sizeRatio = "UNNotificationExtensionInitialContentSizeRatio"
+    private static let contentHidden = "UNNotificationExtensionDefaultContentHidden"
+    private static let userInteraction = "UNNotificationExtensionUserInteractionEnabled"
+    private static let overridesTitle = "UNNotificationExtensionOverridesDefaultTitle"
+    private static let attributeKeys = [
+        category, sizeRatio, contentHidden, userInteraction, overridesTitle,
+    ]
+
+    /// The dictionaries that may hold the keys; Apple reads only the first.
+    private func attributePlaces(
+        _ point: ManifestDictionary
+    ) throws(ManifestError) -> [ManifestDictionary] {
+        let proper = try point.dictionary(Self.attributes)
+        let empty = ManifestDictionary(
+            members: [:],
+            path: point.keyPath(Self.attributes),
+            context: point.context
+        )
+        var places = [proper ?? empty, point]
+        if let atTop = try root.dictionary(Self.attributes) { places.append(atTop) }
+        return places + [root]
+    }
+
+    /// The first dictionary that has a key, noted when it is not where Apple reads it.
+    private mutating func place(
+        of key: String,
+        in places: [ManifestDictionary]
+    ) -> ManifestDictionary? {
+        guard let index = places.firstIndex(where: { $0.members[key] != nil }) else { return nil }
+        if index > 0 {
+            warn(
+                places[index],
+                key,
+                "is read here, but not by Apple",
+                fix: "move it to \(places[0].keyPath(key))"
+            )
+        }
+        return places[index]
+    }
+
+    private mutating func flag(
+        _ key: String,
+        in places: [ManifestDictionary]
+    ) throws(ManifestError) -> Bool {
+        try place(of: key, in: places)?.flag(key) ?? false
+    }
+
+    private mutating func categories(_ place: ManifestDictionary) throws(ManifestError) -> [String]
+    {
+        let categories = try place.texts(Self.category, orOne: true) ?? []
+        let filled = categories.filter { !$0.isEmpty }
+        if filled.count < categories.count {
+            warn(
+                place,
+                Self.category,
+                "has an empty category, which matches nothing",
+                fix: "write the category of your notifications"
+            )
+        }
+        return filled
+    }
+
+    private func sizeRatio(_ place: ManifestDictionary) throws(ManifestError) -> Double? {
+        guard let ratio = try place.number(Self.sizeRatio) else { return nil }
+        guard ratio >= 0 else {
+            throw place.outOfRange(
+                Self.sizeRatio,
+                found: "\(ratio)",
+                fix: "write the height divided by the width, 0 or more"
+            )
+        }
+        return ratio
+    }
+
+    private mutating func noteUnusedAttributes(
+        _ places: [ManifestDictionary],
+        _ extensionPoint: Manifest.ExtensionPoint
+    ) {
+        guard extensionPoint == .service else { return }
+        for place in places {
+            for key in Self.attributeKeys where place.members[key] != nil {
+                warn(
+                    place,
+                    key,
+                    "has no effect in a service extension",
+                    fix: "move it to the content extension"
+                )
+            }
+        }
+    }
+}

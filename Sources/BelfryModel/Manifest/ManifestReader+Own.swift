@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+extension ManifestReader {
+    /// Reads `BFExtension`, Belfry's own dictionary.
+    mutating func readOwnKeys(into manifest: inout Manifest) throws(ManifestError) {
+        noteMisplacedOwnDictionary()
+        guard let own = try root.dictionary(Self.own) else { return }
+        noteSpellings(own, known: Self.ownKeys, isComplete: true)
+        manifest.budget = try budget(own)
+        manifest.network = try own.texts("Network", orOne: false)
+        manifest.process = try process(own)
+        manifest.parallelRuns = try parallelRuns(own)
+        manifest.modifyLocal = try own.flag("ModifyLocal") ?? false
+        manifest.filtering = try own.flag("Filtering") ?? false
+        manifest.fallback = try fallback(own)
+    }
+
+    private static let own = "BFExtension"
+    private static let ownKeys = [
+        "Budget", "Network", "Process", "ParallelRuns", "ModifyLocal", "Filtering", "Fallback",
+    ]
+    private static let budgetKeys = ["wall", "cpu", "start", "memory", "output"]
+    private static let fallbackKeys = ["title", "subtitle", "body"]
+
+    private mutating func noteMisplacedOwnDictionary() {
+        guard case .dictionary(let point) = root.members["NSExtension"], point[Self.own] != nil
+        else { return }
+        warn("NSExtension.\(Self.own)", "is not read here", fix: "move it up, beside NSExtension")
+    }
+
+    private mutating func budget(
+        _ own: ManifestDictionary
+    ) throws(ManifestError) -> Manifest.BudgetRequest {
+        guard let budget = try own.dictionary("Budget") else { return Manifest.BudgetRequest() }
+        noteSpellings(budget, known: Self.budgetKeys, isComplete: true)
+        return Manifest.BudgetRequest(
+            wall: try duration("wall", in: budget),
+            cpu: try duration("cpu", in: budget),
+            start: try duration("start", in: budget),
+            memory: try byteCount("memory", in: budget),
+            output: try byteCount("output", in: budget)
+        )
+    }
+
+    /// Reads seconds as a number, or a text such as `500ms`.
+    private func duration(
+        _ key: String,
+        in budget: ManifestDictionary
+    ) throws(ManifestError) -> Duration? {
+        let fix = "write seconds as a number, or a text such as 30s or 500ms, above 0"
+        switch budget.members[key] {
+        case nil: return nil
+        case .string:
+            let text = try budget.text(key) ?? ""
+            guard let duration = Quantity.parseDuration(text), duration > .zero else {
+                throw budget.outOfRange(key, found: text.quoted, fix: fix)
+            }
+            return duration
+        case .integer, .real:
+            let seconds = try budget.number(key) ?? 0
+            guard seconds > 0, seconds <= Self.longestSeconds else {
+                throw budget.outOfRange(key, found: "\(seconds)", fix: fix)
+            }
+            return .nanoseconds(Int64((seconds * 1e9).rounded()))
+        default: throw budget.wrongType(key, fix: fix)
+        }
+    }
+
+    /// A year: beyond any budget, and far below what nanoseconds in 64 bits hold.
+    private static let longestSeconds = 31_536_000.0
+
+    /// Reads bytes as an integer, or a text such as `24MB`.
+    private func byteCount(
+        _ key: String,
+        in budget: ManifestDictionary
+    ) throws(ManifestError) -> Int? {
+        let fix = "write bytes as an integer, or a text such as 24MB or 64KB, above 0"
+        let count: Int?
+        let found: String
+        switch budget.members[key] {
+        case nil: return nil
+        case .string:
+            let text = try budget.text(key) ?? ""
+            (count, found) = (Quantity.parseByteCount(text), text.quoted)
+        case .integer(let integer): (count, found) = (integer, "\(integer)")
+        default: throw budget.wrongType(key, fix: fix)
+        }
+        guard let count, count > 0 else { throw budget.outOfRange(key, found: found, fix: fix) }
+        return count
+    }
+
+    private func process(_ own: ManifestDictionary) throws(ManifestError) -> Manifest.ProcessMode {
+        guard let name = try own.text("Process") else { return .warm }
+        guard let mode = Manifest.ProcessMode(rawValue: name) else {
+            throw own.outOfRange("Process", found: name.quoted, fix: "write warm or fresh")
+        }
+        return mode
+    }
+
+    private func parallelRuns(_ own: ManifestDictionary) throws(ManifestError) -> Int {
+        guard let runs = try own.integer("ParallelRuns") else { return 1 }
+        guard runs >= 1 else {
+            throw own.outOfRange("ParallelRuns", found: "\(runs)", fix: "write 1 or more")
+        }
+        return runs
+    }
+
+    private mutating func fallback(
+        _ own: ManifestDictionary
+    ) throws(ManifestError) -> Manifest.Fallback? {
+        switch own.members["Fallback"] {
+        case nil: return nil
+        case .string: return Manifest.Fallback(body: try own.text("Fallback"))
+        case .dictionary: break
+        default: throw own.wrongType("Fallback", fix: "write a <string> or a <dict> of texts")
+        }
+        guard let texts = try own.dictionary("Fallback") else { return nil }
+        noteSpellings(texts, known: Self.fallbackKeys, isComplete: true)
+        return Manifest.Fallback(
+            title: try texts.text("title"),
+            subtitle: try texts.text("subtitle"),
+            body: try texts.text("body")
+        )
+    }
+}

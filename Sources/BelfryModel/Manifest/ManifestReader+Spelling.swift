@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+extension ManifestReader {
+    /// Notes keys that look like a known one but are not, and so are not read.
+    ///
+    /// - Parameters:
+    ///   - dictionary: Where to look.
+    ///   - known: The keys that are read there.
+    ///   - isComplete: Whether no other key belongs there, so that each unknown one is noted.
+    mutating func noteSpellings(
+        _ dictionary: ManifestDictionary,
+        known: [String],
+        isComplete: Bool
+    ) {
+        for key in dictionary.members.keys.sorted() where !known.contains(key) {
+            let near =
+                isComplete || !Self.common.contains(key)
+                ? Spelling.nearest(to: key, among: known) : nil
+            if let near {
+                let hasSpace = key.first?.isWhitespace == true || key.last?.isWhitespace == true
+                let problem = hasSpace ? "has a space around it and is not read" : "is not read"
+                warn(dictionary, key, problem, fix: "write \(near)")
+            } else if isComplete {
+                let names = known.joined(separator: ", ")
+                warn(dictionary, key, "is not a key of this dictionary", fix: "known are \(names)")
+            }
+        }
+    }
+
+    /// Notes build variables without a value in keys that are not read.
+    ///
+    /// Those in keys that are read have ended the reading by now.
+    mutating func noteVariables(in value: PropertyList, at path: String) {
+        switch value {
+        case .string(let text):
+            do {
+                _ = try root.context.expand(text)
+            } catch {
+                let problem = "holds \(error.reference.quoted), which \(error.problem)"
+                warn(path, problem, fix: error.fix)
+            }
+        case .array(let elements):
+            for (index, element) in elements.enumerated() {
+                noteVariables(in: element, at: "\(path)[\(index)]")
+            }
+        case .dictionary(let members):
+            for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+                let name = key.asPathElement
+                noteVariables(in: member, at: path.isEmpty ? name : "\(path).\(name)")
+            }
+        default: break
+        }
+    }
+
+    /// Apple's own keys, which are near to others without being misspelt.
+    private static let common: Set = ["CFBundleIconName", "CFBundleIconFile", "NSExtension"]
+}
