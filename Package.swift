@@ -118,6 +118,9 @@ let package = Package(
         .testTarget(
             name: "ABITests",
             dependencies: ["CABIProbe", "CBelfry"],
+        .testTarget(
+            name: "BelfryModelTests",
+            dependencies: ["BelfryModel"],
             swiftSettings: strict
         ),
     ]

@@ -100,7 +100,7 @@ extension JSONParser {
 
     /// Explains a number that has no digits where they belong.
     func notANumber(from start: Int) -> JSONError {
-        switch bytes[start] {
+        switch bytes[start...].first {
         case UInt8(ascii: "+"):
             fault("a number with a plus sign", at: start, hint: "remove the plus sign")
         case UInt8(ascii: "."):

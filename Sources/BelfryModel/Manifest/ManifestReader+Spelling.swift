@@ -14,10 +14,7 @@ extension ManifestReader {
         isComplete: Bool
     ) {
         for key in dictionary.members.keys.sorted() where !known.contains(key) {
-            let near =
-                isComplete || !Self.common.contains(key)
-                ? Spelling.nearest(to: key, among: known) : nil
-            if let near {
+            if let near = Spelling.nearest(to: key, among: known) {
                 let hasSpace = key.first?.isWhitespace == true || key.last?.isWhitespace == true
                 let problem = hasSpace ? "has a space around it and is not read" : "is not read"
                 warn(dictionary, key, problem, fix: "write \(near)")
@@ -52,7 +49,4 @@ extension ManifestReader {
         default: break
         }
     }
-
-    /// Apple's own keys, which are near to others without being misspelt.
-    private static let common: Set = ["CFBundleIconName", "CFBundleIconFile", "NSExtension"]
 }

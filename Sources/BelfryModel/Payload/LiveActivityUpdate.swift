@@ -39,4 +39,26 @@ package struct LiveActivityUpdate: Sendable, Equatable {
 
     /// Whether the app asks for a push token of the new activity.
     package var wantsInputPushToken: Bool
+
+    package init(
+        event: Event,
+        timestamp: Double? = nil,
+        contentState: JSONObject? = nil,
+        staleDate: Double? = nil,
+        dismissalDate: Double? = nil,
+        attributesType: String? = nil,
+        attributes: JSONObject? = nil,
+        inputPushChannel: String? = nil,
+        wantsInputPushToken: Bool = false
+    ) {
+        self.event = event
+        self.timestamp = timestamp
+        self.contentState = contentState
+        self.staleDate = staleDate
+        self.dismissalDate = dismissalDate
+        self.attributesType = attributesType
+        self.attributes = attributes
+        self.inputPushChannel = inputPushChannel
+        self.wantsInputPushToken = wantsInputPushToken
+    }
 }

@@ -96,10 +96,10 @@ extension PayloadReader {
         }
     }
 
-    /// The keys of `aps.alert`; the last two are of old systems and have no effect.
+    /// The keys of `aps.alert`; the last is of old systems and has no effect.
     static let alertKeys = [
         "title", "subtitle", "body", "launch-image", "title-loc-key", "title-loc-args",
         "subtitle-loc-key", "subtitle-loc-args", "loc-key", "loc-args", "summary-arg",
-        "summary-arg-count", "action-loc-key", "action",
+        "summary-arg-count", "action-loc-key",
     ]
 }

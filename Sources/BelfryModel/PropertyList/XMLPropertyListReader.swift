@@ -8,7 +8,8 @@ struct XMLPropertyListReader {
     /// The file.
     let bytes: [UInt8]
 
-    private var index = 0
+    /// The next byte to read.
+    var index = 0
 
     private var valueCount = 0
 
@@ -35,14 +36,6 @@ struct XMLPropertyListReader {
             throw fault("has text after </plist>", hint: "remove it")
         }
         return value
-    }
-
-    /// An opening, closing or empty element tag.
-    private struct Tag {
-        let name: String
-        let isClosing: Bool
-        let isEmpty: Bool
-        let start: Int
     }
 
     private mutating func value(_ tag: Tag, depth: Int) throws(PropertyListError) -> PropertyList {
@@ -191,35 +184,6 @@ struct XMLPropertyListReader {
         throw fault("ends inside <\(opening.name)>", hint: "close it with </\(opening.name)>")
     }
 
-    private mutating func entity() throws(PropertyListError) -> Unicode.Scalar {
-        let start = index
-        index += 1
-        let name = bytes[index...].prefix(12).prefix { $0 != UInt8(ascii: ";") }
-        let text = String(decoding: name, as: UTF8.self)
-        index += name.count
-        guard starts(with: ";") else {
-            throw fault("has a bare ampersand", at: start, hint: "write &amp;")
-        }
-        index += 1
-        if let scalar = Self.entities[text] { return scalar }
-        let isHexadecimal = text.hasPrefix("#x")
-        let digits = text.dropFirst(isHexadecimal ? 2 : 1)
-        guard text.hasPrefix("#"), let code = UInt32(digits, radix: isHexadecimal ? 16 : 10),
-            let scalar = Unicode.Scalar(code)
-        else {
-            throw fault(
-                "has an unknown entity &\(text.asPathElement);",
-                at: start,
-                hint: "write &amp; for &"
-            )
-        }
-        return scalar
-    }
-
-    private static let entities: [String: Unicode.Scalar] = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
-    ]
-
     private mutating func close(_ name: String) throws(PropertyListError) {
         try skipFiller()
         guard starts(with: "<") else {
@@ -235,92 +199,6 @@ struct XMLPropertyListReader {
             "has \(found) where </\(opening)> is expected",
             at: tag,
             hint: "close it first"
-        )
-    }
-
-    /// Reads a tag; the next byte is its `<`.
-    private mutating func tag() throws(PropertyListError) -> Tag {
-        let start = index
-        guard starts(with: "<") else {
-            throw fault("has no value inside <plist>", hint: "write a <dict>")
-        }
-        index += 1
-        let content = bytes[try range(endingWith: ">", "a tag")]
-        let isClosing = content.first == UInt8(ascii: "/")
-        let isEmpty = content.last == UInt8(ascii: "/")
-        let name = content.drop { $0 == UInt8(ascii: "/") }
-            .prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
-        return Tag(
-            name: String(decoding: name, as: UTF8.self).asPathElement,
-            isClosing: isClosing,
-            isEmpty: isEmpty,
-            start: start
-        )
-    }
-
-    /// Passes white space, comments, processing instructions and the document type.
-    private mutating func skipFiller() throws(PropertyListError) {
-        while index < bytes.count {
-            if [0x20, 0x0A, 0x0D, 0x09].contains(bytes[index]) {
-                index += 1
-            } else if starts(with: "<!--") {
-                try skipComment()
-            } else if starts(with: "<?") {
-                _ = try range(endingWith: "?>", "a processing instruction")
-            } else if starts(with: "<!DOCTYPE") {
-                try skipDocumentType()
-            } else {
-                return
-            }
-        }
-    }
-
-    private mutating func skipComment() throws(PropertyListError) {
-        index += 4
-        _ = try range(endingWith: "-->", "a comment")
-    }
-
-    private mutating func skipDocumentType() throws(PropertyListError) {
-        let start = index
-        let range = try range(endingWith: ">", "the document type")
-        guard !bytes[range].contains(UInt8(ascii: "[")) else {
-            throw fault("declares entities", at: start, hint: "remove the part in [ ]")
-        }
-    }
-
-    /// Moves behind a delimiter and returns what lies before it.
-    private mutating func range(
-        endingWith delimiter: String,
-        _ what: String
-    ) throws(PropertyListError) -> Range<Int> {
-        let start = index
-        while index < bytes.count {
-            if starts(with: delimiter) {
-                defer { index += delimiter.utf8.count }
-                return start..<index
-            }
-            index += 1
-        }
-        throw fault("ends inside \(what)", at: start, hint: "end it with \(delimiter)")
-    }
-
-    private func starts(with text: String) -> Bool {
-        bytes[index...].starts(with: text.utf8)
-    }
-
-    private func fault(_ message: String, at tag: Tag, hint: String) -> PropertyListError {
-        fault(message, at: tag.start, hint: hint)
-    }
-
-    private func fault(
-        _ message: String,
-        at offset: Int? = nil,
-        hint: String
-    ) -> PropertyListError {
-        let place = TextPosition(of: offset ?? index, in: bytes)
-        return PropertyListError(
-            "\(message) on line \(place.line), column \(place.column)",
-            hint: hint
         )
     }
 

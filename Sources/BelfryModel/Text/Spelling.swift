@@ -17,7 +17,9 @@ enum Spelling {
         if let same = known.first(where: { fold($0) == folded }) { return same }
         let allowed = folded.count < 6 ? 1 : 2
         guard folded.count > 2, folded.count < longestCompared else { return nil }
-        let scored = known.map { (name: $0, distance: distance(folded, fold($0))) }
+        let scored = known.map { (name: $0, folded: fold($0)) }
+            .filter { abs($0.folded.count - folded.count) <= allowed }
+            .map { (name: $0.name, distance: distance(folded, $0.folded)) }
         let best = scored.min { $0.distance < $1.distance }
         return best.flatMap { $0.distance <= allowed ? $0.name : nil }
     }
@@ -30,18 +32,22 @@ enum Spelling {
             .map { $0 }
     }
 
-    /// Counts the characters to insert, delete or replace (Levenshtein).
+    /// Counts the characters to insert, delete, replace or swap with their neighbour.
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-        var row = Array(0...right.count)
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
         for (i, character) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
+            var row = [i + 1]
             for (j, other) in right.enumerated() {
-                let replaced = diagonal + (character == other ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
+                let replaced = last[j] + (character == other ? 0 : 1)
+                var best = min(replaced, last[j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, character == right[j - 1], left[i - 1] == other {
+                    best = min(best, beforeLast[j - 1] + 1)
+                }
+                row.append(best)
             }
+            (beforeLast, last) = (last, row)
         }
-        return row[right.count]
+        return last[right.count]
     }
 }

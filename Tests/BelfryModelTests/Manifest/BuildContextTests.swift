@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+@testable import BelfryModel
+import Testing
+
+@Suite struct BuildContextTests {
+    let context = BuildContext(bundleName: "My Photo-2.appex", overrides: ["TEAM": "ab C"])
+
+    @Test(arguments: [
+        ("$(PRODUCT_NAME)", "My Photo-2"),
+        ("${PRODUCT_MODULE_NAME}.NotificationService", "My_Photo_2.NotificationService"),
+        ("$(PRODUCT_BUNDLE_IDENTIFIER)", "local.My-Photo-2"),
+        (
+            "a $(TEAM:rfc1034identifier) $(TEAM:c99extidentifier) $(TEAM:lower:upper)",
+            "a ab-C ab_C AB C"
+        ),
+        ("$(NONE:default=x)$(TEAM:default=x)", "xab C"),
+        ("$5, $ and $", "$5, $ and $"),
+        ("", ""),
+    ])
+    func `puts values in`(text: String, expected: String) throws {
+        #expect(try context.expand(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("$(NONE).x", "$(NONE)"), ("$(TEAM:rot13)", "$(TEAM:rot13)"), ("a $(TEAM", "$(TEAM"),
+        ("$()", "$()"), ("$(A_$(TEAM))", "$(A_$(TEAM)"),
+    ])
+    func `names a reference that has no value`(text: String, reference: String) throws {
+        let error = try #require(throws: BuildContext.Unresolved.self) { try context.expand(text) }
+        #expect(error.reference == reference)
+    }
+
+    @Test(arguments: [("1Photo", "_Photo"), ("Zdjęcie", "Zdjęcie"), ("a.b", "a_b")])
+    func `makes a module name of a bundle's name`(name: String, module: String) {
+        #expect(BuildContext(bundleName: name)["PRODUCT_MODULE_NAME"] == module)
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import Testing
+
+@Suite struct ManifestErrorTests {
+    @Test(arguments: [
+        ("", ManifestError.Code.empty, "write a property list"),
+        ("hello", .notPropertyList, "neither an XML nor a binary"),
+        ("{\"NSExtension\": {}}", .notPropertyList, "plutil"),
+        ("<plist><array/></plist>", .notADictionary, "an array"),
+        ("<plist><dict/></plist>", .missingKey, "add the dictionary"),
+        ("<plist><dict><key>NSextension</key><dict/></dict></plist>", .missingKey, "rename"),
+        ("<plist><dict><key>NSExtension</key><dict/></dict></plist>", .missingKey, "com.apple"),
+    ])
+    func `tells apart the files that are no manifest`(
+        text: String,
+        code: ManifestError.Code,
+        part: String
+    ) throws {
+        let error = try #require(throws: ManifestError.self) {
+            try Manifest.parse(Array(text.utf8), context: BuildContext(bundleName: "A"))
+        }
+        #expect(error.code == code)
+        #expect(error.message.contains(part), "\(error)")
+        #expect(!error.message.contains { $0.isNewline })
+    }
+
+    @Test(arguments: [
+        (
+            "<key>UNNotificationExtensionUserInteractionEnabled</key><string>YES</string>",
+            "UserInteractionEnabled is a string \"YES\"; write <true/>"
+        ),
+        (
+            "<key>UNNotificationExtensionDefaultContentHidden</key><string>NO</string>",
+            "DefaultContentHidden is a string \"NO\"; write <false/>"
+        ),
+        (
+            "<key>UNNotificationExtensionOverridesDefaultTitle</key><integer>1</integer>",
+            "OverridesDefaultTitle is an integer 1; write <true/>"
+        ),
+        (
+            "<key>UNNotificationExtensionInitialContentSizeRatio</key><string>1</string>",
+            "InitialContentSizeRatio is a string \"1\"; write <real>1</real>"
+        ),
+        (
+            "<key>UNNotificationExtensionCategory</key><dict/>",
+            "Category is a dictionary; write a <string> or an <array> of strings"
+        ),
+        (
+            "<key>UNNotificationExtensionCategory</key><array><string>a</string><true/></array>",
+            "Category[1] is a boolean true; write a <string>"
+        ),
+    ])
+    func `names the full path of an attribute and the fix`(keys: String, message: String) throws {
+        let error = try #require(throws: ManifestError.self) {
+            try ManifestTests.parse(attributes: keys)
+        }
+        #expect(error.code == .wrongType)
+        #expect(
+            error.message == "NSExtension.NSExtensionAttributes.UNNotificationExtension\(message)"
+        )
+    }
+
+    @Test(arguments: [
+        (
+            "<key>Budget</key><string>30s</string>", "BFExtension.Budget",
+            ManifestError.Code.wrongType
+        ),
+        (
+            "<key>Budget</key><dict><key>wall</key><true/></dict>", "BFExtension.Budget.wall",
+            .wrongType
+        ),
+        (
+            "<key>Budget</key><dict><key>wall</key><string>soon</string></dict>",
+            "BFExtension.Budget.wall", .outOfRange
+        ),
+        (
+            "<key>Budget</key><dict><key>cpu</key><integer>0</integer></dict>",
+            "BFExtension.Budget.cpu", .outOfRange
+        ),
+        (
+            "<key>Budget</key><dict><key>start</key><real>1e300</real></dict>",
+            "BFExtension.Budget.start", .outOfRange
+        ),
+        (
+            "<key>Budget</key><dict><key>memory</key><string>24 apples</string></dict>",
+            "BFExtension.Budget.memory", .outOfRange
+        ),
+        (
+            "<key>Budget</key><dict><key>output</key><integer>-1</integer></dict>",
+            "BFExtension.Budget.output", .outOfRange
+        ),
+        (
+            "<key>Budget</key><dict><key>memory</key><real>1.5</real></dict>",
+            "BFExtension.Budget.memory", .wrongType
+        ),
+        ("<key>Network</key><string>https://a</string>", "BFExtension.Network", .wrongType),
+        (
+            "<key>Network</key><array><integer>1</integer></array>", "BFExtension.Network[0]",
+            .wrongType
+        ),
+        ("<key>Process</key><string>hot</string>", "BFExtension.Process", .outOfRange),
+        ("<key>ParallelRuns</key><integer>0</integer>", "BFExtension.ParallelRuns", .outOfRange),
+        ("<key>ParallelRuns</key><string>2</string>", "BFExtension.ParallelRuns", .wrongType),
+        ("<key>ModifyLocal</key><string>YES</string>", "BFExtension.ModifyLocal", .wrongType),
+        ("<key>Filtering</key><integer>1</integer>", "BFExtension.Filtering", .wrongType),
+        ("<key>Fallback</key><true/>", "BFExtension.Fallback", .wrongType),
+        (
+            "<key>Fallback</key><dict><key>title</key><integer>1</integer></dict>",
+            "BFExtension.Fallback.title", .wrongType
+        ),
+    ])
+    func `refuses a wrong value of Belfry's own`(
+        keys: String,
+        keyPath: String,
+        code: ManifestError.Code
+    ) throws {
+        let error = try #require(throws: ManifestError.self) { try ManifestTests.parse(own: keys) }
+        #expect(error.keyPath == keyPath)
+        #expect(error.code == code)
+        #expect(error.message.hasPrefix(keyPath))
+    }
+
+    @Test(arguments: [
+        ("CFBundleExecutable", "../lib.so"), ("CFBundleExecutable", ".."),
+        ("CFBundleExecutable", "/bin/sh"), ("CFBundleIdentifier", "a/b"),
+        ("CFBundleIdentifier", "a b"), ("CFBundleIdentifier", "..x"),
+    ])
+    func `refuses a name that leads elsewhere`(key: String, value: String) throws {
+        let error = try #require(throws: ManifestError.self) {
+            try ManifestTests.parse(
+                point: ManifestTests.service,
+                root: "<key>\(key)</key><string>\(value)</string>"
+            )
+        }
+        #expect(error.code == .outOfRange)
+        #expect(error.keyPath == key)
+    }
+
+    @Test func `names an unknown extension point and those that exist`() throws {
+        let error = try #require(throws: ManifestError.self) {
+            try ManifestTests.parse(
+                point: """
+                    <key>NSExtensionPointIdentifier</key>
+                    <string>com.apple.usernotification.service</string>
+                    """
+            )
+        }
+        #expect(error.code == .outOfRange)
+        #expect(error.message.hasSuffix("write com.apple.usernotifications.service"))
+    }
+
+    @Test func `refuses an unknown variable in a key that is read`() throws {
+        let error = try #require(throws: ManifestError.self) {
+            try ManifestTests.parse(
+                point: ManifestTests.service,
+                root: "<key>CFBundleIdentifier</key><string>com.$(TEAM).x</string>"
+            )
+        }
+        #expect(error.code == .unknownVariable)
+        #expect(error.keyPath == "CFBundleIdentifier")
+        #expect(error.message.contains("$(TEAM)"))
+    }
+}
