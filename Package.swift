@@ -121,6 +121,9 @@ let package = Package(
         .testTarget(
             name: "BelfryModelTests",
             dependencies: ["BelfryModel"],
+        .testTarget(
+            name: "BelfryELFTests",
+            dependencies: ["BelfryELF"],
             swiftSettings: strict
         ),
     ]

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import Foundation
+import Testing
+
+@testable import BelfryELF
+
+struct ELFImageTests {
+    @Test func `reads names, needed libraries and run paths`() throws {
+        let source = """
+            double cos(double);
+            int puts(const char *);
+            double f(double x) { puts("x"); return cos(x); }
+            """
+        let options = ["-Wl,-soname,libstamp.so.1", "-Wl,-rpath,$ORIGIN/lib:/usr/lib/x", "-lm"]
+        let image = try Fixture.image(source, options)
+
+        #expect(image.name == "TitleStamp")
+        #expect(image.soname == "libstamp.so.1")
+        #expect(image.needed.contains("libc.so.6"))
+        #expect(image.needed.contains("libm.so.6"))
+        #expect(image.runpaths.map(\.path) == ["$ORIGIN/lib", "/usr/lib/x"])
+        #expect(image.foreignRunpaths.map(\.path) == ["/usr/lib/x"])
+    }
+
+    @Test func `a library without a name has none`() throws {
+        let image = try Fixture.image(Fixture.entry)
+
+        #expect(image.soname == nil)
+        #expect(image.runpaths.isEmpty)
+    }
+
+    @Test(arguments: ["sysv", "gnu", "both"])
+    func `lists exported functions and data through any hash table`(style: String) throws {
+        let source = """
+            int number = 3;
+            static int hidden_from_all(void) { return 1; }
+            __attribute__((visibility("hidden"))) int hidden(void) { return hidden_from_all(); }
+            __attribute__((weak)) int weak(void) { return hidden(); }
+            __thread int each = 4;
+            int puts(const char *);
+            int function(void) { return puts("x") + number; }
+            """
+        let image = try Fixture.image(source, ["-Wl,--hash-style=\(style)"])
+        let kinds = Dictionary(
+            uniqueKeysWithValues: image.symbols.exported.map { ($0.name, $0.kind) }
+        )
+
+        #expect(kinds["number"] == .object)
+        #expect(kinds["weak"] == .function)
+        #expect(kinds["function"] == .function)
+        #expect(kinds["each"] == .threadLocal)
+        #expect(kinds["hidden"] == nil)
+        #expect(kinds["hidden_from_all"] == nil)
+        #expect(kinds["puts"] == nil)
+    }
+
+    @Test func `finds a symbol by its whole name only`() throws {
+        let image = try Fixture.image("int abc(void) { return 1; } int abcd(void) { return 2; }")
+
+        #expect(image.symbols.definitions(of: "abc").map(\.name) == ["abc"])
+        #expect(image.symbols.definitions(of: "ab").isEmpty)
+        #expect(image.symbols.definitions(of: "bc").isEmpty)
+        #expect(image.symbols.definitions(of: "").isEmpty)
+    }
+
+    @Test func `knows code from data`() throws {
+        let image = try Fixture.image("int number = 3; int function(void) { return number; }")
+        let function = try #require(image.symbols.definitions(of: "function").first)
+        let number = try #require(image.symbols.definitions(of: "number").first)
+
+        #expect(image.isExecutable(function.address))
+        #expect(!image.isExecutable(number.address))
+        #expect(!image.isExecutable(.max))
+    }
+
+    @Test func `reads the build id the linker was given`() throws {
+        let id = "0123456789abcdef0123456789abcdef"
+        let image = try Fixture.image(Fixture.entry, ["-Wl,--build-id=0x\(id)"])
+
+        #expect(image.buildID == id)
+        #expect(try Fixture.image(Fixture.entry, ["-Wl,--build-id=none"]).buildID == nil)
+    }
+
+    @Test func `reads every library this process has loaded`() throws {
+        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+        let paths = Set(
+            maps.split(separator: "\n").compactMap { line in
+                line.split(separator: " ").last.map(String.init)
+            }
+            .filter { $0.hasPrefix("/") && $0.contains(".so") }
+        )
+        try #require(!paths.isEmpty)
+
+        for path in paths {
+            let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+            let image = try ELFImage.parse(bytes, name: path)
+            #expect(!image.symbols.exported.isEmpty, "\(path)")
+        }
+    }
+}
