@@ -126,5 +126,10 @@ let package = Package(
             dependencies: ["BelfryELF"],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "BelfrySystemTests",
+            dependencies: ["BelfrySystem"],
+            swiftSettings: strict
+        ),
     ]
 )

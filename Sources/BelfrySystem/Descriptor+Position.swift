@@ -4,20 +4,37 @@
 internal import Glibc
 
 extension Descriptor {
-    /// Reads at a position, fewer bytes only where the file ends (man 2 pread).
-    package borrowing func read(at offset: UInt64, count: Int) throws(SystemError) -> [UInt8] {
+    /// Says how long the file is (man 2 fstat).
+    package borrowing func byteCount() throws(SystemError) -> UInt64 {
+        UInt64(clamping: try status().st_size)
+    }
+
+    /// Reads from a place in the file, without moving in it (man 2 pread).
+    ///
+    /// - Parameters:
+    ///   - offset: Where to begin.
+    ///   - count: How many bytes to read.
+    /// - Returns: The bytes, fewer only where the file ends.
+    /// - Throws: ``SystemError``, `ESPIPE` among others for a pipe or socket.
+    package borrowing func read(
+        at offset: UInt64,
+        count: Int
+    ) throws(SystemError) -> [UInt8] {
+        guard count > 0 else { return [] }
+        guard let start = off_t(exactly: offset) else {
+            throw SystemError(call: "pread", errno: EINVAL)
+        }
         let raw = self.raw
         var failure: SystemError?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
             do throws(SystemError) {
                 while done < count {
                     let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[done...])
-                    let position = off_t(clamping: offset) + off_t(done)
-                    let got = try checked("pread") {
-                        unsafe pread(raw, rest.baseAddress, rest.count, position)
+                    let part = try checked("pread") {
+                        unsafe pread(raw, rest.baseAddress, rest.count, start + off_t(done))
                     }
-                    guard got > 0 else { return }
-                    done += got
+                    if part == 0 { break }
+                    done += part
                 }
             } catch {
                 failure = error
