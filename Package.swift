@@ -131,5 +131,10 @@ let package = Package(
             dependencies: ["BelfrySystem"],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "BelfryAttachmentTests",
+            dependencies: ["BelfryRuntime", "BelfrySystem"],
+            swiftSettings: strict
+        ),
     ]
 )

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfrySystem
+internal import Glibc
+
+/// A directory out of which an extension may attach files.
+package struct AttachmentFolder: ~Copyable {
+    private let directory: Descriptor
+    private let components: [Substring]
+
+    /// What becomes of a file that is attached.
+    private let disposal: Disposal
+
+    /// Takes over an open directory.
+    ///
+    /// - Parameters:
+    ///   - directory: The directory; files are opened beneath it and nowhere else.
+    ///   - path: Its absolute path as the extension knows it.
+    ///   - disposal: What becomes of a file that is attached.
+    package init(_ directory: consuming Descriptor, path: String, disposal: Disposal) {
+        self.directory = directory
+        components = path.split(separator: "/")
+        self.disposal = disposal
+    }
+
+    /// What becomes of a file once the store has its bytes (P96).
+    package enum Disposal: Sendable {
+        /// It is removed: the system has taken it over.
+        case move
+        /// It stays, as a file of the bundle must.
+        case copy
+    }
+
+    /// Puts a file of the folder into a store, and disposes of it here.
+    ///
+    /// - Parameters:
+    ///   - path: The file: absolute, or relative to the folder.
+    ///   - type: What it must be.
+    ///   - store: Where its bytes go.
+    /// - Returns: The stored file; nil when the path is of something elsewhere.
+    /// - Throws: ``AttachmentFault`` when it is not as it must be.
+    borrowing func give(
+        _ path: String,
+        type: AttachmentType,
+        to store: AttachmentStore
+    ) throws(AttachmentFault) -> StoredFile? {
+        guard let relativePath = relativePath(of: path) else { return nil }
+        let source = try open(relativePath, type: type)
+        let file = try store.add(source, type: type)
+        dispose(of: source, at: relativePath)
+        return file
+    }
+
+    /// The path from here of something inside; nil for an absolute path to elsewhere.
+    ///
+    /// Where `..` leads is left to the kernel, which alone can say.
+    private borrowing func relativePath(of path: String) -> String? {
+        let parts = path.split(separator: "/")
+        guard path.hasPrefix("/") else { return parts.joined(separator: "/") }
+        guard parts.starts(with: components) else { return nil }
+        let rest = parts.dropFirst(components.count)
+        return rest.isEmpty ? "." : rest.joined(separator: "/")
+    }
+
+    /// Opens a file beneath the directory.
+    ///
+    /// It never waits: a pipe without a writer opens at once and is then refused, and so is a file
+    /// on which a lease is held.
+    private borrowing func open(
+        _ relativePath: String,
+        type: AttachmentType
+    ) throws(AttachmentFault) -> AttachmentSource {
+        let file: Descriptor
+        do throws(SystemError) {
+            file = try directory.openBeneath(relativePath, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        } catch {
+            throw .opening(error)
+        }
+        return try AttachmentSource(file, type: type)
+    }
+
+    /// Does with a file what becomes of one that the store has.
+    ///
+    /// A name that has come to stand for something else is left alone, and a failure is not
+    /// reported: the bytes are safe, and the container goes when its run is over.
+    private borrowing func dispose(of source: borrowing AttachmentSource, at relativePath: String) {
+        guard disposal == .move else { return }
+        let slash = relativePath.lastIndex(of: "/")
+        let parent = slash.map { String(relativePath[..<$0]) } ?? "."
+        let name = slash.map { String(relativePath[relativePath.index(after: $0)...]) }
+        do throws(SystemError) {
+            // Opened again beneath the container: a link put in the path since leads nowhere.
+            let directory = try self.directory.openDirectoryBeneath(parent)
+            let status = try directory.status(of: name ?? relativePath)
+            if source.isSame(as: status) { try directory.unlink(name ?? relativePath) }
+        } catch {
+            return
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// An attachment as an extension asks for it; nothing in it is to be trusted.
+package struct AttachmentRequest: Equatable, Sendable {
+    /// Its name among the content's attachments; empty to have one made (P93).
+    package var identifier: String
+
+    /// The file: absolute, or relative to the container (P94).
+    package var path: String
+
+    /// A type identifier; empty to go by the file's extension (P98).
+    package var typeHint: String
+
+    /// How to make its thumbnail.
+    package var thumbnail: AttachmentThumbnail
+
+    package init(
+        identifier: String = "",
+        path: String,
+        typeHint: String = "",
+        thumbnail: AttachmentThumbnail = AttachmentThumbnail()
+    ) {
+        self.identifier = identifier
+        self.path = path
+        self.typeHint = typeHint
+        self.thumbnail = thumbnail
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// A file in the store, named after what is in it.
+package struct StoredFile: Hashable, Sendable {
+    /// How long it is.
+    package let byteCount: Int
+
+    /// The SHA-256 of its bytes, in hexadecimal.
+    package let sha256: String
+
+    /// Its path.
+    package let path: String
+
+    /// The directory of the store it is in: the digest's first two digits.
+    let directoryName: String
+
+    /// Its name there: the digest's other digits, and the extension of its type.
+    let name: String
+
+    /// Its path from the store's directory.
+    package var relativePath: String { "\(directoryName)/\(name)" }
+
+    init(_ byteCount: Int, sha256: String, type: AttachmentType, store: String) {
+        self.byteCount = byteCount
+        self.sha256 = sha256
+        directoryName = String(sha256.prefix(2))
+        name = "\(sha256.dropFirst(2)).\(type.fileExtensions[0])"
+        path = "\(store)/\(directoryName)/\(name)"
+    }
+}
