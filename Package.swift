@@ -123,7 +123,7 @@ let package = Package(
             dependencies: ["BelfryModel"],
         .testTarget(
             name: "BelfryELFTests",
-            dependencies: ["BelfryELF"],
+            dependencies: ["BelfryELF", "BelfrySystem"],
             swiftSettings: strict
         ),
         .testTarget(

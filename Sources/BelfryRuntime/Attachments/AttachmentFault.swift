@@ -75,7 +75,7 @@ extension AttachmentFault {
     static func tooLarge(_ byteCount: Int, _ kind: AttachmentType.Kind) -> AttachmentFault {
         AttachmentFault(
             code: .tooLarge,
-            problem: "has \(byteCount) bytes, more than the \(kind.byteLimit) of an \(kind) file",
+            problem: "has \(byteCount) bytes, more than the \(kind.byteLimit) of \(kind) files",
             remedy: "attach a scaled image or a short clip"
         )
     }
