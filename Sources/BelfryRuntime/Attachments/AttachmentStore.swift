@@ -64,7 +64,6 @@ package struct AttachmentStore: Sendable {
             if offset == 0 && !type.matches(firstBytes: chunk) { throw .contentMismatch(type) }
             if chunk.isEmpty { break }
             offset += chunk.count
-            guard offset <= source.byteCount else { throw .changedWhileCopied }
             digest.update(chunk)
             try storing { () throws(SystemError) in try target.writeAll(chunk) }
         }
