@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+
+/// The file of an attachment, looked at as far as an attachment needs.
+struct AttachmentFile {
+    let url: URL
+    let type: AttachmentType
+
+    /// Looks at the file and finds its type.
+    ///
+    /// The host looks again when the file is handed over. This look is what tells the extension,
+    /// in time for it to fall back to something else.
+    ///
+    /// - Parameters:
+    ///   - url: Where the file is.
+    ///   - typeHint: The type identifier to believe instead of the file extension.
+    /// - Throws: `NSError` of a `UNError` code: `attachmentInvalidURL` unless it is a readable
+    ///   regular file, then `attachmentUnrecognizedType`, `attachmentInvalidFileSize` and
+    ///   `attachmentCorrupt`.
+    init(at url: URL, typeHint: String?) throws {
+        let byteCount = try Self.regularFileByteCount(at: url)
+        guard let type = Self.type(of: url, hint: typeHint) else {
+            let claim = typeHint ?? ".\(url.pathExtension)"
+            throw Self.error(.attachmentUnrecognizedType, url, "\"\(claim)\" cannot be shown")
+        }
+        guard byteCount <= type.byteCountLimit else {
+            let reason = "\(byteCount) bytes; \(type.rawValue) may have \(type.byteCountLimit)"
+            throw Self.error(.attachmentInvalidFileSize, url, reason)
+        }
+        guard type.matches(try Self.start(of: url)) else {
+            throw Self.error(.attachmentCorrupt, url, "the bytes are not of \(type.rawValue)")
+        }
+        self.url = url
+        self.type = type
+    }
+
+    private static func type(of url: URL, hint: String?) -> AttachmentType? {
+        if let hint { return AttachmentType(identifier: hint) }
+        return AttachmentType(fileExtension: url.pathExtension)
+    }
+
+    private static func regularFileByteCount(at url: URL) throws -> Int {
+        guard url.isFileURL else {
+            throw error(.attachmentInvalidURL, url, "not a file URL")
+        }
+        let attributes: [FileAttributeKey: Any]
+        do {
+            attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+        } catch let cause {
+            throw error(.attachmentInvalidURL, url, "no such file", cause)
+        }
+        guard
+            attributes[.type] as? FileAttributeType == .typeRegular,
+            let byteCount = attributes[.size] as? NSNumber
+        else { throw error(.attachmentInvalidURL, url, "not a regular file") }
+        return byteCount.intValue
+    }
+
+    private static func start(of url: URL) throws -> [UInt8] {
+        do {
+            let file = try FileHandle(forReadingFrom: url)
+            defer { try? file.close() }
+            return Array(try file.read(upToCount: AttachmentType.signatureByteCount) ?? Data())
+        } catch let cause {
+            throw error(.attachmentInvalidURL, url, "not readable", cause)
+        }
+    }
+
+    private static func error(
+        _ code: UNError.Code,
+        _ url: URL,
+        _ reason: String,
+        _ cause: (any Error)? = nil
+    ) -> NSError {
+        var userInfo: [String: Any] = [
+            NSLocalizedFailureReasonErrorKey: "\(url.absoluteString): \(reason)"
+        ]
+        userInfo[NSURLErrorKey] = url
+        if let cause { userInfo[NSUnderlyingErrorKey] = cause as NSError }
+        return UNError(code, userInfo: userInfo).foundation
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import CBelfry
+
+/// The descriptor and the tables the host is given, made once and never freed.
+@safe enum ExtensionTables {
+    /// What this extension is; its manifest alone says which one.
+    nonisolated(unsafe) static let descriptor = unsafe immortal(
+        bf_extension(
+            magic: ABI.extensionMagic,
+            size: UInt32(MemoryLayout<bf_extension>.size),
+            identifier: bf_string(),
+            version: bf_string(),
+            self: nil,
+            interface: { _, id in unsafe ExtensionTables.interface(String(id)) }
+        )
+    )
+
+    private nonisolated(unsafe) static let service = unsafe immortal(
+        bf_service(
+            size: UInt32(MemoryLayout<bf_service>.size),
+            flags: 0,
+            start: { _, host in unsafe ServiceRuntime.shared.start(host) },
+            did_receive: { _, request, completion in
+                ServiceRuntime.shared.didReceive(request, completion)
+            },
+            will_expire: { _, request, _ in ServiceRuntime.shared.willExpire(request) },
+            pressure: nil,
+            stop: nil
+        )
+    )
+
+    private nonisolated(unsafe) static let mainLoop = unsafe immortal(
+        bf_main_loop(
+            size: UInt32(MemoryLayout<bf_main_loop>.size),
+            reserved: 0,
+            run: { _ in MainLoop.run() }
+        )
+    )
+
+    private static func interface(_ id: String) -> UnsafeRawPointer? {
+        switch id {
+        case ABI.serviceInterface: unsafe UnsafeRawPointer(service)
+        case ABI.mainLoopInterface: unsafe UnsafeRawPointer(mainLoop)
+        default: nil
+        }
+    }
+
+    private static func immortal<Table>(_ table: Table) -> UnsafePointer<Table> {
+        let memory = UnsafeMutablePointer<Table>.allocate(capacity: 1)
+        unsafe memory.initialize(to: table)
+        return unsafe UnsafePointer(memory)
+    }
+}

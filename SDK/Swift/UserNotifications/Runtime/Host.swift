@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import CBelfry
+
+/// The host's functions, in Swift's terms.
+///
+/// The table lives as long as the process and may be used from any thread, so that a `Host` is
+/// freely copied and shared.
+@safe struct Host: Sendable {
+    private nonisolated(unsafe) let table: UnsafePointer<bf_host>
+
+    /// Takes the host's table, unless it is smaller than that of version 1.0.
+    init?(_ table: UnsafePointer<bf_host>?) {
+        guard let table = unsafe table,
+            unsafe table.pointee.size >= UInt32(MemoryLayout<bf_host>.size)
+        else { return nil }
+        unsafe self.table = table
+    }
+
+    /// Writes a line to the run's log.
+    func log(_ level: ABI.LogLevel, _ message: String) {
+        unsafe message.withABI { unsafe table.pointee.log(table, level.rawValue, $0) }
+    }
+
+    /// Says why the call that is about to fail does so.
+    func explain(_ message: String) {
+        unsafe message.withABI { unsafe table.pointee.explain(table, $0) }
+    }
+
+    /// Where the extension lives; nil when the host does not say.
+    func bundle() -> HostedBundle? {
+        let found = unsafe ABI.bundleInterface.withABI {
+            unsafe table.pointee.interface(table, $0)
+        }
+        guard let found = unsafe found else { return nil }
+        let bundle = unsafe found.assumingMemoryBound(to: bf_bundle.self)
+        guard unsafe bundle.pointee.size >= UInt32(MemoryLayout<bf_bundle>.size) else { return nil }
+        return unsafe HostedBundle(
+            identifier: String(bundle.pointee.identifier),
+            path: String(bundle.pointee.path),
+            principalClass: String(bundle.pointee.principal_class)
+        )
+    }
+}
+
+extension Host {
+    /// The identifier of a request; empty for a handle that is not a live request.
+    func identifier(of request: bf_request) -> String {
+        var identifier = unsafe bf_string()
+        let status = unsafe table.pointee.request_identifier(table, request, &identifier)
+        return status == ABI.Status.ok ? unsafe String(identifier) : ""
+    }
+
+    /// The content a request came with; an empty handle for one that is not a live request.
+    func content(of request: bf_request) -> bf_content {
+        unsafe table.pointee.request_content(table, request)
+    }
+
+    /// Whether no completion of the request can matter any more.
+    func isDecided(_ request: bf_request) -> Bool {
+        unsafe table.pointee.request_is_decided(table, request) != 0
+    }
+
+    /// Makes a mutable copy; nil for a bad handle or past the host's limit.
+    func copy(_ content: bf_content) -> bf_content? {
+        let copy = unsafe table.pointee.content_copy(table, content)
+        return copy.id == 0 ? nil : copy
+    }
+}
+
+extension Host {
+    /// Reads a text field; an unset one reads as "".
+    func text(_ key: ABI.TextKey, of content: bf_content) -> String {
+        var value = unsafe bf_string()
+        let status = unsafe table.pointee.get_text(table, content, key.rawValue, &value)
+        return status == ABI.Status.ok ? unsafe String(value) : ""
+    }
+
+    /// Reads an integer field; nil where it is unset.
+    func integer(_ key: ABI.IntegerKey, of content: bf_content) -> Int64? {
+        var value: Int64 = 0
+        let status = unsafe table.pointee.get_integer(table, content, key.rawValue, &value)
+        return status == ABI.Status.ok ? value : nil
+    }
+
+    /// Reads a real field; nil where it is unset.
+    func real(_ key: ABI.RealKey, of content: bf_content) -> Double? {
+        var value = 0.0
+        let status = unsafe table.pointee.get_real(table, content, key.rawValue, &value)
+        return status == ABI.Status.ok ? value : nil
+    }
+
+    /// Sets a text field of a mutable copy.
+    func set(_ key: ABI.TextKey, of content: bf_content, to value: String) -> bf_status {
+        unsafe value.withABI { unsafe table.pointee.set_text(table, content, key.rawValue, $0) }
+    }
+
+    /// Sets an integer field of a mutable copy, or unsets it.
+    func set(_ key: ABI.IntegerKey, of content: bf_content, to value: Int64?) -> bf_status {
+        guard let value else { return unsafe table.pointee.clear(table, content, key.rawValue) }
+        return unsafe table.pointee.set_integer(table, content, key.rawValue, value)
+    }
+
+    /// Sets a real field of a mutable copy, or unsets it.
+    func set(_ key: ABI.RealKey, of content: bf_content, to value: Double?) -> bf_status {
+        guard let value else { return unsafe table.pointee.clear(table, content, key.rawValue) }
+        return unsafe table.pointee.set_real(table, content, key.rawValue, value)
+    }
+
+    /// Adds an attachment to a mutable copy.
+    func attach(_ attachment: UNNotificationAttachment, to content: bf_content) -> bf_status {
+        unsafe attachment.withABI { unsafe table.pointee.attach(table, content, &$0) }
+    }
+
+    /// Removes all attachments from a mutable copy.
+    func detachAll(from content: bf_content) -> bf_status {
+        unsafe table.pointee.detach_all(table, content)
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import CBelfry
+internal import Synchronization
+
+/// Runs the extension's service class for the host.
+final class ServiceRuntime: Sendable {
+    /// The one of the process.
+    static let shared = ServiceRuntime()
+
+    private let live = LiveRequests()
+    private let started = Mutex<Started?>(nil)
+
+    private struct Started: Sendable {
+        let host: Host
+        let principalClass: UNNotificationServiceExtension.Type
+    }
+
+    private init() {}
+
+    /// Finds the principal class; what is wrong with it goes into the host's report.
+    func start(_ table: UnsafePointer<bf_host>?) -> bf_status {
+        guard let host = unsafe Host(table) else { return ABI.Status.unsupported }
+        guard let bundle = host.bundle() else {
+            host.explain("The host has no table \(ABI.bundleInterface), which names the class.")
+            return ABI.Status.unsupported
+        }
+        do throws(PrincipalClass.NotFound) {
+            let principalClass = try PrincipalClass.find(in: bundle)
+            started.withLock { $0 = Started(host: host, principalClass: principalClass) }
+            return ABI.Status.ok
+        } catch {
+            host.explain(error.message)
+            return ABI.Status.notFound
+        }
+    }
+
+    /// Shows a request to a new instance of the principal class.
+    func didReceive(_ handle: bf_request, _ completion: bf_completion?) {
+        guard let started = started.withLock({ $0 }), let completion else {
+            return
+        }
+        let request = HostedRequest(
+            host: started.host,
+            handle: handle,
+            completion: completion
+        )
+        let instance = LiveRequests.Instance(service: started.principalClass.init(hosted: ()))
+        live.insert(instance, for: handle)
+        unsafe instance.service.didReceive(request.notificationRequest()) { [live] content in
+            request.answer(with: content)
+            live.remove(handle)
+        }
+    }
+
+    /// Tells the instance of a request that its time is nearly up.
+    func willExpire(_ request: bf_request) {
+        unsafe live.instance(for: request)?.service.serviceExtensionTimeWillExpire()
+    }
+}
