@@ -134,6 +134,16 @@ let package = Package(
         .testTarget(
             name: "BelfryAttachmentTests",
             dependencies: ["BelfryRuntime", "BelfrySystem"],
+        .executableTarget(
+            name: "user-notifications-main-loop",
+            dependencies: ["CBelfry", "UserNotifications"],
+            path: "Tests/UserNotificationsTests/MainLoopProbe",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "UserNotificationsTests",
+            dependencies: ["CBelfry", "UserNotifications", "user-notifications-main-loop"],
+            exclude: ["Fixtures", "MainLoopProbe"],
             swiftSettings: strict
         ),
     ]

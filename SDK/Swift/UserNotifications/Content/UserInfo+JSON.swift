@@ -53,7 +53,7 @@ extension UserInfo {
         case let number as NSNumber: return try finite(number, at: path)
         case is NSNull: return NSNull()
         case let date as Date:
-            return date.formatted(.iso8601.time(includingFractionalSeconds: true))
+            return Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(date)
         case let data as Data: return data.base64EncodedString()
         case let url as URL: return url.absoluteString
         case let identifier as UUID: return identifier.uuidString

@@ -28,8 +28,8 @@ extension UNError: Hashable {
 
 // The one door the runtime has for `as` between a struct and a class. Without it neither `catch let
 // error as UNError` matches the NSError that is thrown nor `catch let error as NSError` a UNError.
-//
-// swift-format-ignore: NoLeadingUnderscores: the names are the standard library's.
+// The names with an underscore are the standard library's.
+// swift-format-ignore: NoLeadingUnderscores
 extension UNError: _ObjectiveCBridgeable {
     /// Gives the error as Foundation has it.
     public func _bridgeToObjectiveC() -> NSError {

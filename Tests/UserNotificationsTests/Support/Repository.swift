@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+
+/// Places in the source tree and the build folder.
+enum Repository {
+    /// The package's folder.
+    static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent()  // Support
+        .deletingLastPathComponent()  // UserNotificationsTests
+        .deletingLastPathComponent()  // Tests
+        .deletingLastPathComponent()
+
+    /// The C headers.
+    static let headers = root.appendingPathComponent("SDK/C/include")
+
+    /// The files that are type-checked.
+    static let fixtures = root.appendingPathComponent("Tests/UserNotificationsTests/Fixtures")
+
+    /// Where the test program and everything built with it is.
+    static let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+internal import Synchronization
+internal import UserNotifications
+
+/// Does what the test tells it with a mutable copy of the content, and answers with the result.
+class ScriptedService: UNNotificationServiceExtension {
+    typealias Script = @Sendable (UNMutableNotificationContent) -> UNNotificationContent
+
+    static let script = Mutex<Script>({ $0 })
+
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+    ) {
+        guard let copy = request.content.mutableCopy() as? UNMutableNotificationContent else {
+            return
+        }
+        contentHandler(Self.script.withLock { $0 }(copy))
+    }
+}
+
+/// Answers with the request's own content and writes down what it was shown.
+final class EchoService: UNNotificationServiceExtension {
+    static let last = Mutex<UNNotificationRequest?>(nil)
+
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
+    ) {
+        Self.last.withLock { $0 = request }
+        contentHandler(request.content)
+    }
+}
+
+/// Answers at the last moment only, and counts its instances.
+class WaitingService: UNNotificationServiceExtension {
+    static let made = Mutex(0)
+    static let alive = Mutex(0)
+    static let escaped = Mutex<(@Sendable (UNNotificationContent) -> Void)?>(nil)
+
+    var contentHandler: ((UNNotificationContent) -> Void)?
+    var bestAttemptContent: UNMutableNotificationContent?
+
+    override init() {
+        super.init()
+        Self.made.withLock { $0 += 1 }
+        Self.alive.withLock { $0 += 1 }
+    }
+
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
+    ) {
+        self.contentHandler = contentHandler
+        Self.escaped.withLock { $0 = contentHandler }
+        bestAttemptContent = request.content.mutableCopy() as? UNMutableNotificationContent
+        bestAttemptContent?.title = "best attempt"
+    }
+
+    override func serviceExtensionTimeWillExpire() {
+        if let contentHandler, let bestAttemptContent {
+            contentHandler(bestAttemptContent)
+        }
+    }
+
+    deinit {
+        Self.alive.withLock { $0 -= 1 }
+    }
+}
+
+/// Answers from a task.
+class AsyncService: UNNotificationServiceExtension {
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
+    ) {
+        Task {
+            await Task.yield()
+            guard let copy = request.content.mutableCopy() as? UNMutableNotificationContent else {
+                return
+            }
+            copy.title = "from a task"
+            contentHandler(copy)
+        }
+    }
+}
+
+/// Overrides nothing.
+final class PlainService: UNNotificationServiceExtension {}
+
+/// Is not a service extension.
+final class NotAService: NSObject {}
