@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// Why an exchange did not happen or did not end well, as one sentence with a way out.
+package struct Refusal: Error, Equatable {
+    /// The reason's code.
+    package let reason: EgressDecision.Reason
+
+    /// What happened, as a sentence without its full stop.
+    package let message: String
+
+    /// What to do about it, when there is something.
+    package let remedy: String?
+
+    /// The address at fault, when there is one.
+    package let address: IPAddress?
+
+    init(
+        _ reason: EgressDecision.Reason,
+        _ message: String,
+        remedy: String? = nil,
+        address: IPAddress? = nil
+    ) {
+        self.reason = reason
+        self.message = message
+        self.remedy = remedy
+        self.address = address
+    }
+
+    /// Something in a request that a careful reader cannot accept.
+    static func badRequest(_ message: String, remedy: String? = nil) -> Refusal {
+        Refusal(.badRequest, message, remedy: remedy)
+    }
+
+    /// Something in an answer that a careful reader cannot pass on.
+    static func badResponse(_ message: String) -> Refusal {
+        Refusal(.badResponse, message, remedy: "have the server answer plain HTTP/1.1")
+    }
+}
