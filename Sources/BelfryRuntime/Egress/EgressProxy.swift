@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfrySystem
+internal import Glibc
+package import NIOCore
+internal import NIOPosix
+
+/// The one way to the network an extension has: an HTTP proxy on a socket made in its sandbox.
+///
+/// The socket listens on 127.0.0.1 of the sandbox's own network namespace, and its descriptor came to
+/// the host, which accepts there, decides by the manifest, and connects outwards in its own namespace.
+/// Clients find it through `http_proxy` and `https_proxy`: absolute URLs for http, CONNECT for https,
+/// so TLS stays between the extension and the origin.
+///
+/// - Every connection carries one request and is decided by itself: a redirect is the extension's own
+///   next request.
+/// - What a tunnel carries is not looked into: whoever runs a listed origin can pass bytes on to
+///   anywhere, and a listed wildcard can be told something by lookups of names below it.
+/// - There is one proxy per worker, so limits and threads of one are not another's.
+package final class EgressProxy: Sendable {
+    private let server: any Channel
+    private let registry: ConnectionRegistry
+    private let arrivals: AsyncStream<Arrival>.Continuation
+    private let exchanges: Task<Void, Never>
+
+    private struct Arrival: Sendable {
+        let client: PulledChannel
+        let ticket: ConnectionRegistry.Ticket
+    }
+
+    /// Begins to accept.
+    ///
+    /// - Parameters:
+    ///   - listener: A listening TCP socket; the proxy owns it from here on, also when this fails.
+    ///   - policy: What the manifest allows.
+    ///   - limits: How much of it.
+    ///   - group: Where connections live.
+    ///   - resolver: Who looks names up.
+    ///   - epoch: From when arrivals are timed, such as the run's start.
+    ///   - record: Takes each decision, exactly once per connection that made a request; called from
+    ///     any thread, several at a time.
+    /// - Throws: ``SystemError`` when the descriptor is no listening socket.
+    package init(
+        listener: consuming Descriptor,
+        policy: NetworkPolicy,
+        limits: EgressLimits = EgressLimits(),
+        group: any EventLoopGroup,
+        resolver: any AddressResolver = SystemResolver(),
+        epoch: MonotonicTime = .now,
+        record: @escaping @Sendable (EgressDecision) -> Void
+    ) async throws {
+        try listener.requireListening()
+        let registry = ConnectionRegistry(limits: limits)
+        let (stream, arrivals) = AsyncStream.makeStream(of: Arrival.self)
+        self.registry = registry
+        self.arrivals = arrivals
+        let context = EgressExchange.Context(
+            policy: policy,
+            limits: limits,
+            resolver: resolver,
+            registry: registry,
+            epoch: epoch,
+            record: record
+        )
+        server = try await ServerBootstrap(group: group)
+            .childChannelInitializer { channel in
+                PulledChannel.options.applyAllChannelOptions(to: channel).flatMapThrowing {
+                    try Self.welcome(channel, at: registry, to: arrivals)
+                }
+            }
+            .withBoundSocket(listener.release())
+            .get()
+        exchanges = Task {
+            await withDiscardingTaskGroup { group in
+                for await arrival in stream {
+                    let exchange = EgressExchange(
+                        arrival.client,
+                        ticket: arrival.ticket,
+                        in: context
+                    )
+                    group.addTask { await exchange.run() }
+                }
+            }
+        }
+    }
+
+    /// Stops listening and ends every connection; every decision is recorded at return.
+    package func close() async {
+        registry.close()
+        try? await server.close()
+        arrivals.finish()
+        await exchanges.value
+    }
+
+    private static func welcome(
+        _ channel: any Channel,
+        at registry: ConnectionRegistry,
+        to arrivals: AsyncStream<Arrival>.Continuation
+    ) throws {
+        guard let ticket = registry.arrive() else { throw ChannelError.ioOnClosedChannel }
+        if ticket.isLast { channel.parent?.close(promise: nil) }
+        let client = try PulledChannel(channel, to: .extension)
+        guard case .enqueued = arrivals.yield(Arrival(client: client, ticket: ticket)) else {
+            throw ChannelError.ioOnClosedChannel
+        }
+    }
+}
+
+extension Descriptor {
+    /// Refuses what is no listening socket (man 7 socket, `SO_ACCEPTCONN`).
+    fileprivate borrowing func requireListening() throws(SystemError) {
+        let raw = self.raw
+        var isListening: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        try checked("getsockopt", "egress listener") {
+            unsafe getsockopt(raw, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &length)
+        }
+        guard isListening != 0 else {
+            throw SystemError(call: "accept", subject: "egress listener", errno: EINVAL)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import NIOCore
+internal import Synchronization
+
+/// What ends an exchange from outside: too long, too quiet, too much, or the proxy's own end.
+///
+/// It blows once. The first cause is kept, and everything that was put behind the fuse is cut at
+/// once, which makes whatever task waits there fail. Tasks are therefore never cancelled.
+final class Fuse: Sendable {
+    private struct State {
+        var cause: Refusal?
+        var isDisarmed = false
+        var cuts: [@Sendable () -> Void] = []
+        var lastMove = NIODeadline.now()
+        var timer: Scheduled<Void>?
+
+        mutating func release() -> [@Sendable () -> Void] {
+            timer?.cancel()
+            timer = nil
+            defer { cuts = [] }
+            return cuts
+        }
+    }
+
+    private let loop: any EventLoop
+    private let limits: EgressLimits
+    private let deadline: NIODeadline
+    private let state = Mutex(State())
+
+    /// Makes a fuse whose time begins now.
+    init(on loop: any EventLoop, limits: EgressLimits) {
+        self.loop = loop
+        self.limits = limits
+        deadline = .now() + TimeAmount(limits.connectionTime)
+        checkClock()
+    }
+
+    /// Why it blew, nil while it has not.
+    var cause: Refusal? { state.withLock { $0.cause } }
+
+    /// Notes that bytes moved.
+    func noteMove() {
+        state.withLock { $0.lastMove = .now() }
+    }
+
+    /// Puts something behind the fuse; cut at once when it has blown already.
+    func protect(_ cut: @escaping @Sendable () -> Void) {
+        let isTooLate = state.withLock { state in
+            guard state.cause == nil else { return true }
+            if !state.isDisarmed { state.cuts.append(cut) }
+            return false
+        }
+        if isTooLate { cut() }
+    }
+
+    /// Blows it, unless it has blown or is disarmed.
+    func blow(_ cause: Refusal) {
+        let cuts = state.withLock { state -> [@Sendable () -> Void] in
+            guard state.cause == nil, !state.isDisarmed else { return [] }
+            state.cause = cause
+            return state.release()
+        }
+        for cut in cuts { cut() }
+    }
+
+    /// Takes it out at the end of an exchange.
+    func disarm() {
+        state.withLock { state in
+            state.isDisarmed = true
+            _ = state.release()
+        }
+    }
+
+    private func checkClock() {
+        let now = NIODeadline.now()
+        let idleEnd = state.withLock { $0.lastMove } + TimeAmount(limits.idleTime)
+        if now >= deadline {
+            blow(
+                Refusal(.timeLimit, "the connection was open longer than \(limits.connectionTime)")
+            )
+        } else if now >= idleEnd {
+            blow(Refusal(.idleLimit, "nothing moved on the connection for \(limits.idleTime)"))
+        } else {
+            schedule(at: min(idleEnd, deadline))
+        }
+    }
+
+    private func schedule(at time: NIODeadline) {
+        let timer = loop.scheduleTask(deadline: time) { [weak self] in
+            guard let self else { return }
+            self.checkClock()
+        }
+        let isOver = state.withLock { state in
+            guard state.cause == nil, !state.isDisarmed else { return true }
+            state.timer = timer
+            return false
+        }
+        if isOver { timer.cancel() }
+    }
+}
