@@ -144,6 +144,13 @@ let package = Package(
             name: "UserNotificationsTests",
             dependencies: ["CBelfry", "UserNotifications", "user-notifications-main-loop"],
             exclude: ["Fixtures", "MainLoopProbe"],
+        .testTarget(
+            name: "BelfryRuntimeTests",
+            dependencies: [
+                "BelfryRuntime", "BelfrySystem", "CBelfryPlatform",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
             swiftSettings: strict
         ),
     ]
