@@ -58,7 +58,9 @@ extension EgressExchange {
                 try await pass(ByteBuffer(bytes: head.forwarded), to: client, .toExtension)
                 try await answerBody(head.body, beginningWith: rest, from: origin)
             } catch {
+                // Half an answer cannot be followed by another: only a broken connection tells.
                 fuse.blow(error)
+                throw error
             }
             return nil
         } catch {

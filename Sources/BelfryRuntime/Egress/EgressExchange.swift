@@ -37,7 +37,7 @@ struct EgressExchange: Sendable {
             registry: context.registry
         )
         fuse.protect { client.abort() }
-        client.onClose { fuse.blow(PulledChannel.Peer.extension.loss) }
+        client.onLoss { fuse.blow(PulledChannel.Peer.extension.loss) }
         context.registry.tie(fuse, of: ticket)
     }
 

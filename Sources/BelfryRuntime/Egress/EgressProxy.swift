@@ -63,7 +63,7 @@ package final class EgressProxy: Sendable {
             epoch: epoch,
             record: record
         )
-        server = try await ServerBootstrap(group: group)
+        let server = try await ServerBootstrap(group: group)
             .childChannelInitializer { channel in
                 PulledChannel.options.applyAllChannelOptions(to: channel).flatMapThrowing {
                     try Self.welcome(channel, at: registry, to: arrivals)
@@ -71,6 +71,7 @@ package final class EgressProxy: Sendable {
             }
             .withBoundSocket(listener.release())
             .get()
+        self.server = server
         exchanges = Task {
             await withDiscardingTaskGroup { group in
                 for await arrival in stream {
@@ -79,7 +80,10 @@ package final class EgressProxy: Sendable {
                         ticket: arrival.ticket,
                         in: context
                     )
-                    group.addTask { await exchange.run() }
+                    group.addTask {
+                        await exchange.run()
+                        if arrival.ticket.isLast { server.close(promise: nil) }
+                    }
                 }
             }
         }
@@ -99,7 +103,6 @@ package final class EgressProxy: Sendable {
         to arrivals: AsyncStream<Arrival>.Continuation
     ) throws {
         guard let ticket = registry.arrive() else { throw ChannelError.ioOnClosedChannel }
-        if ticket.isLast { channel.parent?.close(promise: nil) }
         let client = try PulledChannel(channel, to: .extension)
         guard case .enqueued = arrivals.yield(Arrival(client: client, ticket: ticket)) else {
             throw ChannelError.ioOnClosedChannel

@@ -128,7 +128,9 @@ extension BidirectionalCollection where Element == UInt8, SubSequence == ArraySl
     /// The bytes without the blanks at both ends.
     var trimmingBlanks: ArraySlice<UInt8> {
         let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-        guard let end = lastIndex(where: { !isBlank($0) }) else { return self[startIndex..<startIndex] }
+        guard let end = lastIndex(where: { !isBlank($0) }) else {
+            return self[startIndex..<startIndex]
+        }
         return self[...end].drop(while: isBlank)
     }
 }

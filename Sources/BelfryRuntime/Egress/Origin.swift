@@ -68,7 +68,9 @@ package struct Origin: Hashable, Sendable {
     package func covers(_ endpoint: Endpoint) -> Bool {
         guard endpoint.scheme == scheme, endpoint.port == port else { return false }
         guard coversSubdomains else { return endpoint.host == host }
-        guard case .name(let base) = host, case .name(let name) = endpoint.host else { return false }
+        guard case .name(let base) = host, case .name(let name) = endpoint.host else {
+            return false
+        }
         return name.hasSuffix("." + base)
     }
 

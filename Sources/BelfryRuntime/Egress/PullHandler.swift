@@ -4,8 +4,9 @@
 internal import NIOCore
 
 /// Hands out what a channel reads, one piece per request; lives on the channel's loop.
-final class PullHandler: ChannelInboundHandler {
+final class PullHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
+    typealias OutboundIn = ByteBuffer
 
     private var arrived = CircularBuffer<ByteBuffer>()
     private var end: Result<Void, any Error>?
@@ -13,6 +14,9 @@ final class PullHandler: ChannelInboundHandler {
 
     /// What a read fails with while ``isInterrupted``.
     struct Interruption: Error {}
+
+    /// What to do when the peer breaks the connection, rather than ending it.
+    var onLoss: (@Sendable () -> Void)?
 
     /// Whether reads fail at once.
     var isInterrupted = false {
@@ -25,8 +29,14 @@ final class PullHandler: ChannelInboundHandler {
         let promise = channel.eventLoop.makePromise(of: ByteBuffer?.self)
         waiter = promise
         deliver()
-        if waiter != nil { channel.read() }
+        // Before it is active a channel forgets that it was asked to read.
+        if waiter != nil, channel.isActive { channel.read() }
         return promise.futureResult
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        if waiter != nil { context.read() }
+        context.fireChannelActive()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -45,16 +55,26 @@ final class PullHandler: ChannelInboundHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         finish(.failure(error))
+        onLoss?()
         context.close(promise: nil)
     }
 
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        if mode == .all { finish(.failure(ChannelError.ioOnClosedChannel)) }
+        context.close(mode: mode, promise: promise)
+    }
+
+    /// Ends what has not ended in another way.
+    ///
+    /// A channel whose output was ended here is closed by the peer's end without `inputClosed`.
     func channelInactive(context: ChannelHandlerContext) {
-        finish(.failure(ChannelError.ioOnClosedChannel))
+        finish(.success(()))
         context.fireChannelInactive()
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
         finish(.failure(ChannelError.ioOnClosedChannel))
+        onLoss = nil
     }
 
     private func finish(_ result: Result<Void, any Error>) {

@@ -95,9 +95,9 @@ struct PulledChannel: Sendable {
         channel.close(promise: nil)
     }
 
-    /// Runs an action once the connection is closed, from whichever side.
-    func onClose(_ action: @escaping @Sendable () -> Void) {
-        channel.closeFuture.whenComplete { _ in action() }
+    /// Runs an action when the peer breaks the connection, also while nobody reads or writes.
+    func onLoss(_ action: @escaping @Sendable () -> Void) {
+        loop.execute { [handler] in handler.value.onLoss = action }
     }
 }
 

@@ -97,7 +97,8 @@ package enum RemoteHost: Hashable, Sendable {
         guard isWhole, length <= 253 else {
             throw Malformed(
                 "the host is no name",
-                remedy: "each part between dots has 1 to 63 characters, none of them '-' at an end, "
+                remedy:
+                    "each part between dots has 1 to 63 characters, none of them '-' at an end, "
                     + "and all have 253 at most"
             )
         }

@@ -6,12 +6,14 @@ import Testing
 @testable import BelfryRuntime
 
 @Suite struct IPAddressTests {
-    @Test(arguments: [
-        ("127.0.0.1", [127, 0, 0, 1]),
-        ("0.0.0.0", [0, 0, 0, 0]),
-        ("255.255.255.255", [255, 255, 255, 255]),
-        ("203.0.113.9", [203, 0, 113, 9]),
-    ] as [(String, [UInt8])])
+    @Test(
+        arguments: [
+            ("127.0.0.1", [127, 0, 0, 1]),
+            ("0.0.0.0", [0, 0, 0, 0]),
+            ("255.255.255.255", [255, 255, 255, 255]),
+            ("203.0.113.9", [203, 0, 113, 9]),
+        ] as [(String, [UInt8])]
+    )
     func `reads four decimal numbers`(text: String, bytes: [UInt8]) throws {
         let address = try #require(IPAddress(text))
         #expect(address.bytes == bytes)

@@ -8,10 +8,17 @@ import Testing
 @Suite struct RequestHeadTests {
     @Test func `rewrites an absolute target for the origin`() throws {
         let head = try read(
-            "GET http://Example.com:8080/a/b?c=d HTTP/1.1", "Host: example.com:8080",
-            "Accept: */*", "Proxy-Connection: keep-alive", "Proxy-Authorization: Basic eA==",
-            "Connection: Keep-Alive, X-Private", "X-Private: 1", "Keep-Alive: 5", "TE: trailers",
-            "Upgrade: h2c", "X-Kept:\t two  words "
+            "GET http://Example.com:8080/a/b?c=d HTTP/1.1",
+            "Host: example.com:8080",
+            "Accept: */*",
+            "Proxy-Connection: keep-alive",
+            "Proxy-Authorization: Basic eA==",
+            "Connection: Keep-Alive, X-Private",
+            "X-Private: 1",
+            "Keep-Alive: 5",
+            "TE: trailers",
+            "Upgrade: h2c",
+            "X-Kept:\t two  words "
         )
         #expect(head.destination.endpoint.description == "http://example.com:8080")
         #expect(
@@ -25,7 +32,8 @@ import Testing
     @Test(arguments: [
         ("http://example.com", "/"), ("http://example.com/", "/"),
         ("http://example.com?a", "/?a"), ("HTTP://example.com:80//x", "//x"),
-        ("http://example.com/a@b:c", "/a@b:c"), ("http://example.com/?u=http://x/", "/?u=http://x/"),
+        ("http://example.com/a@b:c", "/a@b:c"),
+        ("http://example.com/?u=http://x/", "/?u=http://x/"),
     ])
     func `takes path and query from the target`(target: String, path: String) throws {
         let head = try read("GET \(target) HTTP/1.1", "host: example.com")
@@ -34,7 +42,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("example.com:443", "https://example.com"), ("[2001:db8::1]:8443", "https://[2001:db8::1]:8443"),
+        ("example.com:443", "https://example.com"),
+        ("[2001:db8::1]:8443", "https://[2001:db8::1]:8443"),
         ("EXAMPLE.com:80", "https://example.com:80"),
     ])
     func `reads a tunnel's target`(target: String, endpoint: String) throws {
@@ -74,38 +83,55 @@ import Testing
     }
 
     @Test(arguments: [
-        "GET http://allowed.example@evil.example/ HTTP/1.1", "GET http://a:b@evil.example/ HTTP/1.1",
-        "GET http://@evil.example/ HTTP/1.1", "CONNECT allowed.example:443@evil.example:443 HTTP/1.1",
+        "GET http://allowed.example@evil.example/ HTTP/1.1",
+        "GET http://a:b@evil.example/ HTTP/1.1",
+        "GET http://@evil.example/ HTTP/1.1",
+        "CONNECT allowed.example:443@evil.example:443 HTTP/1.1",
     ])
     func `refuses what stands in front of a host`(line: String) {
         let error = #expect(throws: Refusal.self) { try read(line, "Host: evil.example") }
         #expect(error?.reason == .userInfoInTarget)
     }
 
-    @Test(arguments: [
-        ([], "no Host"), (["Host: example.com", "Host: example.com"], "several Host"),
-        (["Host: evil.example"], "another place"), (["Host: example.com:81"], "another place"),
-        (["Host: a@example.com"], "Host field"), (["Host:"], "Host field"),
-        (["Host: example.com", " folded"], "folded"), (["Host: example.com", "\tfolded"], "folded"),
-        (["Host : example.com"], "proper name"), (["Host: example.com", ": empty"], "proper name"),
-        (["Host: example.com", "no colon"], "no colon"),
-        (["Host: example.com", "A: b\rC: d"], "control"), (["Host: example.com", "A: \u{0}"], "control"),
-        (["Host: example.com", "A: b\nC: d"], "control"), (["Host: example.com", "A\n: b"], "proper name"),
-        (["Host: example.com", "Content-Length: 1", "Transfer-Encoding: chunked"], "more than once"),
-        (["Host: example.com", "Content-Length: 1", "Content-Length: 1"], "more than once"),
-        (["Host: example.com", "Transfer-Encoding: chunked", "Transfer-Encoding: chunked"], "more"),
-        (["Host: example.com", "Transfer-Encoding: gzip, chunked"], "other than in chunks"),
-        (["Host: example.com", "Transfer-Encoding: \u{b}chunked"], "control"),
-        (["Host: example.com", "Transfer-Encoding: identity"], "other than in chunks"),
-        (["Host: example.com", "Content-Length: +1"], "no number"),
-        (["Host: example.com", "Content-Length: -1"], "no number"),
-        (["Host: example.com", "Content-Length: 1, 1"], "no number"),
-        (["Host: example.com", "Content-Length: 0x10"], "no number"),
-        (["Host: example.com", "Content-Length:"], "no number"),
-        (["Host: example.com", "Content-Length: 9999999999999999999"], "no number"),
-        (["Host: example.com", "Connection: close, Content-Length", "Content-Length: 1"], "names"),
-        (["Host: example.com", "Connection: host"], "names"),
-    ] as [([String], String)])
+    @Test(
+        arguments: [
+            ([], "no Host"), (["Host: example.com", "Host: example.com"], "several Host"),
+            (["Host: evil.example"], "another place"), (["Host: example.com:81"], "another place"),
+            (["Host: a@example.com"], "Host field"), (["Host:"], "Host field"),
+            (["Host: example.com", " folded"], "folded"),
+            (["Host: example.com", "\tfolded"], "folded"),
+            (["Host : example.com"], "proper name"),
+            (["Host: example.com", ": empty"], "proper name"),
+            (["Host: example.com", "no colon"], "no colon"),
+            (["Host: example.com", "A: b\rC: d"], "control"),
+            (["Host: example.com", "A: \u{0}"], "control"),
+            (["Host: example.com", "A: b\nC: d"], "control"),
+            (["Host: example.com", "A\n: b"], "proper name"),
+            (
+                ["Host: example.com", "Content-Length: 1", "Transfer-Encoding: chunked"],
+                "more than once"
+            ),
+            (["Host: example.com", "Content-Length: 1", "Content-Length: 1"], "more than once"),
+            (
+                ["Host: example.com", "Transfer-Encoding: chunked", "Transfer-Encoding: chunked"],
+                "more"
+            ),
+            (["Host: example.com", "Transfer-Encoding: gzip, chunked"], "other than in chunks"),
+            (["Host: example.com", "Transfer-Encoding: \u{b}chunked"], "control"),
+            (["Host: example.com", "Transfer-Encoding: identity"], "other than in chunks"),
+            (["Host: example.com", "Content-Length: +1"], "no number"),
+            (["Host: example.com", "Content-Length: -1"], "no number"),
+            (["Host: example.com", "Content-Length: 1, 1"], "no number"),
+            (["Host: example.com", "Content-Length: 0x10"], "no number"),
+            (["Host: example.com", "Content-Length:"], "no number"),
+            (["Host: example.com", "Content-Length: 9999999999999999999"], "no number"),
+            (
+                ["Host: example.com", "Connection: close, Content-Length", "Content-Length: 1"],
+                "names"
+            ),
+            (["Host: example.com", "Connection: host"], "names"),
+        ] as [([String], String)]
+    )
     func `refuses fields that readers understand differently`(fields: [String], problem: String) {
         let error = #expect(throws: Refusal.self) {
             try read(lines: ["POST http://example.com/ HTTP/1.1"] + fields)
@@ -131,7 +157,8 @@ import Testing
     }
 
     @Test func `passes bytes beyond ASCII in a field on as they are`() throws {
-        let line = Array("GET http://a.example/ HTTP/1.1\r\nHost: a.example\r\nX: ".utf8) + [0xe9, 0xff]
+        let line =
+            Array("GET http://a.example/ HTTP/1.1\r\nHost: a.example\r\nX: ".utf8) + [0xe9, 0xff]
         let head = try read(bytes: line)
         #expect(head.forwarded.contains(0xe9))
         #expect(head.fields.fields.last?.value == [0xe9, 0xff])

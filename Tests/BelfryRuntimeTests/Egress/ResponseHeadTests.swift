@@ -8,8 +8,12 @@ import Testing
 @Suite struct ResponseHeadTests {
     @Test func `drops what concerns one connection and says that it ends`() throws {
         let head = try read(
-            "HTTP/1.0 200 All right", "Content-Length: 5", "Connection: keep-alive",
-            "Keep-Alive: timeout=5", "Proxy-Authenticate: Basic", "Set-Cookie: a=b"
+            "HTTP/1.0 200 All right",
+            "Content-Length: 5",
+            "Connection: keep-alive",
+            "Keep-Alive: timeout=5",
+            "Proxy-Authenticate: Basic",
+            "Set-Cookie: a=b"
         )
         #expect(
             String(decoding: head.forwarded, as: UTF8.self)
@@ -19,13 +23,18 @@ import Testing
         #expect(head.body == .length(5))
     }
 
-    @Test(arguments: [
-        ("GET", "200", "Content-Length: 7", .length(7)),
-        ("GET", "200 ", "Transfer-Encoding: chunked", .chunked(ChunkScanner())),
-        ("GET", "200 OK", "A: b", .untilClose), ("HEAD", "200 OK", "Content-Length: 7", .length(0)),
-        ("GET", "204 No Content", "A: b", .length(0)), ("GET", "304 Same", "Content-Length: 7", .length(0)),
-        ("GET", "100 Continue", "A: b", .length(0)), ("GET", "404 None", "Content-Length: 0", .length(0)),
-    ] as [(String, String, String, MessageBody)])
+    @Test(
+        arguments: [
+            ("GET", "200", "Content-Length: 7", .length(7)),
+            ("GET", "200 ", "Transfer-Encoding: chunked", .chunked(ChunkScanner())),
+            ("GET", "200 OK", "A: b", .untilClose),
+            ("HEAD", "200 OK", "Content-Length: 7", .length(0)),
+            ("GET", "204 No Content", "A: b", .length(0)),
+            ("GET", "304 Same", "Content-Length: 7", .length(0)),
+            ("GET", "100 Continue", "A: b", .length(0)),
+            ("GET", "404 None", "Content-Length: 0", .length(0)),
+        ] as [(String, String, String, MessageBody)]
+    )
     func `knows where a body ends`(
         method: String,
         status: String,

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import BelfryRuntime
+
+/// A resolver that knows a few names and remembers what it was asked.
+final class StubResolver: AddressResolver {
+    private let answers: [String: [IPAddress]]
+    private let questions = Mutex<[String]>([])
+
+    init(_ answers: [String: [String]]) {
+        self.answers = answers.mapValues { $0.compactMap { IPAddress($0) } }
+    }
+
+    /// The names asked for, in order.
+    var asked: [String] { questions.withLock { $0 } }
+
+    func addresses(
+        of name: String,
+        on loop: any EventLoop
+    ) -> EventLoopFuture<[IPAddress]> {
+        questions.withLock { $0.append(name) }
+        guard let answer = answers[name] else {
+            return loop.makeFailedFuture(LookupFailure(sentence: "Name or service not known"))
+        }
+        return loop.makeSucceededFuture(answer)
+    }
+}
+
+/// A resolver that answers with nothing when it is released, and never before.
+final class SilentResolver: AddressResolver {
+    private let pending = Mutex<[EventLoopPromise<[IPAddress]>]>([])
+
+    func addresses(
+        of name: String,
+        on loop: any EventLoop
+    ) -> EventLoopFuture<[IPAddress]> {
+        let promise = loop.makePromise(of: [IPAddress].self)
+        pending.withLock { $0.append(promise) }
+        return promise.futureResult
+    }
+
+    deinit {
+        for promise in pending.withLock({ $0 }) { promise.succeed([]) }
+    }
+}
