@@ -88,7 +88,7 @@ let package = Package(
             name: "BelfryRuntime",
             dependencies: [
                 "BelfryELF", "BelfryModel", "BelfrySandbox", "BelfrySystem", "BelfryWire",
-                "CMessageDigest",
+                "CBelfryPlatform", "CMessageDigest",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -118,9 +118,13 @@ let package = Package(
         .testTarget(
             name: "ABITests",
             dependencies: ["CABIProbe", "CBelfry"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "BelfryModelTests",
             dependencies: ["BelfryModel"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "BelfryELFTests",
             dependencies: ["BelfryELF", "BelfrySystem"],
@@ -134,6 +138,8 @@ let package = Package(
         .testTarget(
             name: "BelfryAttachmentTests",
             dependencies: ["BelfryRuntime", "BelfrySystem"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "user-notifications-main-loop",
             dependencies: ["CBelfry", "UserNotifications"],
@@ -144,6 +150,8 @@ let package = Package(
             name: "UserNotificationsTests",
             dependencies: ["CBelfry", "UserNotifications", "user-notifications-main-loop"],
             exclude: ["Fixtures", "MainLoopProbe"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "BelfryRuntimeTests",
             dependencies: [

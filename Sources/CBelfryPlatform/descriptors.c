@@ -107,3 +107,5 @@ void belfry_flush_output(void) { fflush(stdout); }
 const char *belfry_errno_name(int error) { return strerrorname_np(error); }
 
 const char *belfry_errno_sentence(int error) { return strerrordesc_np(error); }
+
+const char *belfry_signal_name(int signal) { return sigabbrev_np(signal); }

@@ -115,7 +115,7 @@ failed:
     _exit(127);
 }
 
-pid_t belfry_spawn(const struct belfry_spawn *spawn, int *pidfd) {
+pid_t belfry_spawn_process(const struct belfry_spawn *spawn, int *pidfd) {
     enum { stack_size = 64 * 1024 };
     char *stack = mmap(NULL, stack_size, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
@@ -200,6 +200,8 @@ int belfry_cpu_clock(pid_t process, clockid_t *clock) {
     errno = error;
     return -1;
 }
+
+pid_t belfry_thread_id(void) { return gettid(); }
 
 int belfry_set_default_stack(size_t byte_count) {
     pthread_attr_t attributes;

@@ -9,7 +9,6 @@ import Testing
 @testable import BelfryELF
 
 /// What a descriptor can do is what a source must do.
-extension Descriptor: ELFSource {}
 
 struct ELFDescriptorTests {
     @Test func `an open file is a source`() throws {

@@ -48,15 +48,17 @@ package final class SystemResolver: AddressResolver {
 
     private static func address(of entry: addrinfo) -> IPAddress? {
         guard let socketAddress = unsafe UnsafeRawPointer(entry.ai_addr) else { return nil }
+        // The address's place in sockaddr_in and sockaddr_in6 (man 7 ip, man 7 ipv6): which module
+        // their members belong to depends on what else is imported.
+        let (offset, count): (Int, Int)
         switch unsafe entry.ai_family {
-        case AF_INET:
-            let address = unsafe socketAddress.load(as: sockaddr_in.self).sin_addr
-            return .v4(UInt32(bigEndian: address.s_addr))
-        case AF_INET6:
-            var address = unsafe socketAddress.load(as: sockaddr_in6.self).sin6_addr
-            return unsafe withUnsafeBytes(of: &address) { IPAddress(bytes: unsafe Array($0)) }
+        case AF_INET: (offset, count) = (4, 4)
+        case AF_INET6: (offset, count) = (8, 16)
         default: return nil
         }
+        return unsafe IPAddress(
+            bytes: Array(UnsafeRawBufferPointer(start: socketAddress + offset, count: count))
+        )
     }
 }
 

@@ -18,6 +18,9 @@
 const char *belfry_errno_name(int error);
 const char *belfry_errno_sentence(int error);
 
+/* sigabbrev_np is GNU's and not imported: "SEGV". Null for an unknown number. */
+const char *belfry_signal_name(int signal);
+
 /* --- Descriptors ---------------------------------------------------------------------------- */
 
 /* open and fcntl are variadic. */
@@ -95,7 +98,7 @@ struct belfry_spawn {
  * executes may run only async-signal-safe code, which Swift cannot promise. The child gets its own
  * session, dies with the calling *thread* (PR_SET_PDEATHSIG), has no descriptor but 0 to 3, and in
  * a new user namespace is mapped to uid and gid 0 there. Returns the process id and *pidfd. */
-pid_t belfry_spawn(const struct belfry_spawn *spawn, int *pidfd);
+pid_t belfry_spawn_process(const struct belfry_spawn *spawn, int *pidfd);
 
 extern const uint64_t belfry_clone_newuser, belfry_clone_newns, belfry_clone_newpid,
     belfry_clone_newnet, belfry_clone_newipc, belfry_clone_newuts;
@@ -163,12 +166,32 @@ int belfry_loopback_up(void);
 /* A TCP socket listening on 127.0.0.1, on a port of the kernel's choice. */
 int belfry_listen_loopback(uint16_t *port);
 
+/* --- Waiting -------------------------------------------------------------------------------- */
+
+/* epoll, eventfd and timerfd, whose structures are packed or whose headers are not imported.
+ * All descriptors are close-on-exec; counters and timers do not block. */
+int belfry_epoll(void);
+int belfry_epoll_add(int poller, int descriptor, uint64_t token);
+void belfry_epoll_remove(int poller, int descriptor);
+/* Waits for readable descriptors and gives their tokens; -1 when a signal interrupted it. */
+int belfry_epoll_wait(int poller, uint64_t *tokens, int capacity);
+int belfry_eventfd(void);
+int belfry_timerfd(void);
+/* Sets a timer to one point of CLOCK_MONOTONIC in nanoseconds. */
+void belfry_timerfd_set(int timer, uint64_t nanoseconds);
+void belfry_raise_counter(int counter);
+/* Reads an eventfd or timerfd empty. */
+void belfry_drain_counter(int counter);
+
 /* --- Clocks and timers ------------------------------------------------------------------------ */
 
 /* The CPU clock of a process (man 3 clock_getcpuclockid). */
 int belfry_cpu_clock(pid_t process, clockid_t *clock);
 
 /* --- Threads --------------------------------------------------------------------------------- */
+
+/* gettid(2) is GNU's and not imported. */
+pid_t belfry_thread_id(void);
 
 /* pthread_setattr_default_np is GNU's and not imported. */
 int belfry_set_default_stack(size_t byte_count);

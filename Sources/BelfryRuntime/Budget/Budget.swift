@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+/// What a run may use.
+package struct Budget: Sendable, Equatable {
+    /// From the fork of a worker to its being ready; also counts toward ``wall``.
+    package var start: Duration = .seconds(2)
+
+    /// From the moment a worker is set on the request to its completion.
+    package var wall: Duration = .seconds(30)
+
+    /// How long before the end of ``wall`` the extension is told.
+    package var grace: Duration = .seconds(1)
+
+    /// CPU time of all threads of the worker.
+    package var cpu: Duration = .seconds(10)
+
+    /// Footprint above the loaded, idle worker, in bytes.
+    package var memoryByteCount = 24 * 1024 * 1024
+
+    /// Text of one content, in bytes.
+    package var outputByteCount = 64 * 1024
+
+    /// The defaults: those of iOS on a current device.
+    package init() {}
+
+    /// Takes what a manifest asks for.
+    package mutating func apply(_ request: Manifest.BudgetRequest) {
+        start = request.start ?? start
+        wall = request.wall ?? wall
+        cpu = request.cpu ?? cpu
+        memoryByteCount = request.memory ?? memoryByteCount
+        outputByteCount = request.output ?? outputByteCount
+    }
+
+    /// Takes what a command line asks for, such as `wall=5s,memory=12MB`.
+    ///
+    /// - Throws: ``BudgetError`` naming the part that cannot be read.
+    package mutating func apply(_ text: String) throws(BudgetError) {
+        for part in text.split(separator: ",") {
+            let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+            guard pair.count == 2 else {
+                throw BudgetError(part: String(part), problem: "is not name=value")
+            }
+            try apply(name: pair[0], value: pair[1])
+        }
+    }
+
+    private mutating func apply(name: String, value: String) throws(BudgetError) {
+        switch name {
+        case "wall": wall = try Self.duration(name, value)
+        case "start": start = try Self.duration(name, value)
+        case "cpu": cpu = try Self.duration(name, value)
+        case "memory": memoryByteCount = try Self.byteCount(name, value)
+        case "output": outputByteCount = try Self.byteCount(name, value)
+        default:
+            throw BudgetError(
+                part: name,
+                problem: "is not a budget; there are wall, start, cpu, memory and output"
+            )
+        }
+    }
+
+    private static func duration(_ name: String, _ value: String) throws(BudgetError) -> Duration {
+        guard let duration = Quantity.parseDuration(value), duration > .zero else {
+            throw BudgetError(
+                part: "\(name)=\(value)",
+                problem: "is not a time such as 30s or 500ms"
+            )
+        }
+        return duration
+    }
+
+    private static func byteCount(_ name: String, _ value: String) throws(BudgetError) -> Int {
+        guard let byteCount = Quantity.parseByteCount(value), byteCount > 0 else {
+            throw BudgetError(
+                part: "\(name)=\(value)",
+                problem: "is not a size such as 24MB or 512KB"
+            )
+        }
+        return byteCount
+    }
+}
+
+/// A budget that cannot be read.
+package struct BudgetError: Error, Equatable, CustomStringConvertible {
+    package let part: String
+    package let problem: String
+
+    package var description: String { "\(part) \(problem)" }
+}

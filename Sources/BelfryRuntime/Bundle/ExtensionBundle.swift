@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryELF
+package import BelfryModel
+internal import BelfrySystem
+internal import Glibc
+
+/// An extension on disk: a directory `Name.appex` with `Info.plist` and the library it names.
+package struct ExtensionBundle: Sendable {
+    /// The directory's canonical path.
+    package let path: String
+
+    /// The directory's name without `.appex`.
+    package let name: String
+
+    /// What `Info.plist` says, build variables resolved.
+    package let manifest: Manifest
+
+    /// The library's path.
+    package var libraryPath: String { path + "/" + manifest.executable }
+
+    /// Which nursery has what it needs.
+    package enum Runtime: String, Sendable, CaseIterable, Codable {
+        /// C, C++, Rust, and Swift that brings its own runtime.
+        case bare
+        /// Swift with the SDK's shared library.
+        case swift
+    }
+
+    /// Reads a bundle; the library is not opened yet.
+    ///
+    /// - Parameter path: The `.appex` directory.
+    /// - Throws: ``BundleError`` with the place and the way out.
+    package init(at path: String) throws(BundleError) {
+        self.path = try Self.canonicalDirectory(path)
+        let last = String(self.path.split(separator: "/").last ?? "")
+        name = last.hasSuffix(".appex") ? String(last.dropLast(6)) : last
+        let bytes = try Self.readManifest(in: self.path)
+        do throws(ManifestError) {
+            manifest = try Manifest.parse(bytes, context: BuildContext(bundleName: name))
+        } catch {
+            throw BundleError(
+                code: .manifest,
+                message: "\(self.path)/Info.plist: \(error.message)"
+            )
+        }
+        guard !manifest.executable.contains("/"), manifest.executable != ".." else {
+            throw BundleError(
+                code: .manifest,
+                message:
+                    "\(self.path)/Info.plist: CFBundleExecutable is a file name in the bundle, "
+                    + "not the path \"\(manifest.executable)\""
+            )
+        }
+    }
+
+    /// Opens the library for reading, so that what is checked is what is loaded.
+    func openLibrary() throws(BundleError) -> Descriptor {
+        do throws(SystemError) {
+            let library = try Descriptor.open(libraryPath, O_RDONLY | O_NOFOLLOW)
+            guard try library.status().st_mode & S_IFMT == S_IFREG else {
+                throw SystemError(call: "open", subject: libraryPath, errno: EISDIR)
+            }
+            return library
+        } catch {
+            throw BundleError(
+                code: .library,
+                message: "\(libraryPath): \(SystemError.sentence(of: error.errno)); "
+                    + "CFBundleExecutable in Info.plist names the bundle's shared library"
+            )
+        }
+    }
+
+    /// Reads the library's ELF headers.
+    package func readImage() throws(BundleError) -> ELFImage {
+        let library = try openLibrary()
+        do throws(ELFError) {
+            return try ELFImage.parse(library, name: libraryPath)
+        } catch {
+            throw BundleError(code: .elf, message: error.message)
+        }
+    }
+
+    /// Which runtime an image asks for by the libraries it needs.
+    package static func runtime(of image: ELFImage) -> Runtime {
+        let isSwift = image.needed.contains {
+            $0 == SDKLocation.swiftLibraryName || $0.hasPrefix("libswift")
+        }
+        return isSwift ? .swift : .bare
+    }
+
+    private static func canonicalDirectory(_ path: String) throws(BundleError) -> String {
+        guard let resolved = unsafe realpath(path, nil) else {
+            throw BundleError(
+                code: .notFound,
+                message: "\(path): \(SystemError.sentence(of: errno)); "
+                    + "a bundle is a directory such as Name.appex"
+            )
+        }
+        defer { unsafe free(resolved) }
+        let canonical = unsafe String(cString: resolved)
+        var status = stat()
+        guard unsafe stat(canonical, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw BundleError(
+                code: .notADirectory,
+                message: "\(path) is a file; a bundle is a directory with Info.plist and a shared "
+                    + "library, such as `belfry build` makes"
+            )
+        }
+        return canonical
+    }
+
+    private static func readManifest(in directory: String) throws(BundleError) -> [UInt8] {
+        let path = directory + "/Info.plist"
+        do throws(SystemError) {
+            return try Descriptor.open(path, O_RDONLY).readAll(limit: manifestLimit)
+        } catch {
+            let wayOut =
+                error.errno == ENOENT
+                ? "write one, or let `belfry build` make it" : "check its permissions and size"
+            throw BundleError(
+                code: .noManifest,
+                message: "\(path): \(SystemError.sentence(of: error.errno)); \(wayOut)"
+            )
+        }
+    }
+
+    /// The longest Info.plist taken.
+    private static let manifestLimit = 1 << 20
+}
+
+/// Why a bundle cannot be used.
+package struct BundleError: Error, Equatable, CustomStringConvertible {
+    package enum Code: String, Sendable {
+        case notFound, notADirectory, noManifest, manifest, library, elf
+    }
+
+    package let code: Code
+
+    /// What, where, and the way out, in one line.
+    package let message: String
+
+    package init(code: Code, message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    package var description: String { message }
+}

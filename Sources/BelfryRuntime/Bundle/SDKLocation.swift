@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryELF
+internal import BelfrySystem
+internal import Glibc
+
+/// Where Belfry's own parts are: the worker beside the tool, the SDK that extensions are built
+/// against and the Swift runtime it needs.
+///
+/// The tool runs from a build folder and from an installation without being told which.
+package struct SDKLocation: Sendable, Equatable {
+    /// The `belfry-worker` executable.
+    package let workerPath: String
+
+    /// The SDK's shared library; nil when it was not built.
+    package let swiftLibraryPath: String?
+
+    /// Where the SDK's Swift modules are.
+    package let swiftModulesPath: String
+
+    /// Where `belfry/belfry.h` and the module map are found.
+    package let headersPath: String
+
+    /// The version script that leaves an extension one symbol.
+    package let versionScriptPath: String
+
+    /// The file name of the SDK's shared library.
+    package static let swiftLibraryName = "libUserNotifications.so"
+
+    /// Finds the parts from the directory of an executable.
+    ///
+    /// - Parameter directory: `…/.build/debug` or `PREFIX/bin`.
+    /// - Throws: ``SDKLocationError`` naming every place that was looked in.
+    package init(executableDirectory directory: String) throws(SDKLocationError) {
+        let prefix = directory + "/.."
+        let installedWorker = prefix + "/libexec/belfry/belfry-worker"
+        if Self.isFile(installedWorker) {
+            workerPath = installedWorker
+            swiftLibraryPath = Self.ifFile(prefix + "/lib/belfry/" + Self.swiftLibraryName)
+            swiftModulesPath = prefix + "/lib/belfry/swift"
+            headersPath = prefix + "/include"
+            versionScriptPath = prefix + "/share/belfry/extension.map"
+            return
+        }
+        let builtWorker = directory + "/belfry-worker"
+        guard Self.isFile(builtWorker), let sources = Self.packageRoot(above: directory) else {
+            throw SDKLocationError(places: [builtWorker, installedWorker])
+        }
+        workerPath = builtWorker
+        swiftLibraryPath = Self.ifFile(directory + "/" + Self.swiftLibraryName)
+        swiftModulesPath = directory + "/Modules"
+        headersPath = sources + "/SDK/C/include"
+        versionScriptPath = sources + "/SDK/extension.map"
+    }
+
+    /// Finds the parts from the running executable.
+    package static func ofRunningTool() throws(SDKLocationError) -> SDKLocation {
+        guard let resolved = unsafe realpath("/proc/self/exe", nil) else {
+            throw SDKLocationError(places: ["/proc/self/exe"])
+        }
+        defer { unsafe free(resolved) }
+        let path = unsafe String(cString: resolved)
+        return try SDKLocation(executableDirectory: path.deletingLastComponent)
+    }
+
+    /// The Swift runtime's directory, as the SDK's library itself names it.
+    package var swiftRuntimePath: String? {
+        guard let swiftLibraryPath, let file = try? Descriptor.open(swiftLibraryPath, O_RDONLY),
+            let image = try? ELFImage.parse(file, name: swiftLibraryPath)
+        else { return nil }
+        return image.runpaths.map(\.path).first { $0.hasPrefix("/") }
+    }
+
+    private static func packageRoot(above directory: String) -> String? {
+        var candidate = directory
+        while !candidate.isEmpty {
+            if isFile(candidate + "/SDK/C/include/belfry/belfry.h") { return candidate }
+            candidate = candidate.deletingLastComponent
+        }
+        return nil
+    }
+
+    private static func isFile(_ path: String) -> Bool {
+        unsafe access(path, R_OK) == 0
+    }
+
+    private static func ifFile(_ path: String) -> String? {
+        isFile(path) ? path : nil
+    }
+}
+
+/// Belfry's own parts are not where they belong.
+package struct SDKLocationError: Error, Equatable, CustomStringConvertible {
+    /// The places that were looked in.
+    package let places: [String]
+
+    package var description: String {
+        "belfry-worker is not at \(places.joined(separator: " nor at ")); "
+            + "build it with `make build` or install with `make install`"
+    }
+}
+
+extension String {
+    /// The path without its last component; empty at the root.
+    var deletingLastComponent: String {
+        split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryELF
+internal import BelfrySandbox
+internal import BelfrySystem
+internal import BelfryWire
+internal import Foundation
+internal import Glibc
+
+extension Host {
+    /// The nursery for a bundle, started if there is none that can see the bundle.
+    ///
+    /// A nursery sees what was there when it was started: a bundle that came later gets a new one,
+    /// and the old one ends with its last worker.
+    func nursery(for bundle: ExtensionBundle) throws -> NurseryRecord {
+        let runtime = ExtensionBundle.runtime(of: try bundle.readImage())
+        let suited = nurseries.values.first {
+            $0.runtime == runtime && $0.machine.failure == nil
+                && $0.bundlePaths.contains(bundle.path)
+        }
+        if let suited { return suited }
+        knownBundles[runtime, default: []].insert(bundle.path)
+        return try startNursery(runtime)
+    }
+
+    private func startNursery(_ runtime: ExtensionBundle.Runtime) throws -> NurseryRecord {
+        let number = makeNumber()
+        let plan = configuration.isolation
+        let bundlePaths = knownBundles[runtime, default: []]
+        let setup = try configure(runtime, bundlePaths)
+        let record = try Descriptor.packetPair().split { ours, theirs in
+            let child = try ChildProcess(
+                path: configuration.sdk.workerPath,
+                environment: nurseryEnvironment(runtime),
+                namespaces: plan.namespaces.cloneFlags,
+                control: theirs,
+                output: STDERR_FILENO
+            )
+            return NurseryRecord(
+                number: number,
+                runtime: runtime,
+                bundlePaths: bundlePaths,
+                child: child,
+                control: ours
+            )
+        }
+        try record.control.sendPacket(NurseryCommand.configure(setup).frame)
+        record.tokens = [
+            try reactor.watch(record.control.raw) { [weak self] in
+                self?.assumeIsolated { $0.readNursery(number) }
+            }
+        ]
+        nurseries[number] = record
+        return record
+    }
+
+    private func configure(
+        _ runtime: ExtensionBundle.Runtime,
+        _ bundlePaths: Set<String>
+    ) throws -> NurseryConfiguration {
+        let plan = configuration.isolation
+        var readable = Self.systemPaths
+        var preloaded: [String] = []
+        if runtime == .swift {
+            guard let library = configuration.sdk.swiftLibraryPath,
+                let runtimePath = configuration.sdk.swiftRuntimePath
+            else {
+                throw HostError(
+                    "the Swift SDK's \(SDKLocation.swiftLibraryName) is not beside the tool; "
+                        + "build it with `make build`"
+                )
+            }
+            readable += [runtimePath, library]
+            preloaded = [library]
+        }
+        return NurseryConfiguration(
+            namespaces: plan.namespaces.cloneFlags,
+            identity: plan.identity,
+            stagingPath: directory.stagingPath,
+            readablePaths: readable + bundlePaths.sorted(),
+            containersPath: directory.containersPath,
+            preloadedLibraries: preloaded
+        )
+    }
+
+    private func nurseryEnvironment(_ runtime: ExtensionBundle.Runtime) -> [String] {
+        // The backtracer forks a helper, which in a sandbox ends as SIGSYS instead of the true signal.
+        var environment = ["SWIFT_BACKTRACE=enable=no", "MALLOC_ARENA_MAX=2"]
+        if runtime == .swift, let path = configuration.sdk.swiftRuntimePath {
+            environment.append("LD_LIBRARY_PATH=\(path)")
+        }
+        for name in ["TZ", "LANG", "LC_ALL"] {
+            guard let value = ProcessInfo.processInfo.environment[name] else { continue }
+            environment.append("\(name)=\(value)")
+        }
+        return environment
+    }
+
+    func readNursery(_ number: UInt64) {
+        while let nursery = nurseries[number] {
+            do throws(SystemError) {
+                guard
+                    var packet = try nursery.control.receivePacket(
+                        capacity: WorkerEvent.frameLimit,
+                        waits: false
+                    )
+                else { return nurseryEnded(nursery, "it ended") }
+                guard let event = try? NurseryEvent(frame: packet.bytes) else {
+                    return nurseryEnded(nursery, "it said what makes no sense")
+                }
+                handle(event, from: nursery, &packet.descriptors)
+            } catch {
+                if error.errno != EAGAIN { nurseryEnded(nursery, error.description) }
+                return
+            }
+        }
+    }
+
+    private func handle(
+        _ event: NurseryEvent,
+        from nursery: NurseryRecord,
+        _ descriptors: inout DescriptorList
+    ) {
+        switch event {
+        case .ready(let layers): perform(nursery.machine.becameReady(layers), on: nursery)
+        case .failed(let reason): nurseryEnded(nursery, reason)
+        case .spawned(let number):
+            guard let worker = workers[number], let pidfd = descriptors.takeFirst() else { return }
+            if let listener = descriptors.takeFirst() { attachNetwork(worker, listener) }
+            workerSpawned(worker, pidfd)
+        case .spawnFailed(let number, let message):
+            guard let worker = workers[number] else { return }
+            workerUnavailable(worker, message)
+        case .exited(let number, let end):
+            guard let worker = workers[number] else { return }
+            // What it said before it ended counts, so it is read first.
+            readWorker(number)
+            workerExited(worker, end)
+        }
+    }
+
+    func perform(_ action: NurseryStateMachine.Action, on nursery: NurseryRecord) {
+        switch action {
+        case .none: return
+        case .spawn(let numbers):
+            for number in numbers {
+                guard let worker = workers[number], let offer = worker.offer else { continue }
+                worker.offer = nil
+                let command = NurseryCommand.spawn(offer.specification)
+                let passed = [offer.runSocket.raw, offer.library.raw, offer.output.raw]
+                do throws(SystemError) {
+                    try nursery.control.sendPacket(command.frame, passing: passed)
+                } catch {
+                    workerUnavailable(worker, error.description)
+                }
+            }
+        case .giveUp(let numbers, let reason):
+            for number in numbers {
+                guard let worker = workers[number] else { continue }
+                workerUnavailable(worker, reason)
+            }
+        }
+    }
+
+    private func nurseryEnded(_ nursery: NurseryRecord, _ reason: String) {
+        guard nurseries[nursery.number] != nil else { return }
+        perform(nursery.machine.ended("the sandbox could not be set up: \(reason)"), on: nursery)
+        // Its workers are gone with it, and nobody else will tell.
+        for worker in Array(workers.values) where worker.nursery == nursery.number {
+            workerUnavailable(worker, "its nursery ended: \(reason)")
+        }
+        close(nursery)
+    }
+
+    /// Ends a nursery: it exits when its control socket is closed, and it is reaped here.
+    func close(_ nursery: NurseryRecord) {
+        nurseries[nursery.number] = nil
+        for token in nursery.tokens { reactor.cancel(token, watching: nursery.control.raw) }
+        nursery.child.pidfd.signalProcess(SIGKILL)
+        var waited = pollfd(fd: nursery.child.pidfd.raw, events: Int16(POLLIN), revents: 0)
+        unsafe _ = poll(&waited, 1, 1000)
+        _ = nursery.child.reap()
+    }
+
+    /// What every worker may read and load code from: system libraries, time zones, certificates.
+    private static let systemPaths = [
+        "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache",
+        "/etc/localtime", "/usr/share/zoneinfo", "/etc/ssl", "/usr/share/ca-certificates",
+        "/etc/ca-certificates",
+    ]
+}
+
+/// A host that cannot do what it was asked.
+package struct HostError: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

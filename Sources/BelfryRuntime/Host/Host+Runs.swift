@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+internal import BelfrySystem
+internal import BelfryWire
+internal import Glibc
+
+extension Host {
+    // MARK: Asking
+
+    /// Runs a bundle's extension on a request, and says what happened.
+    ///
+    /// - Parameters:
+    ///   - request: What the extension is asked about.
+    ///   - bundle: The extension.
+    ///   - options: What is different this time.
+    ///   - deliver: Takes the notification to be shown, exactly once, as soon as it is decided.
+    /// - Returns: The report, once everything about the run is known.
+    /// - Throws: ``OriginError`` for an origin that is not one; nothing has run then.
+    package func run(
+        _ request: RunRequest,
+        in bundle: ExtensionBundle,
+        options: RunOptions = RunOptions(),
+        deliver: @Sendable (NotificationContent, Verdict) -> Void = { _, _ in }
+    ) async throws -> RunReport {
+        var budget = Budget()
+        budget.apply(bundle.manifest.budget)
+        let origins = (bundle.manifest.network ?? []) + options.allowedOrigins
+        _ = try NetworkPolicy(origins)
+        let run = RunRecord(
+            number: makeNumber(),
+            request: request,
+            bundle: bundle,
+            budget: options.budget ?? budget,
+            origins: origins,
+            isFresh: options.isFresh ?? (bundle.manifest.process == .fresh),
+            gate: Gate(manifest: bundle.manifest, device: options.device).report(
+                for: request.source
+            )
+        )
+        guard run.gate.isCalled else {
+            let verdict = Verdict.notCalled(run.gate.reason?.rawValue ?? "")
+            deliver(run.content, verdict)
+            return report(on: run, verdict)
+        }
+        runs[run.number] = run
+        await withCheckedContinuation { continuation in
+            run.continuation = continuation
+            waitingRuns.append(run.number)
+            startWaitingRuns()
+        }
+        return await finish(run, deliver)
+    }
+
+    /// Gives every waiting run a worker, as far as there may be one for its bundle.
+    func startWaitingRuns() {
+        for number in waitingRuns {
+            guard let run = runs[number] else { continue }
+            if let worker = idleWorker(for: run) {
+                assign(run, to: worker, isWarm: true)
+            } else if workerCount(for: run.bundle) < run.bundle.manifest.parallelRuns {
+                do {
+                    assign(run, to: try startWorker(for: run), isWarm: false)
+                } catch {
+                    waitingRuns.removeAll { $0 == number }
+                    refuse(run, error)
+                }
+            }
+        }
+    }
+
+    private func idleWorker(for run: RunRecord) -> WorkerRecord? {
+        workers.values.first {
+            $0.isIdle && $0.bundle.path == run.bundle.path && $0.budget == run.budget
+                && ($0.origins ?? []) == run.origins && !run.isFresh
+        }
+    }
+
+    private func workerCount(for bundle: ExtensionBundle) -> Int {
+        workers.values.count { $0.bundle.path == bundle.path && ($0.run != nil || $0.isRetiring) }
+    }
+
+    private func refuse(_ run: RunRecord, _ error: any Error) {
+        run.explanation = "\(error)"
+        let isElf = (error as? BundleError).map { $0.code == .elf || $0.code == .library } ?? false
+        run.machine.assigned()
+        perform(isElf ? run.machine.loadFailed(.elf) : run.machine.workerUnavailable(), on: run)
+    }
+
+    private func assign(_ run: RunRecord, to worker: WorkerRecord, isWarm: Bool) {
+        waitingRuns.removeAll { $0 == run.number }
+        worker.run = run.number
+        run.worker = worker
+        run.isWarm = isWarm
+        run.machine.assigned()
+        let begin = isWarm ? MonotonicTime.now : worker.requestedAt
+        run.begunAt = begin
+        let wall = run.budget.wall
+        schedule(run, at: begin + wall) { $0.wallBudgetEnded() }
+        if run.budget.grace < wall {
+            schedule(run, at: begin + (wall - run.budget.grace)) { $0.graceBegan() }
+        }
+        guard isWarm else {
+            return schedule(run, at: begin + run.budget.start) { $0.startBudgetEnded() }
+        }
+        perform(run.machine.workerReady(), on: run)
+    }
+
+    private func schedule(
+        _ run: RunRecord,
+        at time: MonotonicTime,
+        _ event: @escaping @Sendable (inout RunStateMachine) -> RunStateMachine.Action
+    ) {
+        let number = run.number
+        let token = reactor.schedule(at: time) { [weak self] in
+            self?.assumeIsolated { host in
+                guard let run = host.runs[number] else { return }
+                host.perform(event(&run.machine), on: run)
+            }
+        }
+        run.tokens.append(token)
+    }
+
+    // MARK: Events
+
+    /// Does what a run's state machine says.
+    func perform(_ action: RunStateMachine.Action, on run: RunRecord) {
+        switch action {
+        case .none: return
+        case .send: send(run)
+        case .tellExpiry:
+            guard let worker = run.worker else { return }
+            let grace = UInt64(run.budget.grace.nanoseconds)
+            tell(worker, .willExpire(run: run.number, grace: grace))
+        case .strike(let strike): run.strikes.append("\(strike)")
+        case .decide(let verdict, let kills): decide(run, verdict, kills: kills)
+        }
+    }
+
+    private func send(_ run: RunRecord) {
+        guard let worker = run.worker, let begun = run.begunAt else { return }
+        worker.runCount += 1
+        measureBeginning(run, worker)
+        let command = RunCommand(
+            run: run.number,
+            deadline: (begun + run.budget.wall).nanoseconds,
+            identifier: run.request.identifier,
+            content: ContentCodec.encode(run.content, userInfo: run.request.userInfo)
+        )
+        tell(worker, .run(command))
+        startSampling()
+    }
+
+    /// Sends a command; a worker that does not read has broken the protocol.
+    func tell(_ worker: WorkerRecord, _ command: WorkerCommand) {
+        do throws(SystemError) {
+            try worker.runSocket.sendPacket(command.frame, waits: false)
+        } catch {
+            guard error.errno == EAGAIN, let run = currentRun(of: worker) else { return }
+            run.explanation = "it does not read what the host sends"
+            perform(run.machine.protocolBroken(), on: run)
+        }
+    }
+
+    func completed(_ number: UInt64, _ changes: ContentRecord?, by worker: WorkerRecord) {
+        // A worker speaks for its own runs alone, whatever number it names.
+        guard let run = runs[number], run.worker === worker else {
+            currentRun(of: worker)?.strikes.append("\(Strike.lateCompletion)")
+            return
+        }
+        guard run.machine.isRunning else { return perform(run.machine.completed(), on: run) }
+        do throws(OutputError) {
+            if let changes {
+                run.content = try ContentCodec.apply(
+                    changes,
+                    to: run.content,
+                    limit: run.budget.outputByteCount
+                )
+            }
+            run.changes = changes
+            perform(run.machine.completed(), on: run)
+        } catch {
+            run.explanation = error.description
+            perform(run.machine.completedBadly(), on: run)
+        }
+    }
+
+    // MARK: Deciding
+
+    private func decide(_ run: RunRecord, _ verdict: Verdict, kills: Bool) {
+        run.decidedAt = .now
+        for token in run.tokens { reactor.cancel(token) }
+        run.tokens = []
+        waitingRuns.removeAll { $0 == run.number }
+        if let worker = run.worker {
+            measureEnd(run, worker)
+            if kills { kill(worker) }
+            drainOutput(worker)
+        }
+        run.continuation?.resume()
+        run.continuation = nil
+    }
+
+    /// Delivers, puts the worker to its next use, and reports.
+    private func finish(
+        _ run: RunRecord,
+        _ deliver: @Sendable (NotificationContent, Verdict) -> Void
+    ) async -> RunReport {
+        let verdict = run.machine.verdict ?? .fallback(.hostShutdown)
+        var attachments: [RunReport.AttachmentSummary] = []
+        if verdict.isDelivered {
+            attachments = await takeAttachments(of: run)
+        } else {
+            run.content = run.request.content
+        }
+        deliver(run.content, verdict)
+        if let worker = run.worker { await release(worker, after: run, verdict) }
+        runs[run.number] = nil
+        var report = report(on: run, verdict)
+        report.attachments = attachments
+        startWaitingRuns()
+        return report
+    }
+
+    /// Takes over the files that a run's content names, off this thread: they can be large.
+    private func takeAttachments(of run: RunRecord) async -> [RunReport.AttachmentSummary] {
+        guard let records = run.changes?.attachments, let worker = run.worker else { return [] }
+        let taken = await AttachmentDelivery.take(
+            records,
+            container: worker.containerPath,
+            bundle: run.bundle.path,
+            store: store
+        )
+        run.content.attachments = taken.attachments
+        return taken.summaries
+    }
+
+    /// Ends the worker or keeps it for the next run.
+    private func release(
+        _ worker: WorkerRecord,
+        after run: RunRecord,
+        _ verdict: Verdict
+    ) async {
+        let isKept =
+            verdict.isDelivered && !run.isFresh && worker.machine.isServing
+            && worker.runCount < WorkerRecord.runLimit && !worker.isRetiring
+        if isKept {
+            worker.run = nil
+            return
+        }
+        if workers[worker.number] != nil, !worker.isRetiring {
+            retire(worker)
+        }
+        await waitForEnd(of: worker)
+        await worker.network?.close()
+        worker.run = nil
+    }
+}

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfrySandbox
+internal import BelfrySystem
+internal import BelfryWire
+internal import Glibc
+
+extension Host {
+    // MARK: Beginning
+
+    /// Asks for a worker for a run; its clocks begin now.
+    func startWorker(for run: RunRecord) throws -> WorkerRecord {
+        let nursery = try nursery(for: run.bundle)
+        let number = makeNumber()
+        let container = try directory.makeContainer(number)
+        do {
+            let origins = try networkOrigins(for: run, nursery.runtime)
+            let worker = try makeWorker(number, run, origins, container, nursery)
+            workers[number] = worker
+            perform(nursery.machine.requested(number), on: nursery)
+            return worker
+        } catch {
+            directory.removeContainer(container)
+            throw error
+        }
+    }
+
+    private func makeWorker(
+        _ number: UInt64,
+        _ run: RunRecord,
+        _ origins: [String]?,
+        _ container: String,
+        _ nursery: NurseryRecord
+    ) throws -> WorkerRecord {
+        let specification = WorkerSpecification(
+            worker: number,
+            libraryPath: run.bundle.libraryPath,
+            bundlePath: run.bundle.path,
+            containerPath: container,
+            identifier: run.bundle.manifest.identifier,
+            version: run.bundle.manifest.version,
+            principalClass: run.bundle.manifest.principalClass ?? "",
+            hasNetwork: origins != nil,
+            dataByteCount: UInt64(run.budget.memoryByteCount) + Self.dataAllowance,
+            cpuSeconds: Self.kernelCPUSeconds(run.budget),
+            fileByteCount: Self.largestFile,
+            completionCount: UInt32(run.isFresh ? 1 : WorkerRecord.runLimit)
+        )
+        let library = try run.bundle.openLibrary()
+        // By number for a moment: an owner cannot be taken out of a pair inside another's closure.
+        let sockets = try Descriptor.packetPair().split { ($0.release(), $1.release()) }
+        let outputs = try Descriptor.pipe().split { ($0.release(), $1.release()) }
+        let worker = WorkerRecord(
+            number: number,
+            bundle: run.bundle,
+            budget: run.budget,
+            origins: origins,
+            containerPath: container,
+            nursery: nursery.number,
+            runSocket: Descriptor(owning: sockets.0),
+            output: Descriptor(owning: outputs.0),
+            offer: SpawnOffer(
+                specification: specification,
+                runSocket: Descriptor(owning: sockets.1),
+                library: library,
+                output: Descriptor(owning: outputs.1)
+            )
+        )
+        try worker.output.setNonblocking()
+        try watch(worker)
+        return worker
+    }
+
+    private func watch(_ worker: WorkerRecord) throws(SystemError) {
+        let number = worker.number
+        let socket = try reactor.watch(worker.runSocket.raw) { [weak self] in
+            self?.assumeIsolated { $0.readWorker(number) }
+        }
+        worker.tokens.append((socket, worker.runSocket.raw))
+        let output = try reactor.watch(worker.output.raw) { [weak self] in
+            self?.assumeIsolated { $0.readOutput(number) }
+        }
+        worker.tokens.append((output, worker.output.raw))
+    }
+
+    /// What a worker may reach: nil for no network at all.
+    ///
+    /// A Swift extension always gets the proxy where the sandbox can hold it to that, so that what
+    /// it tries and may not is in the report; any other only when its manifest lists origins.
+    private func networkOrigins(
+        for run: RunRecord,
+        _ runtime: ExtensionBundle.Runtime
+    ) throws -> [String]? {
+        let isContained =
+            configuration.isolation.namespaces.contains(.network)
+            && (LandlockRuleset.kernelVersion ?? 0) >= LandlockRuleset.networkVersion
+        if isContained { return run.origins.isEmpty && runtime == .bare ? nil : run.origins }
+        guard run.origins.isEmpty else {
+            throw HostError(
+                "the bundle asks for network, which needs a network namespace and Landlock's TCP "
+                    + "rules; this machine lacks one of them (`belfry doctor`)"
+            )
+        }
+        return nil
+    }
+
+    func attachNetwork(_ worker: WorkerRecord, _ listener: consuming Descriptor) {
+        // The origins were checked when the run was accepted.
+        let policy = (try? NetworkPolicy(worker.origins ?? [])) ?? NetworkPolicy()
+        worker.network = WorkerNetwork(listener: listener, policy: policy)
+    }
+
+    func workerSpawned(_ worker: WorkerRecord, _ pidfd: consuming Descriptor) {
+        guard let process = try? SpawnedProcess(pidfd: pidfd) else { return }
+        worker.process = process
+        if worker.isRetiring { return process.kill() }
+        perform(worker.machine.spawned(), on: worker)
+    }
+
+    // MARK: Hearing
+
+    /// Most packets taken from one worker at a time, so that a flood does not keep others waiting.
+    private static let packetsAtOnce = 64
+
+    func readWorker(_ number: UInt64) {
+        for _ in 0..<Self.packetsAtOnce {
+            guard let worker = workers[number] else { return }
+            do throws(SystemError) {
+                guard
+                    let packet = try worker.runSocket.receivePacket(
+                        capacity: WorkerEvent.frameLimit,
+                        waits: false
+                    )
+                else { return socketClosed(worker) }
+                guard !packet.isTruncated, packet.descriptors.count == 0,
+                    let event = try? WorkerEvent(frame: packet.bytes)
+                else { return breakProtocol(worker, "it sent a packet that is not one of ours") }
+                handle(event, from: worker)
+            } catch {
+                if error.errno != EAGAIN { socketClosed(worker) }
+                return
+            }
+        }
+    }
+
+    private func handle(_ event: WorkerEvent, from worker: WorkerRecord) {
+        switch event {
+        case .loaded(let report): perform(worker.machine.loaded(report), on: worker)
+        case .loadFailed(let failure):
+            perform(worker.machine.loadFailed(failure), on: worker)
+        case .completed(let run, let changes): completed(run, changes, by: worker)
+        case .strike(let run, let kind):
+            // A run of 0 is of the worker's own making; so is any that this worker never had.
+            guard let record = worker.run.flatMap({ runs[$0] }) ?? runs[run] else { return }
+            if record.worker === worker { perform(.strike(kind), on: record) }
+        case .log(let level, let text):
+            let sources: [RunReport.LogLine.Source] = [.debug, .info, .warning, .error]
+            currentRun(of: worker)?.log.append(sources[Int(min(level, 3))], text)
+        }
+    }
+
+    private func perform(_ action: WorkerStateMachine.Action, on worker: WorkerRecord) {
+        switch action {
+        case .none: return
+        case .ready:
+            worker.readyAt = .now
+            worker.loadReport = worker.machine.loadReport
+            worker.baseline = worker.process?.meter.footprint?.byteCount ?? 0
+            if let run = currentRun(of: worker) { perform(run.machine.workerReady(), on: run) }
+        case .failed(let failure):
+            guard let run = currentRun(of: worker) else { return }
+            run.explanation = failure.message
+            run.evidence = RunReport.Evidence(phase: "starting", message: failure.message)
+            perform(run.machine.loadFailed(failure.stage), on: run)
+        case .nonsense: breakProtocol(worker, "it said that it is loaded when that cannot be")
+        case .silent: breakProtocol(worker, "it closed its socket to the host and lives on")
+        case .ended(let end): buried(worker, end)
+        }
+    }
+
+    private func breakProtocol(_ worker: WorkerRecord, _ problem: String) {
+        if let run = currentRun(of: worker) {
+            run.explanation = problem
+            perform(run.machine.protocolBroken(), on: run)
+        }
+        kill(worker)
+    }
+
+    func currentRun(of worker: WorkerRecord) -> RunRecord? {
+        worker.run.flatMap { runs[$0] }
+    }
+
+    func readOutput(_ number: UInt64) {
+        guard let worker = workers[number] else { return }
+        // Bounded, so that a flood does not keep others waiting.
+        for _ in 0..<16 {
+            guard let bytes = try? worker.output.read(upTo: 64 * 1024), !bytes.isEmpty else {
+                break
+            }
+            worker.partialLine += bytes
+            splitLines(worker)
+        }
+    }
+
+    private func splitLines(_ worker: WorkerRecord) {
+        var lines = worker.partialLine.split(
+            separator: UInt8(ascii: "\n"),
+            omittingEmptySubsequences: false
+        )
+        let rest = lines.removeLast()
+        // A line without an end is not waited for for ever.
+        worker.partialLine = rest.count > RunLog.lineByteLimit ? [] : Array(rest)
+        if worker.partialLine.isEmpty && !rest.isEmpty { lines.append(rest) }
+        guard let run = currentRun(of: worker) else { return }
+        for line in lines {
+            run.log.append(.output, String(decoding: line, as: UTF8.self))
+        }
+    }
+
+    /// Takes what a run has printed, its last line with or without an end.
+    func drainOutput(_ worker: WorkerRecord) {
+        readOutput(worker.number)
+        guard !worker.partialLine.isEmpty else { return }
+        worker.partialLine.append(UInt8(ascii: "\n"))
+        splitLines(worker)
+    }
+
+    // MARK: Ending
+
+    /// How long the nursery may take to tell of a worker's end after its socket was closed.
+    private static let endDelay = Duration.milliseconds(200)
+
+    private func socketClosed(_ worker: WorkerRecord) {
+        worker.machine.socketClosed()
+        if let (token, descriptor) = worker.tokens.first(where: { $0.1 == worker.runSocket.raw }) {
+            reactor.cancel(token, watching: descriptor)
+            worker.tokens.removeAll { $0.0 == token }
+        }
+        let number = worker.number
+        _ = reactor.schedule(at: .now + Self.endDelay) { [weak self] in
+            self?.assumeIsolated { host in
+                guard let worker = host.workers[number] else { return }
+                host.perform(worker.machine.waitedForEnd(), on: worker)
+            }
+        }
+    }
+
+    func workerExited(_ worker: WorkerRecord, _ end: ProcessEnd) {
+        perform(worker.machine.exited(end), on: worker)
+    }
+
+    /// There will be no process, or none that anybody can tell of.
+    func workerUnavailable(_ worker: WorkerRecord, _ reason: String) {
+        if let run = currentRun(of: worker) {
+            run.explanation = reason
+            perform(run.machine.workerUnavailable(), on: run)
+        }
+        worker.machine.retired()
+        release(worker)
+    }
+
+    private func buried(_ worker: WorkerRecord, _ end: ProcessEnd) {
+        worker.end = end
+        drainOutput(worker)
+        if let run = currentRun(of: worker), run.machine.verdict == nil {
+            run.evidence = Self.evidence(of: end, worker)
+            run.usage.cpu =
+                end.userTime + end.systemTime - min(run.usage.cpuAtBeginning, end.userTime)
+            perform(run.machine.workerEnded(end.cause), on: run)
+        }
+        release(worker)
+    }
+
+    /// Forgets a worker whose process is gone, and removes what it left.
+    private func release(_ worker: WorkerRecord) {
+        guard workers.removeValue(forKey: worker.number) != nil else { return }
+        for (token, descriptor) in worker.tokens { reactor.cancel(token, watching: descriptor) }
+        worker.tokens = []
+        worker.process = nil
+        directory.removeContainer(worker.containerPath)
+        for waiter in worker.endWaiters { waiter.resume() }
+        worker.endWaiters = []
+        if let network = worker.network { Task { await network.close() } }
+        retireIdleNursery(worker.nursery)
+        startWaitingRuns()
+    }
+
+    /// Ends a nursery that cannot see all bundles and has no worker left.
+    private func retireIdleNursery(_ number: UInt64) {
+        guard let nursery = nurseries[number],
+            nursery.bundlePaths != knownBundles[nursery.runtime],
+            !workers.values.contains(where: { $0.nursery == number })
+        else { return }
+        close(nursery)
+    }
+
+    func kill(_ worker: WorkerRecord) {
+        worker.isRetiring = true
+        worker.machine.retired()
+        worker.process?.kill()
+        // One that was never forked has nobody to tell of its end.
+        if worker.offer != nil { release(worker) }
+    }
+
+    /// Lets a worker end by itself, and kills it when it does not.
+    func retire(_ worker: WorkerRecord) {
+        worker.isRetiring = true
+        worker.machine.retired()
+        try? worker.runSocket.sendPacket(WorkerCommand.stop.frame, waits: false)
+        let number = worker.number
+        _ = reactor.schedule(at: .now + Self.endDelay) { [weak self] in
+            self?.assumeIsolated { $0.workers[number]?.process?.kill() }
+        }
+    }
+
+    /// Waits until a worker's process is gone and its container removed.
+    func waitForEnd(of worker: WorkerRecord) async {
+        guard workers[worker.number] != nil else { return }
+        await withCheckedContinuation { worker.endWaiters.append($0) }
+    }
+
+    private static func evidence(
+        of end: ProcessEnd,
+        _ worker: WorkerRecord
+    ) -> RunReport.Evidence {
+        var evidence = RunReport.Evidence(phase: worker.readyAt == nil ? "starting" : "running")
+        switch end.cause {
+        case .exited(let status): evidence.exitStatus = status
+        case .signalled(let number): evidence.signal = Signal(number).name
+        }
+        return evidence
+    }
+
+    /// Private memory besides the budget: stacks of threads, allocators' slack. It bounds how far a
+    /// run can overshoot between two samples.
+    private static let dataAllowance: UInt64 = 32 * 1024 * 1024
+
+    /// The largest file: the largest attachment there is (P92), and a little.
+    private static let largestFile: UInt64 = 64 * 1024 * 1024
+
+    /// The kernel counts a worker's whole life, so this is only the wall behind the host's own.
+    private static func kernelCPUSeconds(_ budget: Budget) -> UInt64 {
+        UInt64(max(1, budget.cpu.components.seconds)) * UInt64(WorkerRecord.runLimit)
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+package import BelfrySandbox
+internal import BelfrySystem
+internal import BelfryWire
+
+/// Runs extensions: owns nurseries, workers, budgets and verdicts; never loads an extension itself.
+///
+/// All of it happens on one thread, the reactor's, so that what is first in time is first in fact.
+/// ``run(_:in:options:deliver:)`` may be called any number of times at once.
+package actor Host {
+    /// What a host is made of.
+    package struct Configuration: Sendable {
+        /// Where Belfry's own parts are.
+        package var sdk: SDKLocation
+
+        /// Where attachments are stored.
+        package var storePath: String
+
+        /// The namespaces and the identity of the sandbox.
+        package var isolation: IsolationPlan
+
+        package init(sdk: SDKLocation, storePath: String, isolation: IsolationPlan = .probe()) {
+            self.sdk = sdk
+            self.storePath = storePath
+            self.isolation = isolation
+        }
+    }
+
+    /// What may be different from one run to the next.
+    package struct RunOptions: Sendable {
+        /// The budget; nil takes the defaults with what the manifest asks for.
+        package var budget: Budget?
+
+        /// Origins allowed besides the manifest's.
+        package var allowedOrigins: [String] = []
+
+        /// Whether to end the worker afterwards; nil does as the manifest says.
+        package var isFresh: Bool?
+
+        /// What the user allows.
+        package var device = DeviceState()
+
+        package init() {}
+    }
+
+    package nonisolated let configuration: Configuration
+    nonisolated let reactor: Reactor
+    let directory: HostDirectory
+    let store: AttachmentStore
+
+    var nurseries: [UInt64: NurseryRecord] = [:]
+    var workers: [UInt64: WorkerRecord] = [:]
+    var runs: [UInt64: RunRecord] = [:]
+    var waitingRuns: [UInt64] = []
+    var knownBundles: [ExtensionBundle.Runtime: Set<String>] = [:]
+    var sampling: Reactor.Token?
+    private var nextNumber: UInt64 = 1
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe reactor.asUnownedSerialExecutor()
+    }
+
+    /// Makes a host; nothing is started until the first run.
+    ///
+    /// - Parameter configuration: What it is made of.
+    /// - Throws: ``SystemError`` when its directory or its thread cannot be made.
+    package init(_ configuration: Configuration) throws {
+        self.configuration = configuration
+        reactor = try Reactor()
+        directory = try HostDirectory(owner: configuration.isolation.identity)
+        store = AttachmentStore(path: configuration.storePath)
+    }
+
+    /// Ends every process and removes every file of this host but the attachment store.
+    package func shutdown() async {
+        for run in Array(runs.values) { perform(run.machine.hostStops(), on: run) }
+        for worker in Array(workers.values) { kill(worker) }
+        for worker in Array(workers.values) { await waitForEnd(of: worker) }
+        for nursery in Array(nurseries.values) { close(nursery) }
+        if let sampling { reactor.cancel(sampling) }
+        directory.remove()
+        reactor.stop()
+    }
+
+    /// The next number for a run, a worker or a nursery, unique in this host.
+    func makeNumber() -> UInt64 {
+        defer { nextNumber += 1 }
+        return nextNumber
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import BelfryWire
+
+/// A nursery as the host keeps it.
+final class NurseryRecord {
+    let number: UInt64
+    let runtime: ExtensionBundle.Runtime
+
+    /// The bundles that were shown to it when it was started.
+    let bundlePaths: Set<String>
+
+    let child: ChildProcess
+    let control: Descriptor
+    var machine = NurseryStateMachine()
+    var tokens: [Reactor.Token] = []
+
+    init(
+        number: UInt64,
+        runtime: ExtensionBundle.Runtime,
+        bundlePaths: Set<String>,
+        child: consuming ChildProcess,
+        control: consuming Descriptor
+    ) {
+        self.number = number
+        self.runtime = runtime
+        self.bundlePaths = bundlePaths
+        self.child = child
+        self.control = control
+    }
+}

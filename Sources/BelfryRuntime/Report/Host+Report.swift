@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfrySystem
+internal import BelfryWire
+
+extension Host {
+    /// Says what is known of a run.
+    func report(on run: RunRecord, _ verdict: Verdict) -> RunReport {
+        let original = run.request.content
+        var report = RunReport(
+            run: run.number,
+            bundle: RunReport.BundleSummary(run.bundle),
+            request: run.request.identifier,
+            verdict: verdict.word,
+            reason: verdict.reason,
+            explanation: VerdictExplanation.sentence(
+                for: verdict,
+                detail: run.explanation ?? run.gate.firstFailure?.fix,
+                evidence: run.evidence,
+                budget: run.budget
+            ),
+            evidence: run.evidence,
+            gate: run.gate,
+            budget: RunReport.BudgetSummary(run.budget),
+            before: RunReport.ContentSummary(original),
+            after: RunReport.ContentSummary(run.content),
+            difference: ContentDifference(from: original, to: run.content)
+        )
+        report.strikes = run.strikes
+        report.log = run.log.lines
+        report.droppedLogLines = run.log.droppedCount
+        guard let worker = run.worker else { return report }
+        report.timing = RunReport.Timing(run, worker)
+        report.usage = RunReport.Usage(run.usage, baseline: worker.baseline)
+        if let network = worker.network {
+            report.network = RunReport.NetworkSummary(
+                allowed: worker.origins ?? [],
+                decisions: network.takeDecisions()
+            )
+        }
+        let layers = nurseries[worker.nursery]?.machine.layers ?? []
+        report.layers = layers.map {
+            RunReport.LayerSummary(name: $0.name, isEnforced: $0.isEnforced, detail: $0.detail)
+        }
+        return report
+    }
+}
+
+extension RunReport.BundleSummary {
+    fileprivate init(_ bundle: ExtensionBundle) {
+        identifier = bundle.manifest.identifier
+        version = bundle.manifest.version
+        path = bundle.path
+        warnings = bundle.manifest.warnings.map(\.description)
+    }
+}
+
+extension RunReport.BudgetSummary {
+    fileprivate init(_ budget: Budget) {
+        wallMilliseconds = budget.wall.milliseconds
+        startMilliseconds = budget.start.milliseconds
+        cpuMilliseconds = budget.cpu.milliseconds
+        memoryByteCount = budget.memoryByteCount
+        outputByteCount = budget.outputByteCount
+    }
+}
+
+extension RunReport.Timing {
+    fileprivate init?(_ run: RunRecord, _ worker: WorkerRecord) {
+        guard let begun = run.begunAt, let decided = run.decidedAt else { return nil }
+        isWarm = run.isWarm
+        queueWaitMilliseconds = max(.zero, begun - run.acceptedAt).milliseconds
+        let ready = run.isWarm ? nil : worker.readyAt
+        startMilliseconds = ready.map { ($0 - worker.requestedAt).milliseconds } ?? 0
+        let load = run.isWarm ? nil : worker.loadReport
+        sealingMilliseconds = Double(load?.sealing ?? 0) / 1e6
+        loadingMilliseconds = Double(load?.loading ?? 0) / 1e6
+        startingMilliseconds = Double(load?.starting ?? 0) / 1e6
+        wallMilliseconds = (decided - begun).milliseconds
+    }
+}
+
+extension RunReport.Usage {
+    fileprivate init(_ usage: UsageRecord, baseline: UInt64) {
+        let first = usage.statisticsAtBeginning
+        let last = usage.statistics ?? first
+        cpuMilliseconds = Double(usage.cpu) / 1e6
+        userMilliseconds =
+            Double((last?.userNanoseconds ?? 0) - (first?.userNanoseconds ?? 0)) / 1e6
+        systemMilliseconds =
+            Double((last?.systemNanoseconds ?? 0) - (first?.systemNanoseconds ?? 0)) / 1e6
+        baselineByteCount = baseline
+        peakByteCount = usage.peak
+        finalByteCount = usage.final
+        minorFaults = (last?.minorFaults ?? 0) - (first?.minorFaults ?? 0)
+        majorFaults = (last?.majorFaults ?? 0) - (first?.majorFaults ?? 0)
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+/// What a run did, used and was kept from: one value for machines and for people.
+///
+/// The JSON form is versioned by ``schema`` and described in `Documentation/Report.md`; members are
+/// added, never changed in meaning. Times are milliseconds, sizes bytes.
+package struct RunReport: Sendable, Codable {
+    /// The version of the JSON form.
+    package var schema = 1
+
+    package var run: UInt64
+    package var bundle: BundleSummary
+    package var request: String
+
+    /// `delivered`, `fallback`, `rejected` or `notCalled`.
+    package var verdict: String
+
+    /// The reason's code.
+    package var reason: String
+
+    /// One sentence on what happened, for people.
+    package var explanation: String
+
+    /// What the verdict rests on, where a process ended or a check failed.
+    package var evidence: Evidence?
+
+    package var gate: GateReport
+    package var budget: BudgetSummary
+    package var timing: Timing?
+    package var usage: Usage?
+    package var strikes: [String] = []
+    package var attachments: [AttachmentSummary] = []
+    package var network: NetworkSummary?
+    package var log: [LogLine] = []
+    package var droppedLogLines = 0
+    package var layers: [LayerSummary] = []
+    package var before: ContentSummary
+    package var after: ContentSummary
+    package var difference: ContentDifference
+
+    package struct BundleSummary: Sendable, Codable {
+        package var identifier: String
+        package var version: String
+        package var path: String
+        package var warnings: [String]
+    }
+
+    package struct Evidence: Sendable, Codable {
+        /// `starting` or `running`.
+        package var phase: String
+        package var signal: String?
+        package var exitStatus: Int32?
+        package var message: String?
+    }
+
+    package struct BudgetSummary: Sendable, Codable {
+        package var wallMilliseconds: Double
+        package var startMilliseconds: Double
+        package var cpuMilliseconds: Double
+        package var memoryByteCount: Int
+        package var outputByteCount: Int
+    }
+
+    package struct Timing: Sendable, Codable {
+        /// Whether the worker had been made for an earlier run.
+        package var isWarm: Bool
+        package var queueWaitMilliseconds: Double
+        /// From the demand for a worker to its being ready; 0 for a warm one.
+        package var startMilliseconds: Double
+        /// Of it, in the worker: sealing, loading the library, the extension's start.
+        package var sealingMilliseconds: Double
+        package var loadingMilliseconds: Double
+        package var startingMilliseconds: Double
+        /// From the beginning of the wall budget to the decision.
+        package var wallMilliseconds: Double
+    }
+
+    package struct Usage: Sendable, Codable {
+        package var cpuMilliseconds: Double
+        /// Split by the kernel's clock ticks, so coarse.
+        package var userMilliseconds: Double
+        package var systemMilliseconds: Double
+        /// The footprint of the loaded, idle worker.
+        package var baselineByteCount: UInt64
+        /// The largest and the last footprint above that which was seen.
+        package var peakByteCount: UInt64
+        package var finalByteCount: UInt64
+        package var minorFaults: UInt64
+        package var majorFaults: UInt64
+    }
+
+    package struct AttachmentSummary: Sendable, Codable {
+        package var identifier: String
+        package var type: String?
+        package var byteCount: Int?
+        package var sha256: String?
+        package var path: String?
+        /// Why it was left out; nil when it was stored.
+        package var error: String?
+        package var message: String?
+    }
+
+    package struct NetworkSummary: Sendable, Codable {
+        /// The origins that were allowed.
+        package var allowed: [String]
+        package var decisions: [EgressDecision]
+    }
+
+    package struct LogLine: Sendable, Codable, Equatable {
+        package enum Source: String, Sendable, Codable {
+            case output, debug, info, warning, error
+        }
+        package var source: Source
+        package var text: String
+    }
+
+    package struct LayerSummary: Sendable, Codable {
+        package var name: String
+        package var isEnforced: Bool
+        package var detail: String
+    }
+
+    package struct ContentSummary: Sendable, Codable {
+        package var title: String
+        package var subtitle: String
+        package var body: String
+        package var badge: Int?
+        package var categoryIdentifier: String
+        package var threadIdentifier: String
+        package var attachmentCount: Int
+
+        init(_ content: NotificationContent) {
+            title = content.title
+            subtitle = content.subtitle
+            body = content.body
+            badge = content.badge
+            categoryIdentifier = content.categoryIdentifier
+            threadIdentifier = content.threadIdentifier
+            attachmentCount = content.attachments.count
+        }
+    }
+
+    /// Whether the extension's content was delivered.
+    package var isDelivered: Bool { verdict == "delivered" }
+}
+
+extension Duration {
+    /// The duration in milliseconds, for reports.
+    package var milliseconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) * 1000 + Double(attoseconds) / 1e15
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// The one sentence of a report: what happened, and where it helps, what to do.
+enum VerdictExplanation {
+    static func sentence(
+        for verdict: Verdict,
+        detail: String?,
+        evidence: RunReport.Evidence?,
+        budget: Budget
+    ) -> String {
+        switch verdict {
+        case .delivered(.completed): "The extension completed; its content was delivered."
+        case .delivered(.atExpiry):
+            "The extension completed after it was told that its time ends; that was delivered."
+        case .fallback(let reason): fallback(reason, detail, evidence, budget)
+        case .rejected(.sandbox): "The sandbox could not be set up: \(detail ?? "no reason given")."
+        case .rejected: "The extension could not be loaded: \(detail ?? "no reason given")."
+        case .notCalled: "The extension was not called: \(detail ?? "a gate failed")."
+        }
+    }
+
+    private static func fallback(
+        _ reason: Verdict.Fallback,
+        _ detail: String?,
+        _ evidence: RunReport.Evidence?,
+        _ budget: Budget
+    ) -> String {
+        let phase = evidence?.phase == "starting" ? " while it was loaded" : ""
+        switch reason {
+        case .timeout: return "It did not complete within \(text(budget.wall))."
+        case .startTimeout: return "It was not ready within \(text(budget.start))."
+        case .cpu: return "It used more than \(text(budget.cpu)) of CPU time."
+        case .memory: return "It used more than \(budget.memoryByteCount / 1024) KB of memory."
+        case .trap: return "It stopped itself (\(evidence?.signal ?? "trap"))\(phase)."
+        case .crash: return "It was ended by \(evidence?.signal ?? "a signal")\(phase)."
+        case .exited:
+            return "It ended its process with status \(evidence?.exitStatus ?? 0)\(phase)."
+        case .violation: return "It made a system call that no extension may make\(phase)."
+        case .protocol: return "It broke off with the host: \(detail ?? "no reason given")."
+        case .output: return "Its content cannot be used: \(detail ?? "it is too large")."
+        case .killedFromOutside: return "Somebody outside killed it (SIGKILL)."
+        case .hostShutdown: return "The host was shut down."
+        }
+    }
+
+    private static func text(_ duration: Duration) -> String {
+        let milliseconds = duration.milliseconds
+        return milliseconds < 1000 ? "\(Int(milliseconds)) ms" : "\(milliseconds / 1000) s"
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfrySystem
+internal import BelfryWire
+internal import Glibc
+
+/// Takes the files that an extension attached into the store.
+enum AttachmentDelivery {
+    /// What became of a content's attachments.
+    struct Result: Sendable {
+        /// Those that are part of the delivered content.
+        var attachments: [NotificationAttachment] = []
+
+        /// Every one, with what became of it.
+        var summaries: [RunReport.AttachmentSummary] = []
+    }
+
+    /// Opens, checks and stores the files; concurrent with the host's own thread.
+    ///
+    /// - Parameters:
+    ///   - records: What the extension claims.
+    ///   - container: Its container's path.
+    ///   - bundle: Its bundle's path, files of which are copied instead of moved.
+    ///   - store: Where they go.
+    /// - Returns: What became of each.
+    @concurrent
+    static func take(
+        _ records: [AttachmentRecord],
+        container: String,
+        bundle: String,
+        store: AttachmentStore
+    ) async -> Result {
+        var result = Result()
+        let directoryFlags = O_RDONLY | O_DIRECTORY
+        guard let containerDirectory = try? Descriptor.open(container, directoryFlags),
+            let bundleDirectory = try? Descriptor.open(bundle, directoryFlags)
+        else { return result }
+        let intake = AttachmentIntake(
+            container: AttachmentFolder(containerDirectory, path: container, disposal: .move),
+            bundle: AttachmentFolder(bundleDirectory, path: bundle, disposal: .copy),
+            store: store
+        )
+        let requests = records.map(AttachmentRequest.init)
+        for (request, outcome) in zip(requests, intake.take(requests)) {
+            switch outcome {
+            case .success(let stored):
+                result.attachments.append(NotificationAttachment(stored))
+                result.summaries.append(RunReport.AttachmentSummary(stored))
+            case .failure(let error):
+                result.summaries.append(
+                    RunReport.AttachmentSummary(
+                        identifier: request.identifier,
+                        error: error.code.rawValue,
+                        message: error.message
+                    )
+                )
+            }
+        }
+        return result
+    }
+}
+
+extension AttachmentRequest {
+    /// What a worker sent; the flags are `BF_ATTACHMENT_*` of `belfry/content.h`.
+    fileprivate init(_ record: AttachmentRecord) {
+        var thumbnail = AttachmentThumbnail(isHidden: record.flags & 1 != 0)
+        if record.flags & 2 != 0 {
+            thumbnail.clipping = AttachmentThumbnail.Clipping(
+                x: record.clipping[0],
+                y: record.clipping[1],
+                width: record.clipping[2],
+                height: record.clipping[3]
+            )
+        }
+        if record.flags & 4 != 0 { thumbnail.time = record.thumbnailTime }
+        self.init(
+            identifier: record.identifier,
+            path: record.path,
+            typeHint: record.type,
+            thumbnail: thumbnail
+        )
+    }
+}
+
+extension NotificationAttachment {
+    fileprivate init(_ stored: StoredAttachment) {
+        self.init(
+            identifier: stored.identifier,
+            typeIdentifier: stored.type.rawValue,
+            url: stored.file.path,
+            byteCount: stored.file.byteCount,
+            options: Options(
+                isThumbnailHidden: stored.thumbnail.isHidden,
+                thumbnailClippingRect: stored.thumbnail.clipping.map {
+                    ClippingRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+                },
+                thumbnailTime: stored.thumbnail.time
+            )
+        )
+    }
+}
+
+extension RunReport.AttachmentSummary {
+    fileprivate init(_ stored: StoredAttachment) {
+        self.init(
+            identifier: stored.identifier,
+            type: stored.type.rawValue,
+            byteCount: stored.file.byteCount,
+            sha256: stored.file.sha256,
+            path: stored.file.path
+        )
+    }
+}

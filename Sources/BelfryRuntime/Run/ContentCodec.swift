@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryWire
+
+/// Between the model's content and the fields that go through a worker's socket.
+enum ContentCodec {
+    /// The whole of a content, for the extension.
+    ///
+    /// - Parameters:
+    ///   - content: The content.
+    ///   - userInfo: Its userInfo as JSON: for a push the payload's own bytes, unchanged.
+    /// - Returns: The fields that are set.
+    static func encode(_ content: NotificationContent, userInfo: [UInt8]) -> ContentRecord {
+        var record = ContentRecord()
+        let texts: [(UInt32, String?)] = [
+            (ContentKey.title, content.title), (ContentKey.subtitle, content.subtitle),
+            (ContentKey.body, content.body),
+            (ContentKey.categoryIdentifier, content.categoryIdentifier),
+            (ContentKey.threadIdentifier, content.threadIdentifier),
+            (ContentKey.targetContentIdentifier, content.targetContentIdentifier),
+            (ContentKey.launchImageName, content.launchImageName),
+            (ContentKey.summaryArgument, content.summaryArgument),
+            (ContentKey.filterCriteria, content.filterCriteria),
+            (ContentKey.soundName, content.sound?.name),
+        ]
+        for (key, text) in texts {
+            guard let text, !text.isEmpty else { continue }
+            record.texts[key] = Array(text.utf8)
+        }
+        record.texts[ContentKey.userInfo] = userInfo
+        record.integers[ContentKey.badge] = content.badge.map(Int64.init)
+        record.integers[ContentKey.interruptionLevel] = Int64(content.interruptionLevel.rawValue)
+        record.integers[ContentKey.summaryArgumentCount] = Int64(content.summaryArgumentCount)
+        record.integers[ContentKey.sound] = content.sound.map { code(of: $0.kind) } ?? 0
+        record.reals[ContentKey.relevanceScore] = content.relevanceScore
+        record.reals[ContentKey.soundVolume] = content.sound?.volume
+        return record
+    }
+
+    /// The original with an extension's changes, attachments aside.
+    ///
+    /// - Parameters:
+    ///   - changes: What the worker sent; nothing of it is trusted.
+    ///   - original: The content the run began with.
+    ///   - limit: Most bytes of text.
+    /// - Returns: The new content, with the original's attachments.
+    /// - Throws: ``OutputError`` naming the field.
+    static func apply(
+        _ changes: ContentRecord,
+        to original: NotificationContent,
+        limit: Int
+    ) throws(OutputError) -> NotificationContent {
+        let total = changes.texts.values.reduce(0) { $0 + $1.count }
+        guard total <= limit else {
+            throw OutputError(
+                "content of \(total) bytes is more than the output budget of \(limit)"
+            )
+        }
+        var content = original
+        for (key, bytes) in changes.texts { try apply(key, bytes, to: &content) }
+        for key in changes.cleared { clear(key, in: &content) }
+        for (key, value) in changes.integers { apply(key, value, to: &content) }
+        if let score = changes.reals[ContentKey.relevanceScore] { content.relevanceScore = score }
+        applySound(changes, to: &content)
+        return content
+    }
+
+    private static func apply(
+        _ key: UInt32,
+        _ bytes: [UInt8],
+        to content: inout NotificationContent
+    ) throws(OutputError) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw OutputError("text of key \(key) is not UTF-8")
+        }
+        switch key {
+        case ContentKey.title:
+            content.title = text
+            content.titleLocalization = nil
+        case ContentKey.subtitle:
+            content.subtitle = text
+            content.subtitleLocalization = nil
+        case ContentKey.body:
+            content.body = text
+            content.bodyLocalization = nil
+        case ContentKey.categoryIdentifier: content.categoryIdentifier = text
+        case ContentKey.threadIdentifier: content.threadIdentifier = text
+        case ContentKey.targetContentIdentifier: content.targetContentIdentifier = text
+        case ContentKey.launchImageName: content.launchImageName = text
+        case ContentKey.summaryArgument: content.summaryArgument = text
+        case ContentKey.filterCriteria: content.filterCriteria = text
+        case ContentKey.userInfo: content.userInfo = try object(bytes)
+        default: break
+        }
+    }
+
+    private static func object(_ bytes: [UInt8]) throws(OutputError) -> JSONObject {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSONValue.parse(bytes)
+        } catch {
+            throw OutputError("userInfo: \(error)")
+        }
+        guard let object = value.object else { throw OutputError("userInfo is no JSON object") }
+        return object
+    }
+
+    private static func apply(
+        _ key: UInt32,
+        _ value: Int64,
+        to content: inout NotificationContent
+    ) {
+        switch key {
+        case ContentKey.badge: content.badge = Int(value)
+        case ContentKey.summaryArgumentCount: content.summaryArgumentCount = Int(value)
+        case ContentKey.interruptionLevel:
+            content.interruptionLevel =
+                InterruptionLevel(rawValue: Int(value)) ?? content.interruptionLevel
+        default: break
+        }
+    }
+
+    private static func applySound(
+        _ changes: ContentRecord,
+        to content: inout NotificationContent
+    ) {
+        let keys = [ContentKey.sound, ContentKey.soundName, ContentKey.soundVolume]
+        let isTouched = keys.contains {
+            changes.integers[$0] != nil || changes.texts[$0] != nil || changes.reals[$0] != nil
+                || changes.cleared.contains($0)
+        }
+        guard isTouched else { return }
+        var sound = content.sound
+        if let value = changes.integers[ContentKey.sound] {
+            sound = kind(of: value).map { kind in
+                Sound(kind: kind, name: sound?.name ?? "", volume: sound?.volume)
+            }
+        }
+        if changes.cleared.contains(ContentKey.sound) { sound = nil }
+        if let name = changes.texts[ContentKey.soundName] {
+            sound?.name = String(decoding: name, as: UTF8.self)
+        }
+        if let volume = changes.reals[ContentKey.soundVolume] { sound?.volume = volume }
+        if changes.cleared.contains(ContentKey.soundVolume) { sound?.volume = nil }
+        content.sound = sound
+    }
+
+    private static func clear(_ key: UInt32, in content: inout NotificationContent) {
+        switch key {
+        case ContentKey.title: content.title = ""
+        case ContentKey.subtitle: content.subtitle = ""
+        case ContentKey.body: content.body = ""
+        case ContentKey.categoryIdentifier: content.categoryIdentifier = ""
+        case ContentKey.threadIdentifier: content.threadIdentifier = ""
+        case ContentKey.targetContentIdentifier: content.targetContentIdentifier = nil
+        case ContentKey.launchImageName: content.launchImageName = ""
+        case ContentKey.summaryArgument: content.summaryArgument = ""
+        case ContentKey.filterCriteria: content.filterCriteria = nil
+        case ContentKey.userInfo: content.userInfo = JSONObject()
+        case ContentKey.badge: content.badge = nil
+        case ContentKey.summaryArgumentCount: content.summaryArgumentCount = 1
+        case ContentKey.interruptionLevel: content.interruptionLevel = .active
+        case ContentKey.relevanceScore: content.relevanceScore = 0
+        default: break
+        }
+    }
+
+    /// The number of `BF_SOUND_*` for a kind.
+    private static func code(of kind: Sound.Kind) -> Int64 {
+        switch kind {
+        case .default: 1
+        case .named: 2
+        case .defaultCritical: 3
+        case .criticalNamed: 4
+        case .defaultRingtone: 5
+        case .ringtoneNamed: 6
+        }
+    }
+
+    private static func kind(of code: Int64) -> Sound.Kind? {
+        Sound.Kind.allCases.first { Self.code(of: $0) == code }
+    }
+}
+
+/// An extension's content that is too large or not well formed.
+struct OutputError: Error, Equatable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

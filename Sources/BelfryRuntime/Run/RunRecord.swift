@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import BelfryWire
+package import BelfryModel
+
+/// What an extension is asked about.
+package struct RunRequest: Sendable {
+    /// The request's identifier (UNNotificationRequest.identifier).
+    package var identifier: String
+
+    /// Where the notification comes from, and its content.
+    package var source: Gate.Source
+
+    /// A push with its payload.
+    package static func push(
+        _ payload: PushPayload,
+        identifier: String,
+        type: PushType = .alert
+    ) -> RunRequest {
+        RunRequest(identifier: identifier, source: .remote(payload, pushType: type))
+    }
+
+    /// The content before the extension.
+    package var content: NotificationContent {
+        switch source {
+        case .remote(let payload, _): payload.content
+        case .local(let content): content
+        }
+    }
+
+    /// userInfo as JSON; for a push the payload as it came.
+    var userInfo: [UInt8] {
+        switch source {
+        case .remote(let payload, _): payload.bytes
+        case .local(let content): content.userInfo.serialized()
+        }
+    }
+}
+
+/// A run as the host keeps it.
+final class RunRecord {
+    let number: UInt64
+    let request: RunRequest
+    let bundle: ExtensionBundle
+    let budget: Budget
+    let origins: [String]
+    let isFresh: Bool
+    let gate: GateReport
+    let acceptedAt = MonotonicTime.now
+
+    var machine = RunStateMachine()
+    var worker: WorkerRecord?
+    var isWarm = false
+    var begunAt: MonotonicTime?
+    var decidedAt: MonotonicTime?
+    var tokens: [Reactor.Token] = []
+    var log = RunLog()
+    var strikes: [String] = []
+    var changes: ContentRecord?
+    var content: NotificationContent
+    var evidence: RunReport.Evidence?
+    var explanation: String?
+    var usage = UsageRecord()
+    var continuation: CheckedContinuation<Void, Never>?
+
+    init(
+        number: UInt64,
+        request: RunRequest,
+        bundle: ExtensionBundle,
+        budget: Budget,
+        origins: [String],
+        isFresh: Bool,
+        gate: GateReport
+    ) {
+        self.number = number
+        self.request = request
+        self.bundle = bundle
+        self.budget = budget
+        self.origins = origins
+        self.isFresh = isFresh
+        self.gate = gate
+        content = request.content
+    }
+}
+
+/// What a run used, from counters that were read at its beginning and along the way.
+struct UsageRecord {
+    var cpuAtBeginning: UInt64 = 0
+    var cpu: UInt64 = 0
+    var statisticsAtBeginning: ProcessMeter.Statistics?
+    var statistics: ProcessMeter.Statistics?
+    var peak: UInt64 = 0
+    var final: UInt64 = 0
+    var isPressureTold = false
+}

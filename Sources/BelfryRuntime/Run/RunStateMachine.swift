@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryWire
+
+/// One run from acceptance to its one verdict; pure, so that it is tested without processes.
+///
+/// All events of a run arrive on one thread, so the first of them to decide it has decided it: what
+/// comes later changes nothing. Each event answers with what is to be done about it.
+struct RunStateMachine {
+    /// What the host is to do after an event.
+    enum Action: Equatable {
+        /// Nothing.
+        case none
+        /// Send the request to the worker.
+        case send
+        /// Tell the extension that its time ends.
+        case tellExpiry
+        /// Deliver and report; the worker is killed when `kills` is true.
+        case decide(Verdict, kills: Bool)
+        /// Note a misuse that harms nobody.
+        case strike(Strike)
+    }
+
+    private enum State: Equatable {
+        case waiting
+        case starting
+        case running(isExpiring: Bool)
+        case decided(Verdict)
+    }
+
+    private var state = State.waiting
+
+    /// The verdict, once there is one.
+    var verdict: Verdict? {
+        if case .decided(let verdict) = state { verdict } else { nil }
+    }
+
+    /// Whether the extension has the request.
+    var isRunning: Bool {
+        if case .running = state { true } else { false }
+    }
+
+    /// A worker is set on the run; its clocks begin.
+    mutating func assigned() {
+        if state == .waiting { state = .starting }
+    }
+
+    /// The worker is loaded and idle.
+    mutating func workerReady() -> Action {
+        guard state == .starting else { return .none }
+        state = .running(isExpiring: false)
+        return .send
+    }
+
+    /// The start-up budget has ended.
+    mutating func startBudgetEnded() -> Action {
+        guard state == .starting else { return .none }
+        return decide(.fallback(.startTimeout), kills: true)
+    }
+
+    /// The wall budget ends in the grace time.
+    mutating func graceBegan() -> Action {
+        guard case .running(isExpiring: false) = state else { return .none }
+        state = .running(isExpiring: true)
+        return .tellExpiry
+    }
+
+    /// The wall budget has ended.
+    mutating func wallBudgetEnded() -> Action {
+        let isStarting = state == .starting
+        return decide(.fallback(isStarting ? .startTimeout : .timeout), kills: true)
+    }
+
+    /// The worker has used more than its budget of something.
+    mutating func exceeded(_ budget: Verdict.Fallback) -> Action {
+        decide(.fallback(budget), kills: true)
+    }
+
+    /// The extension has completed, with content that is well formed.
+    mutating func completed() -> Action {
+        switch state {
+        case .running(let isExpiring):
+            return decide(.delivered(isExpiring ? .atExpiry : .completed), kills: false)
+        case .decided: return .strike(.lateCompletion)
+        case .waiting, .starting:
+            // It cannot complete what it has not been sent.
+            return decide(.fallback(.protocol), kills: true)
+        }
+    }
+
+    /// The extension has completed, with content that is not.
+    mutating func completedBadly() -> Action {
+        decide(.fallback(.output), kills: true)
+    }
+
+    /// The extension could not be loaded.
+    mutating func loadFailed(_ stage: LoadFailure.Stage) -> Action {
+        let rejection: Verdict.Rejection =
+            switch stage {
+            case .sandbox: .sandbox
+            case .elf: .elf
+            case .link: .link
+            case .entry, .start: .entry
+            case .descriptor: .descriptor
+            case .abi: .abi
+            case .identity: .identity
+            }
+        return decide(.rejected(rejection), kills: false)
+    }
+
+    /// The worker could not be made at all.
+    mutating func workerUnavailable() -> Action {
+        decide(.rejected(.sandbox), kills: false)
+    }
+
+    /// The worker said what makes no sense, or closed its socket and lives on.
+    mutating func protocolBroken() -> Action {
+        decide(.fallback(.protocol), kills: true)
+    }
+
+    /// The worker has ended by itself.
+    mutating func workerEnded(_ cause: ProcessEnd.Cause) -> Action {
+        decide(.fallback(Self.reason(for: cause)), kills: false)
+    }
+
+    /// The host shuts down.
+    mutating func hostStops() -> Action {
+        decide(.fallback(.hostShutdown), kills: true)
+    }
+
+    private mutating func decide(_ verdict: Verdict, kills: Bool) -> Action {
+        if case .decided = state { return .none }
+        state = .decided(verdict)
+        return .decide(verdict, kills: kills)
+    }
+
+    /// What a way to end says about the extension (SANDBOX 2.6).
+    static func reason(for cause: ProcessEnd.Cause) -> Verdict.Fallback {
+        switch cause {
+        case .exited: .exited
+        case .signalled(let signal):
+            switch Signal(signal) {
+            case .illegalInstruction, .trap: .trap
+            case .badSystemCall: .violation
+            case .cpuLimit: .cpu
+            case .fileSizeLimit: .output
+            case .kill: .killedFromOutside
+            default: .crash
+            }
+        }
+    }
+}

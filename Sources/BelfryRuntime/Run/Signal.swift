@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import CBelfryPlatform
+internal import Glibc
+
+/// A signal by number, with the name people know it by.
+struct Signal: Equatable {
+    let number: Int32
+
+    init(_ number: Int32) {
+        self.number = number
+    }
+
+    static let illegalInstruction = Signal(SIGILL)
+    static let trap = Signal(SIGTRAP)
+    static let badSystemCall = Signal(SIGSYS)
+    static let cpuLimit = Signal(SIGXCPU)
+    static let fileSizeLimit = Signal(SIGXFSZ)
+    static let kill = Signal(SIGKILL)
+
+    /// Such as `SIGSEGV`.
+    var name: String {
+        guard let name = unsafe belfry_signal_name(number) else { return "signal \(number)" }
+        return unsafe "SIG" + String(cString: name)
+    }
+}

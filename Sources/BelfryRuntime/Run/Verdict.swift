@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// How a run ended; every run ends in exactly one.
+package enum Verdict: Sendable, Equatable {
+    /// The extension's content was delivered.
+    case delivered(Delivery)
+
+    /// The extension was loaded, and the original was delivered instead of its content.
+    case fallback(Fallback)
+
+    /// The extension was never loaded; the original was delivered.
+    case rejected(Rejection)
+
+    /// The extension was not asked; the original was delivered. Carries the gate's code.
+    case notCalled(String)
+
+    /// In what way an extension's content came to be delivered.
+    package enum Delivery: String, Sendable, CaseIterable {
+        /// The extension completed in its own time.
+        case completed
+        /// It completed after it was told that its time ends.
+        case atExpiry
+    }
+
+    /// Why the original was delivered although the extension was called.
+    package enum Fallback: String, Sendable, CaseIterable {
+        /// The wall budget ended.
+        case timeout
+        /// The start-up budget ended before the extension was ready.
+        case startTimeout
+        /// The CPU budget was spent.
+        case cpu
+        /// The memory budget was passed.
+        case memory
+        /// The extension stopped itself: a Swift precondition, `fatalError`, `abort`-like traps.
+        case trap
+        /// A signal ended it, such as a bad memory access.
+        case crash
+        /// It ended its own process.
+        case exited
+        /// It made a system call that no extension may make.
+        case violation
+        /// It sent what makes no sense, or closed its way to the host.
+        case `protocol`
+        /// Its content was too large or not well formed.
+        case output
+        /// Somebody outside killed it.
+        case killedFromOutside
+        /// The host was shut down.
+        case hostShutdown
+    }
+
+    /// Why an extension was not loaded.
+    package enum Rejection: String, Sendable, CaseIterable {
+        case elf, link, entry, descriptor, abi, identity, manifest
+        /// The sandbox could not be put in force: never the extension's fault.
+        case sandbox
+    }
+
+    /// The verdict's word: `delivered`, `fallback`, `rejected` or `notCalled`.
+    package var word: String {
+        switch self {
+        case .delivered: "delivered"
+        case .fallback: "fallback"
+        case .rejected: "rejected"
+        case .notCalled: "notCalled"
+        }
+    }
+
+    /// The reason's code.
+    package var reason: String {
+        switch self {
+        case .delivered(let delivery): delivery.rawValue
+        case .fallback(let fallback): fallback.rawValue
+        case .rejected(let rejection): rejection.rawValue
+        case .notCalled(let gate): gate
+        }
+    }
+
+    /// Whether what the extension made was delivered.
+    package var isDelivered: Bool {
+        if case .delivered = self { true } else { false }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import BelfryWire
+
+/// A worker as the host keeps it.
+final class WorkerRecord {
+    let number: UInt64
+    let bundle: ExtensionBundle
+    let budget: Budget
+
+    /// The origins it may reach; nil when it has no network at all.
+    let origins: [String]?
+
+    let containerPath: String
+    let requestedAt: MonotonicTime
+
+    /// The host's ends; the other ends are in ``offer`` until the nursery has them.
+    let runSocket: Descriptor
+    let output: Descriptor
+    var offer: SpawnOffer?
+
+    var machine = WorkerStateMachine()
+    var nursery: UInt64
+    var tokens: [(Reactor.Token, Int32)] = []
+
+    /// Known once the nursery has forked it.
+    var process: SpawnedProcess?
+    var baseline: UInt64 = 0
+    var readyAt: MonotonicTime?
+    var loadReport: LoadReport?
+
+    /// The run it works on; nil while it is idle.
+    var run: UInt64?
+    var runCount = 0
+    var isRetiring = false
+
+    /// What it printed that is not a whole line yet.
+    var partialLine: [UInt8] = []
+
+    var network: WorkerNetwork?
+    var end: ProcessEnd?
+    var endWaiters: [CheckedContinuation<Void, Never>] = []
+
+    init(
+        number: UInt64,
+        bundle: ExtensionBundle,
+        budget: Budget,
+        origins: [String]?,
+        containerPath: String,
+        nursery: UInt64,
+        runSocket: consuming Descriptor,
+        output: consuming Descriptor,
+        offer: SpawnOffer
+    ) {
+        self.number = number
+        self.bundle = bundle
+        self.budget = budget
+        self.origins = origins
+        self.containerPath = containerPath
+        self.nursery = nursery
+        self.runSocket = runSocket
+        self.output = output
+        self.offer = offer
+        requestedAt = .now
+    }
+
+    /// Whether it can take a request now.
+    var isIdle: Bool { machine.isServing && run == nil && !isRetiring }
+
+    /// Most requests a worker gets in its life: completions are made for so many.
+    static let runLimit = 256
+}
+
+/// What a nursery needs to fork a worker, held until it is asked to.
+final class SpawnOffer {
+    let specification: WorkerSpecification
+    let runSocket: Descriptor
+    let library: Descriptor
+    let output: Descriptor
+
+    init(
+        specification: WorkerSpecification,
+        runSocket: consuming Descriptor,
+        library: consuming Descriptor,
+        output: consuming Descriptor
+    ) {
+        self.specification = specification
+        self.runSocket = runSocket
+        self.library = library
+        self.output = output
+    }
+}
+
+/// A worker's process as the host reaches it.
+final class SpawnedProcess {
+    let pidfd: Descriptor
+    let meter: ProcessMeter
+
+    init(pidfd: consuming Descriptor) throws(SystemError) {
+        meter = try ProcessMeter(pidfd: pidfd)
+        self.pidfd = pidfd
+    }
+
+    /// Kills it; it cannot object.
+    func kill() {
+        pidfd.signalProcess(Signal.kill.number)
+    }
+}

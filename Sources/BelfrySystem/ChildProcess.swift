@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import CBelfryPlatform
+internal import Glibc
+
+/// A child process and the descriptor that names it for good (man 2 pidfd_open).
+package struct ChildProcess: ~Copyable {
+    /// The process id, for messages.
+    package let process: Int32
+
+    /// Readable once the process has ended; a number that is reused cannot mislead it.
+    package let pidfd: Descriptor
+
+    /// Starts a program that shares nothing with this process but what is named here.
+    ///
+    /// The child has its own session and no descriptor but 0 to 3; it dies with the calling thread.
+    ///
+    /// - Parameters:
+    ///   - path: The program.
+    ///   - environment: Its whole environment, `NAME=value`.
+    ///   - namespaces: `CLONE_NEW*` flags.
+    ///   - control: What becomes its descriptor 3.
+    ///   - output: What becomes its standard output and error.
+    /// - Throws: ``SystemError`` of clone(2), of a namespace's set-up, or of execve(2).
+    package init(
+        path: String,
+        environment: [String],
+        namespaces: UInt64,
+        control: borrowing Descriptor,
+        output: Int32
+    ) throws(SystemError) {
+        var pidfd: Int32 = -1
+        let control = control.raw
+        let process = try checked("clone", path) {
+            unsafe withCStrings([path]) { arguments in
+                unsafe withCStrings(environment) { environment in
+                    unsafe path.withCString { path in
+                        var spawn = unsafe belfry_spawn(
+                            path: path,
+                            arguments: arguments,
+                            environment: environment,
+                            namespaces: namespaces,
+                            control: control,
+                            output: output
+                        )
+                        return unsafe belfry_spawn_process(&spawn, &pidfd)
+                    }
+                }
+            }
+        }
+        self.process = process
+        self.pidfd = Descriptor(owning: pidfd)
+    }
+
+    /// Reaps it if it has ended (man 2 waitid); true once it has.
+    package borrowing func reap() -> Bool {
+        var end = belfry_exit()
+        return unsafe belfry_reap(pidfd.raw, &end) != 0
+    }
+}
+
+extension Descriptor {
+    /// Sends a signal through a pidfd; a process that has ended is left alone.
+    package borrowing func signalProcess(_ signal: Int32) {
+        belfry_pidfd_send_signal(raw, signal)
+    }
+}
+
+/// Lends an array of C strings with a null at its end.
+private func withCStrings<Result>(
+    _ strings: [String],
+    _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+    var pointers = unsafe strings.map { unsafe strdup($0) } + [nil]
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    return unsafe body(&pointers)
+}
