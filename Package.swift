@@ -95,12 +95,20 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(
+            name: "BelfryTool",
+            dependencies: [
+                "BelfryELF", "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "belfry",
-            dependencies: [
-                "BelfryModel", "BelfryRuntime",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
+            dependencies: ["BelfryTool"],
             swiftSettings: strict,
             linkerSettings: hardened
         ),

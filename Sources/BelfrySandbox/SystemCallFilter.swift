@@ -112,7 +112,7 @@ struct FilterContext: ~Copyable {
     private let context: scmp_filter_ctx
 
     init() throws(SystemError) {
-        guard let context = unsafe seccomp_init(Self.errnoAction(ENOSYS)) else {
+        guard let context = unsafe seccomp_init(Self.errnoAction(Self.defaultErrno)) else {
             throw SystemError(call: "seccomp_init", errno: ENOMEM)
         }
         unsafe self.context = context
@@ -134,6 +134,8 @@ struct FilterContext: ~Copyable {
         _ errno: Int32,
         _ comparisons: Comparison...
     ) throws(SystemError) {
+        // libseccomp refuses a rule that does what happens anyway.
+        guard errno != Self.defaultErrno else { return }
         try add(name, Self.errnoAction(errno), comparisons)
     }
 
@@ -179,6 +181,9 @@ struct FilterContext: ~Copyable {
             throw SystemError(call: "seccomp_rule_add", subject: name, errno: -result)
         }
     }
+
+    /// What a call in no rule is answered with.
+    private static let defaultErrno = ENOSYS
 
     // Macros of seccomp.h.
     private static let allowAction: UInt32 = 0x7fff_0000

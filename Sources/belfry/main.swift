@@ -1,1 +1,6 @@
-print("belfry")
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryTool
+
+BelfryCommand.runAndExit()

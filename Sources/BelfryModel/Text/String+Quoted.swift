@@ -25,7 +25,7 @@ extension String {
 
 extension Unicode.Scalar.Properties {
     /// Whether the scalar shows as itself: no control, format character or line separator.
-    fileprivate var isPrintable: Bool {
+    var isPrintable: Bool {
         switch generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned,
             .surrogate:

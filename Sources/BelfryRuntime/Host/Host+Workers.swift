@@ -333,8 +333,9 @@ extension Host {
         return evidence
     }
 
-    /// Private memory besides the budget: stacks of threads, allocators' slack. It bounds how far a
-    /// run can overshoot between two samples.
+    /// Private memory besides the budget, for stacks of threads and allocators' slack.
+    ///
+    /// It bounds how far a run can overshoot between two samples.
     private static let dataAllowance: UInt64 = 32 * 1024 * 1024
 
     /// The largest file: the largest attachment there is (P92), and a little.

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import ArgumentParser
+internal import BelfrySystem
+internal import Glibc
+
+/// The command-line tool.
+package struct BelfryCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "belfry",
+        abstract: "Runs notification extensions in a sandbox, under budgets, and says what happened.",
+        discussion: """
+            An extension is a shared library in a bundle, Name.appex, that may change a notification \
+            before it is shown. Begin with:
+
+              belfry build NotificationService.swift      makes NotificationService.appex
+              belfry run NotificationService.appex push.apns
+
+            Exit status: 0 the extension's content was delivered; 1 the original was (fallback); \
+            2 the extension could not be loaded; 3 it was not called; 64 and above: the tool could \
+            not do what it was asked (64 usage, 65 bad payload or extension, 66 no such file, \
+            69 a part of Belfry is missing, 71 the machine refused, 73 cannot write, 78 bad Info.plist).
+            """,
+        version: "0.1.0",
+        subcommands: [RunCommand.self]
+    )
+
+    package init() {}
+
+    /// Runs the command named by the process's arguments, and ends the process.
+    package static func runAndExit() -> Never {
+        // A closed pipe is an error of a write, not the end of a run that is under way.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+            Glibc.exit(ExitStatus.delivered.code)
+        } catch let status as ExitStatus {
+            Glibc.exit(status.code)
+        } catch {
+            ToolFailure.end(error, of: self)
+        }
+    }
+}

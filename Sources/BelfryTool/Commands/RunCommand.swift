@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import ArgumentParser
+internal import BelfryModel
+internal import BelfryRuntime
+internal import BelfrySystem
+internal import Foundation
+internal import Glibc
+
+/// `belfry run`: one payload through one extension.
+struct RunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Runs an extension on a payload and reports what happened.",
+        discussion: """
+            The payload is APNs JSON as a server sends it, or an .apns file as Xcode's simulator takes \
+            it; - reads standard input. The extension runs in a sandbox under its budgets; whatever it \
+            does, a notification is delivered and the report says which and why.
+            """
+    )
+
+    @Argument(help: "The extension, a directory such as Name.appex.")
+    var bundle: String
+
+    @Argument(help: "The payload, a JSON file; - for standard input.")
+    var payload: String
+
+    @Option(help: "Budgets, such as wall=5s,memory=12MB; also start, cpu, output.")
+    var budget: String?
+
+    @Option(help: "An origin to allow besides the manifest's, such as https://example.com.")
+    var allowNetwork: [String] = []
+
+    @Option(help: "Where attachments are stored.")
+    var store: String?
+
+    @Flag(help: "Print the report as JSON.")
+    var json = false
+
+    func run() throws {
+        let bundle = try ExtensionBundle(at: bundle)
+        let payload = try PayloadFile.read(payload)
+        var options = Host.RunOptions()
+        options.isFresh = true
+        options.allowedOrigins = allowNetwork
+        if let budget {
+            var combined = Budget()
+            combined.apply(bundle.manifest.budget)
+            try combined.apply(budget)
+            options.budget = combined
+        }
+        let configuration = Host.Configuration(
+            sdk: try SDKLocation.ofRunningTool(),
+            storePath: store ?? StorePath.default
+        )
+        let report = try waitFor { [options] in
+            let host = try Host(configuration)
+            do {
+                let request = RunRequest.push(payload, identifier: UUID().uuidString)
+                let report = try await host.run(request, in: bundle, options: options)
+                await host.shutdown()
+                return report
+            } catch {
+                await host.shutdown()
+                throw error
+            }
+        }
+        let output = Terminal.standardOutput
+        if json {
+            output.write(try ReportJSON.text(report))
+        } else {
+            output.write(ReportScreen(terminal: output).render(report))
+        }
+        throw ExitStatus.verdict(report.verdict)
+    }
+}
+
+/// Where attachments go unless a command says otherwise.
+enum StorePath {
+    /// `belfry/attachments` in the user's data directory (XDG Base Directory Specification).
+    static var `default`: String {
+        let environment = ProcessInfo.processInfo.environment
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        return (data ?? NSHomeDirectory() + "/.local/share") + "/belfry/attachments"
+    }
+}
+
+/// Reads payloads from files.
+enum PayloadFile {
+    /// Reads and parses a payload.
+    ///
+    /// - Parameter path: The file; `-` for standard input.
+    /// - Returns: The payload.
+    /// - Throws: ``ToolFailure`` or ``PayloadError`` naming the file.
+    static func read(_ path: String) throws -> PushPayload {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            let file = try Descriptor.open(path == "-" ? "/dev/stdin" : path, O_RDONLY)
+            bytes = try file.readAll(limit: 1 << 20)
+        } catch {
+            throw ToolFailure(
+                "\(path): \(SystemError.sentence(of: error.errno)); name a JSON file, or - for "
+                    + "standard input",
+                .noInput
+            )
+        }
+        do throws(PayloadError) {
+            return try PushPayload.parse(bytes)
+        } catch {
+            throw ToolFailure("\(path): \(error.message)", .badData)
+        }
+    }
+}
+
+/// A report as JSON for machines.
+enum ReportJSON {
+    static func text(_ report: RunReport) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
+    }
+}

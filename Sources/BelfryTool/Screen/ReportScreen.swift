@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+package import BelfryRuntime
+
+/// A run's report on one screen.
+package struct ReportScreen {
+    private let terminal: Terminal
+    private var lines: [String] = []
+
+    package init(terminal: Terminal) {
+        self.terminal = terminal
+    }
+
+    /// The screen as text.
+    package func render(_ report: RunReport) -> String {
+        var screen = self
+        screen.add(heading: report)
+        screen.add(contents: report)
+        screen.add(verdict: report)
+        screen.add(budgets: report)
+        screen.add(network: report)
+        screen.add(log: report)
+        screen.add(layers: report)
+        return screen.lines.map { $0 + "\n" }.joined()
+    }
+
+    private mutating func add(heading report: RunReport) {
+        let bundle = report.bundle
+        let name = bundle.path.split(separator: "/").last.map(String.init) ?? bundle.path
+        lines.append("")
+        lines.append(
+            "  " + terminal.styled(safe(name), .bold) + "  "
+                + terminal.styled(safe("\(bundle.identifier) \(bundle.version)"), .faint)
+        )
+        for warning in bundle.warnings {
+            row("warning", terminal.styled(safe(warning), .yellow))
+        }
+        lines.append("")
+    }
+
+    private mutating func add(contents report: RunReport) {
+        row("before", terminal.styled(safe(report.before.title), .bold))
+        rest(report.before)
+        guard !report.difference.isEmpty || !report.attachments.isEmpty else {
+            return row("after", terminal.styled("the same", .faint))
+        }
+        row("after", terminal.styled(safe(report.after.title), .bold))
+        rest(report.after)
+        for entry in report.difference.entries where !Self.shown.contains(entry.field) {
+            let change = "\(entry.before ?? "nothing") → \(entry.after ?? "nothing")"
+            row("", terminal.styled(safe("\(entry.field): \(change)"), .faint))
+        }
+        for attachment in report.attachments { add(attachment) }
+    }
+
+    private static let shown: Set<String> = ["title", "subtitle", "body", "attachments"]
+
+    private mutating func rest(_ content: RunReport.ContentSummary) {
+        for text in [content.subtitle, content.body] where !text.isEmpty { row("", safe(text)) }
+    }
+
+    private mutating func add(_ attachment: RunReport.AttachmentSummary) {
+        if let message = attachment.message {
+            return row("attached", terminal.styled("left out: " + safe(message), .red))
+        }
+        let size = Quantity.format(byteCount: attachment.byteCount ?? 0)
+        row("attached", "\(attachment.type ?? "") · \(size)")
+        row("", terminal.styled(safe(attachment.path ?? ""), .faint))
+    }
+
+    private mutating func add(verdict report: RunReport) {
+        lines.append("")
+        let colour: Terminal.Style =
+            switch report.verdict {
+            case "delivered": .green
+            case "notCalled": .yellow
+            default: .red
+            }
+        row("verdict", terminal.styled("\(report.verdict): \(report.reason)", colour))
+        row("", safe(report.explanation))
+        if !report.strikes.isEmpty {
+            row("strikes", terminal.styled(report.strikes.joined(separator: ", "), .yellow))
+        }
+        lines.append("")
+    }
+
+    private mutating func add(budgets report: RunReport) {
+        let budget = report.budget
+        if let timing = report.timing {
+            gauge("wall", timing.wallMilliseconds, budget.wallMilliseconds, Self.milliseconds)
+            gauge("start-up", timing.startMilliseconds, budget.startMilliseconds, Self.milliseconds)
+        }
+        if let usage = report.usage {
+            gauge("cpu", usage.cpuMilliseconds, budget.cpuMilliseconds, Self.milliseconds)
+            gauge(
+                "memory",
+                Double(usage.peakByteCount),
+                Double(budget.memoryByteCount),
+                Self.bytes
+            )
+        }
+    }
+
+    private mutating func gauge(
+        _ name: String,
+        _ value: Double,
+        _ limit: Double,
+        _ text: (Double) -> String
+    ) {
+        let share = limit > 0 ? value / limit : 0
+        let filled = min(20, max(0, Int((share * 20).rounded(.up))))
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
+        let colour: Terminal.Style = share > 0.8 ? .red : share > 0.5 ? .yellow : .green
+        let numbers = "\(text(value)) of \(text(limit))"
+        row(name, terminal.styled(bar, colour) + "  " + numbers)
+    }
+
+    private static func milliseconds(_ value: Double) -> String {
+        value < 1000
+            ? "\((value * 10).rounded() / 10) ms" : "\((value / 100).rounded() / 10) s"
+    }
+
+    private static func bytes(_ value: Double) -> String {
+        Quantity.format(byteCount: Int(value))
+    }
+
+    private mutating func add(network report: RunReport) {
+        guard let network = report.network, !network.decisions.isEmpty else { return }
+        lines.append("")
+        for decision in network.decisions {
+            let host = "\(decision.scheme?.rawValue ?? "?")://\(decision.host ?? "?")"
+            let target = decision.port.map { "\(host):\($0)" } ?? host
+            if decision.isAllowed {
+                let size = Quantity.format(byteCount: decision.byteCountToExtension)
+                row("network", safe("allowed \(target)") + "  \(size)")
+            } else {
+                let why = [decision.message, decision.remedy].compactMap(\.self)
+                row("network", terminal.styled(safe("denied  \(target)"), .red))
+                for line in why { row("", safe(line)) }
+            }
+        }
+    }
+
+    private mutating func add(log report: RunReport) {
+        guard !report.log.isEmpty || report.droppedLogLines > 0 else { return }
+        lines.append("")
+        for (index, line) in report.log.enumerated() {
+            row(index == 0 ? "log" : "", terminal.styled(line.text, .faint))
+        }
+        if report.droppedLogLines > 0 {
+            row("", terminal.styled("\(report.droppedLogLines) more lines were dropped", .yellow))
+        }
+    }
+
+    private mutating func add(layers report: RunReport) {
+        guard !report.layers.isEmpty else { return }
+        lines.append("")
+        for (index, layer) in report.layers.enumerated() {
+            let text = "\(layer.name): \(layer.detail)"
+            row(
+                index == 0 ? "sandbox" : "",
+                terminal.styled(text, layer.isEnforced ? .faint : .yellow)
+            )
+        }
+        lines.append("")
+    }
+
+    private mutating func row(_ label: String, _ text: String) {
+        let padding = String(repeating: " ", count: max(0, 10 - label.count))
+        lines.append("  " + terminal.styled(label, .cyan) + padding + text)
+    }
+
+    private func safe(_ text: String) -> String {
+        text.neutralised(byteLimit: 300)
+    }
+}

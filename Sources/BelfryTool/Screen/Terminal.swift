@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import Foundation
+internal import Glibc
+
+/// An output stream, and what may be shown on it.
+package struct Terminal: Sendable {
+    private let descriptor: Int32
+
+    /// Whether colours and a wide screen may be used: only on a terminal, and not where `NO_COLOR`
+    /// asks for none.
+    package let isStyled: Bool
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+        let environment = ProcessInfo.processInfo.environment
+        isStyled =
+            isatty(descriptor) == 1 && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
+    }
+
+    package static let standardOutput = Terminal(descriptor: STDOUT_FILENO)
+    package static let standardError = Terminal(descriptor: STDERR_FILENO)
+
+    /// Writes text; a reader that is gone is not an error of ours.
+    package func write(_ text: String) {
+        let stream = Descriptor(owning: descriptor)
+        try? stream.writeAll(Array(text.utf8))
+        _ = stream.release()
+    }
+
+    /// A style of text, as the number of its escape sequence (ECMA-48, SGR).
+    package enum Style: Int, Sendable {
+        case bold = 1
+        case faint = 2
+        case red = 31
+        case green = 32
+        case yellow = 33
+        case cyan = 36
+    }
+
+    /// The text in a style, or as it is.
+    package func styled(_ text: String, _ style: Style) -> String {
+        isStyled ? "\u{1b}[\(style.rawValue)m\(text)\u{1b}[0m" : text
+    }
+}

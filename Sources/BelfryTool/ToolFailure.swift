@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import ArgumentParser
+internal import BelfryModel
+internal import BelfryRuntime
+internal import BelfrySystem
+internal import Glibc
+
+/// A failure of the tool itself: one line for people, and how to end.
+package struct ToolFailure: Error, Equatable {
+    /// What, where, and the way out, in one line.
+    package let message: String
+
+    package let status: ExitStatus
+
+    package init(_ message: String, _ status: ExitStatus) {
+        self.message = message
+        self.status = status
+    }
+
+    /// What any error means for the tool's user.
+    package init(_ error: any Error) {
+        switch error {
+        case let failure as ToolFailure: self = failure
+        case let error as BundleError: self.init(error.message, Self.status(of: error))
+        case let error as PayloadError: self.init(error.message, .badData)
+        case let error as ManifestError: self.init(error.message, .badManifest)
+        case let error as BudgetError: self.init("--budget: \(error)", .usage)
+        case let error as OriginError: self.init("\(error)", .badManifest)
+        case let error as SDKLocationError: self.init("\(error)", .unavailable)
+        case let error as HostError: self.init("\(error)", .system)
+        case let error as SystemError: self.init("\(error)", .system)
+        default: self.init("\(error)", .software)
+        }
+    }
+
+    /// Prints the failure, or the help that was asked for, and ends the process.
+    static func end(_ error: any Error, of command: any ParsableCommand.Type) -> Never {
+        // The parser's own errors, and requests for help, are its to print.
+        if command.exitCode(for: error) != .failure || error is ValidationError {
+            command.exit(withError: error)
+        }
+        let failure = ToolFailure(error)
+        Terminal.standardError.write("belfry: \(failure.message.neutralised())\n")
+        Glibc.exit(failure.status.code)
+    }
+
+    private static func status(of error: BundleError) -> ExitStatus {
+        switch error.code {
+        case .notFound, .notADirectory, .noManifest: .noInput
+        case .manifest: .badManifest
+        case .library: .noInput
+        case .elf: .badData
+        }
+    }
+}
