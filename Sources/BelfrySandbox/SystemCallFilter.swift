@@ -68,11 +68,7 @@ package struct SystemCallFilter: Sendable {
             let thread = UInt64(threadCloneFlags)
             try context.allow("clone", .init(argument: 0, mask: 0xffff_ffff, equals: thread))
         }
-        if policy.allowsStreamSockets {
-            let inet = Comparison(argument: 0, mask: 0xffff_ffff, equals: UInt64(AF_INET))
-            let stream = Comparison(argument: 1, mask: 0xf, equals: UInt64(SOCK_STREAM.rawValue))
-            try context.allow("socket", inet, stream)
-        }
+        if policy.allowsStreamSockets { try addSocketRules(to: context) }
         guard !policy.allowed.contains("prctl") else { return }
         for option in [belfry_pr_set_name, prGetName, prSetVirtualMemoryName] {
             try context.allow(
@@ -91,6 +87,28 @@ package struct SystemCallFilter: Sendable {
         try context.allow("prlimit64", .init(argument: 2, mask: .max, equals: 0))
         // abort() and raise() signal a thread of their own process.
         try context.allow("tgkill")
+    }
+
+    /// TCP over IPv4, and an error for the rest that clients take for a machine without it.
+    private static func addSocketRules(
+        to context: borrowing FilterContext
+    ) throws(SystemError) {
+        let inet = Comparison(argument: 0, mask: 0xffff_ffff, equals: UInt64(AF_INET))
+        let types: [(type: __socket_type, errno: Int32?)] = [
+            (SOCK_STREAM, nil), (SOCK_DGRAM, EACCES), (SOCK_RAW, EACCES),
+        ]
+        for (type, errno) in types {
+            let ofType = Comparison(argument: 1, mask: 0xf, equals: UInt64(type.rawValue))
+            if let errno {
+                try context.refuse("socket", errno, inet, ofType)
+            } else {
+                try context.allow("socket", inet, ofType)
+            }
+        }
+        for (domain, errno) in [(AF_UNIX, EACCES), (AF_INET6, EAFNOSUPPORT)] {
+            let ofDomain = Comparison(argument: 0, mask: 0xffff_ffff, equals: UInt64(domain))
+            try context.refuse("socket", errno, ofDomain)
+        }
     }
 
     private static let threadCloneFlags: UInt32 = 0x3d0f00

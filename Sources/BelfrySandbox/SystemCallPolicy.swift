@@ -52,6 +52,8 @@ package struct SystemCallPolicy: Sendable {
         }
         if allowsStreamSockets {
             allowed += Self.streams
+            // Which sockets is a matter of their arguments.
+            refused.removeAll { $0.name == "socket" }
         }
         let named = Set(allowed)
         refused.removeAll { named.contains($0.name) }
@@ -128,7 +130,7 @@ package struct SystemCallPolicy: Sendable {
         ("listen", access), ("accept", access), ("accept4", access),
         ("getsockname", access), ("getpeername", access), ("setsockopt", access),
         ("getsockopt", access), ("shutdown", access),
-        ("memfd_create", permission), ("inotify_init1", noCall), ("fanotify_init", permission),
+        ("memfd_create", permission), ("fanotify_init", permission),
         ("name_to_handle_at", permission), ("open_by_handle_at", permission),
     ]
 

@@ -87,8 +87,12 @@ extension Host {
     private func nurseryEnvironment(_ runtime: ExtensionBundle.Runtime) -> [String] {
         // The backtracer forks a helper, which in a sandbox ends as SIGSYS instead of the true signal.
         var environment = ["SWIFT_BACKTRACE=enable=no", "MALLOC_ARENA_MAX=2"]
-        if runtime == .swift, let path = configuration.sdk.swiftRuntimePath {
-            environment.append("LD_LIBRARY_PATH=\(path)")
+        if runtime == .swift, let runtimePath = configuration.sdk.swiftRuntimePath,
+            let library = configuration.sdk.swiftLibraryPath
+        {
+            // Extensions name these libraries without a path of their own.
+            let sdkPath = library.deletingLastComponent
+            environment.append("LD_LIBRARY_PATH=\(runtimePath):\(sdkPath)")
         }
         for name in ["TZ", "LANG", "LC_ALL"] {
             guard let value = ProcessInfo.processInfo.environment[name] else { continue }
