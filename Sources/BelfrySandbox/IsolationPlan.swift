@@ -27,9 +27,17 @@ package struct IsolationPlan: Equatable, Sendable {
         /// It may make user namespaces.
         package var mayMakeUserNamespaces: Bool
 
-        package init(isPrivileged: Bool, mayMakeUserNamespaces: Bool) {
+        /// It may become another user: root in a container that is refused namespaces, say.
+        package var mayBecomeNobody: Bool
+
+        package init(
+            isPrivileged: Bool,
+            mayMakeUserNamespaces: Bool,
+            mayBecomeNobody: Bool = false
+        ) {
             self.isPrivileged = isPrivileged
             self.mayMakeUserNamespaces = mayMakeUserNamespaces
+            self.mayBecomeNobody = mayBecomeNobody
         }
     }
 
@@ -42,6 +50,7 @@ package struct IsolationPlan: Equatable, Sendable {
             namespaces = NamespaceSet.isolating.union(.user)
         } else {
             namespaces = []
+            identity = authority.mayBecomeNobody ? Self.unprivilegedIdentity : nil
             shortfall =
                 "user namespaces are refused here (see user.max_user_namespaces, "
                 + "kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns)"
@@ -57,7 +66,8 @@ package struct IsolationPlan: Equatable, Sendable {
                 mayMakeUserNamespaces: belfry_may_unshare(
                     isolating.union(.user).cloneFlags,
                     .max
-                ) == 1
+                ) == 1,
+                mayBecomeNobody: belfry_may_unshare(0, unprivilegedIdentity) == 1
             )
         )
     }

@@ -9,7 +9,8 @@ internal import Glibc
 package struct BelfryCommand: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "belfry",
-        abstract: "Runs notification extensions in a sandbox, under budgets, and says what happened.",
+        abstract:
+            "Runs notification extensions in a sandbox, under budgets, and says what happened.",
         discussion: """
             An extension is a shared library in a bundle, Name.appex, that may change a notification \
             before it is shown. Begin with:
@@ -23,7 +24,9 @@ package struct BelfryCommand: ParsableCommand {
             69 a part of Belfry is missing, 71 the machine refused, 73 cannot write, 78 bad Info.plist).
             """,
         version: "0.1.0",
-        subcommands: [RunCommand.self]
+        subcommands: [
+            RunCommand.self, ExplainCommand.self, DoctorCommand.self, ServeFileCommand.self,
+        ]
     )
 
     package init() {}

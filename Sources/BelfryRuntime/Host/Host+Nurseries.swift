@@ -101,6 +101,21 @@ extension Host {
         return environment
     }
 
+    /// Sets up a sandbox without any extension, to see what of it holds on this machine.
+    ///
+    /// - Parameter runtime: Whose nursery to set up.
+    /// - Returns: The layers in force.
+    /// - Throws: ``HostError`` when it cannot be set up.
+    package func probeLayers(
+        _ runtime: ExtensionBundle.Runtime
+    ) async throws -> [RunReport.LayerSummary] {
+        let nursery = try startNursery(runtime)
+        await withCheckedContinuation { nursery.readyWaiters.append($0) }
+        defer { close(nursery) }
+        if let failure = nursery.machine.failure { throw HostError(failure) }
+        return nursery.machine.layers.map(RunReport.LayerSummary.init)
+    }
+
     func readNursery(_ number: UInt64) {
         while let nursery = nurseries[number] {
             do throws(SystemError) {
@@ -127,7 +142,9 @@ extension Host {
         _ descriptors: inout DescriptorList
     ) {
         switch event {
-        case .ready(let layers): perform(nursery.machine.becameReady(layers), on: nursery)
+        case .ready(let layers):
+            perform(nursery.machine.becameReady(layers), on: nursery)
+            nursery.resumeWaiters()
         case .failed(let reason): nurseryEnded(nursery, reason)
         case .spawned(let number):
             guard let worker = workers[number], let pidfd = descriptors.takeFirst() else { return }
@@ -175,6 +192,7 @@ extension Host {
             workerUnavailable(worker, "its nursery ended: \(reason)")
         }
         close(nursery)
+        nursery.resumeWaiters()
     }
 
     /// Ends a nursery: it exits when its control socket is closed, and it is reaped here.

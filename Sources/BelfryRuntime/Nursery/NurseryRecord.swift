@@ -17,6 +17,9 @@ final class NurseryRecord {
     var machine = NurseryStateMachine()
     var tokens: [Reactor.Token] = []
 
+    /// Who waits for it to be set up, or to have failed.
+    var readyWaiters: [CheckedContinuation<Void, Never>] = []
+
     init(
         number: UInt64,
         runtime: ExtensionBundle.Runtime,
@@ -29,5 +32,11 @@ final class NurseryRecord {
         self.bundlePaths = bundlePaths
         self.child = child
         self.control = control
+    }
+
+    /// Lets those go on who wait.
+    func resumeWaiters() {
+        for waiter in readyWaiters { waiter.resume() }
+        readyWaiters = []
     }
 }

@@ -41,9 +41,7 @@ extension Host {
             )
         }
         let layers = nurseries[worker.nursery]?.machine.layers ?? []
-        report.layers = layers.map {
-            RunReport.LayerSummary(name: $0.name, isEnforced: $0.isEnforced, detail: $0.detail)
-        }
+        report.layers = layers.map(RunReport.LayerSummary.init)
         return report
     }
 }
@@ -54,6 +52,12 @@ extension RunReport.BundleSummary {
         version = bundle.manifest.version
         path = bundle.path
         warnings = bundle.manifest.warnings.map(\.description)
+    }
+}
+
+extension RunReport.LayerSummary {
+    init(_ record: LayerRecord) {
+        self.init(name: record.name, isEnforced: record.isEnforced, detail: record.detail)
     }
 }
 

@@ -68,56 +68,10 @@ struct RunCommand: ParsableCommand {
         }
         let output = Terminal.standardOutput
         if json {
-            output.write(try ReportJSON.text(report))
+            output.write(try JSONText.pretty(report))
         } else {
             output.write(ReportScreen(terminal: output).render(report))
         }
         throw ExitStatus.verdict(report.verdict)
-    }
-}
-
-/// Where attachments go unless a command says otherwise.
-enum StorePath {
-    /// `belfry/attachments` in the user's data directory (XDG Base Directory Specification).
-    static var `default`: String {
-        let environment = ProcessInfo.processInfo.environment
-        let data = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-        return (data ?? NSHomeDirectory() + "/.local/share") + "/belfry/attachments"
-    }
-}
-
-/// Reads payloads from files.
-enum PayloadFile {
-    /// Reads and parses a payload.
-    ///
-    /// - Parameter path: The file; `-` for standard input.
-    /// - Returns: The payload.
-    /// - Throws: ``ToolFailure`` or ``PayloadError`` naming the file.
-    static func read(_ path: String) throws -> PushPayload {
-        let bytes: [UInt8]
-        do throws(SystemError) {
-            let file = try Descriptor.open(path == "-" ? "/dev/stdin" : path, O_RDONLY)
-            bytes = try file.readAll(limit: 1 << 20)
-        } catch {
-            throw ToolFailure(
-                "\(path): \(SystemError.sentence(of: error.errno)); name a JSON file, or - for "
-                    + "standard input",
-                .noInput
-            )
-        }
-        do throws(PayloadError) {
-            return try PushPayload.parse(bytes)
-        } catch {
-            throw ToolFailure("\(path): \(error.message)", .badData)
-        }
-    }
-}
-
-/// A report as JSON for machines.
-enum ReportJSON {
-    static func text(_ report: RunReport) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
     }
 }

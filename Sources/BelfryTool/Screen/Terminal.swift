@@ -17,7 +17,8 @@ package struct Terminal: Sendable {
         self.descriptor = descriptor
         let environment = ProcessInfo.processInfo.environment
         isStyled =
-            isatty(descriptor) == 1 && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
+            isatty(descriptor) == 1 && environment["NO_COLOR"] == nil
+            && environment["TERM"] != "dumb"
     }
 
     package static let standardOutput = Terminal(descriptor: STDOUT_FILENO)

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import ArgumentParser
+internal import BelfryRuntime
+internal import BelfrySandbox
+internal import BelfrySystem
+internal import Foundation
+
+/// `belfry doctor`: which layers of the sandbox hold on this machine, found by setting one up.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Shows which layers of the sandbox hold here, and what the rest would need.",
+        discussion: """
+            Sets up a real sandbox without an extension in it, for each runtime, and says what came \
+            into force. Exit status 0 when extensions can run, 71 when not.
+            """
+    )
+
+    @Flag(help: "Print the findings as JSON.")
+    var json = false
+
+    func run() throws {
+        let findings = try waitFor { try await Self.examine() }
+        let output = Terminal.standardOutput
+        if json {
+            output.write(try JSONText.pretty(findings))
+        } else {
+            output.write(DoctorScreen(terminal: output).render(findings))
+        }
+        throw findings.canRun ? ExitStatus.delivered : ExitStatus.system
+    }
+
+    private static func examine() async throws -> DoctorFindings {
+        let sdk = try SDKLocation.ofRunningTool()
+        let plan = IsolationPlan.probe()
+        let store = StorePath.default
+        let host = try Host(Host.Configuration(sdk: sdk, storePath: store, isolation: plan))
+        var runtimes: [DoctorFindings.RuntimeFinding] = []
+        for runtime in ExtensionBundle.Runtime.allCases {
+            do {
+                let layers = try await host.probeLayers(runtime)
+                runtimes.append(.init(name: runtime.rawValue, layers: layers))
+            } catch {
+                runtimes.append(.init(name: runtime.rawValue, layers: [], failure: "\(error)"))
+            }
+        }
+        await host.shutdown()
+        return DoctorFindings(
+            runtimes: runtimes,
+            advice: advice(plan),
+            sdkPath: sdk.swiftLibraryPath,
+            storePath: store
+        )
+    }
+
+    private static func advice(_ plan: IsolationPlan) -> [String] {
+        var advice: [String] = []
+        if let shortfall = plan.shortfall {
+            advice.append("\(shortfall): without a network namespace extensions get no network")
+        }
+        switch LandlockRuleset.kernelVersion {
+        case nil:
+            advice.append(
+                "Landlock is absent or off: nothing can run; boot with lsm=landlock,… "
+                    + "(Linux 5.13 or newer)"
+            )
+        case let version? where version < LandlockRuleset.networkVersion:
+            advice.append(
+                "Landlock ABI \(version) does not know TCP ports (ABI 4, Linux 6.7): "
+                    + "extensions get no network"
+            )
+        case let version? where version < LandlockRuleset.scopeVersion:
+            advice.append(
+                "Landlock ABI \(version) does not keep signals in (ABI 6, Linux 6.12): "
+                    + "the PID namespace does"
+            )
+        default: break
+        }
+        if !ControlGroup.isDelegated {
+            advice.append(
+                "no cgroup v2 is delegated: memory is held by sampling and RLIMIT_DATA; "
+                    + "run under `systemd-run --user -p Delegate=yes --scope` for memory.max"
+            )
+        }
+        return advice
+    }
+}
+
+/// What `belfry doctor` found.
+struct DoctorFindings: Codable, Sendable {
+    /// One runtime's sandbox.
+    struct RuntimeFinding: Codable, Sendable {
+        var name: String
+        var layers: [RunReport.LayerSummary]
+        var failure: String?
+    }
+
+    var runtimes: [RuntimeFinding]
+
+    /// What is missing, and how to have it.
+    var advice: [String]
+    var sdkPath: String?
+    var storePath: String
+
+    /// Whether any extension can run here.
+    var canRun: Bool { runtimes.contains { $0.failure == nil } }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfrySystem
+internal import Glibc
+
+/// Reads payloads from files.
+enum PayloadFile {
+    /// Reads and parses a payload.
+    ///
+    /// - Parameter path: The file; `-` for standard input.
+    /// - Returns: The payload.
+    /// - Throws: ``ToolFailure`` or ``PayloadError`` naming the file.
+    static func read(_ path: String) throws -> PushPayload {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            let file = try Descriptor.open(path == "-" ? "/dev/stdin" : path, O_RDONLY)
+            bytes = try file.readAll(limit: 1 << 20)
+        } catch {
+            throw ToolFailure(
+                "\(path): \(SystemError.sentence(of: error.errno)); name a JSON file, or - for "
+                    + "standard input",
+                .noInput
+            )
+        }
+        do throws(PayloadError) {
+            return try PushPayload.parse(bytes)
+        } catch {
+            throw ToolFailure("\(path): \(error.message)", .badData)
+        }
+    }
+}

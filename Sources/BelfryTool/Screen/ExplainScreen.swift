@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+
+/// The gate's conditions as a screen.
+struct ExplainScreen {
+    let terminal: Terminal
+
+    /// The screen as text.
+    func render(_ report: GateReport, payload: PushPayload, manifest: Manifest) -> String {
+        var lines = [""]
+        var isDecided = false
+        for step in report.steps {
+            lines += self.lines(for: step, isDecided: isDecided)
+            if !step.passed { isDecided = true }
+        }
+        lines.append("")
+        lines.append(conclusion(report))
+        let warnings = payload.warnings.map(\.description) + manifest.warnings.map(\.description)
+        for warning in warnings {
+            lines.append("  " + terminal.styled("warning: " + warning.neutralised(), .yellow))
+        }
+        lines.append("")
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func lines(for step: GateStep, isDecided: Bool) -> [String] {
+        let mark = step.passed ? terminal.styled("yes", .green) : terminal.styled("no ", .red)
+        var lines = ["  \(mark)  \(step.question)"]
+        lines.append("       " + terminal.styled("found: " + step.found.neutralised(), .faint))
+        if !step.passed, let fix = step.fix {
+            let label = isDecided ? "also" : "fix"
+            lines.append("       " + terminal.styled("\(label): \(fix.neutralised())", .cyan))
+        }
+        return lines
+    }
+
+    private func conclusion(_ report: GateReport) -> String {
+        guard let reason = report.reason else {
+            return "  " + terminal.styled("The extension is called.", .bold)
+        }
+        return "  "
+            + terminal.styled("The extension is not called: \(reason.rawValue).", .bold)
+            + " The notification is shown as it came."
+    }
+}
