@@ -67,6 +67,8 @@ package struct SystemCallFilter: Sendable {
             // Exactly what pthread_create asks for, so no CLONE_NEW* can hide among the flags.
             let thread = UInt64(threadCloneFlags)
             try context.allow("clone", .init(argument: 0, mask: 0xffff_ffff, equals: thread))
+            let ofThread = UInt64(cloneThreadFlag)
+            try context.refuse("clone", EPERM, .init(argument: 0, mask: ofThread, equals: 0))
         }
         if policy.allowsStreamSockets { try addSocketRules(to: context) }
         guard !policy.allowed.contains("prctl") else { return }
@@ -112,6 +114,7 @@ package struct SystemCallFilter: Sendable {
     }
 
     private static let threadCloneFlags: UInt32 = 0x3d0f00
+    private static let cloneThreadFlag: UInt32 = 0x10000
     private static let prGetName: Int32 = 16
     private static let prSetVirtualMemoryName: Int32 = 0x5356_4d41
     private static let lockCommands = [F_GETLK, F_SETLK, F_SETLKW]

@@ -71,7 +71,8 @@ package struct SystemCallPolicy: Sendable {
         "futex", "set_robust_list", "rseq", "gettid", "getpid", "getppid", "sched_yield",
         "sched_getaffinity", "getcpu", "membarrier", "exit", "exit_group",
         // Signals; tgkill has a rule of its own.
-        "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigaltstack", "restart_syscall",
+        "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigaltstack", "restart_syscall", "pause",
+        "rt_sigsuspend", "rt_sigtimedwait", "rt_sigpending",
         // Time and event loops.
         "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time",
         "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "eventfd2", "timerfd_create",

@@ -96,6 +96,10 @@ package struct ProcessEnd: Equatable, Sendable {
 
     package var cause: Cause
 
+    /// The status a worker ends with when its socket to the host is closed on its own side
+    /// (EX_PROTOCOL of sysexits.h).
+    package static let brokenSocketStatus: Int32 = 76
+
     /// CPU time in user mode and in the kernel, in nanoseconds.
     package var userTime: UInt64
     package var systemTime: UInt64

@@ -8,7 +8,7 @@ internal import Synchronization
 
 /// One thread that waits for descriptors and for points in time, and runs an actor's work.
 ///
-/// It is the executor of ``Host``: what it calls is isolated to that actor without a hop. It lives
+/// It is the executor of ``ExtensionHost``: what it calls is isolated to that actor without a hop. It lives
 /// as long as the host, which also makes it the thread that nurseries are started from, since
 /// PR_SET_PDEATHSIG follows the starting thread.
 final class Reactor: SerialExecutor {

@@ -37,7 +37,7 @@ enum VerdictExplanation {
         case .exited:
             return "It ended its process with status \(evidence?.exitStatus ?? 0)\(phase)."
         case .violation: return "It made a system call that no extension may make\(phase)."
-        case .protocol: return "It broke off with the host: \(detail ?? "no reason given")."
+        case .protocol: return "It broke off with the host: \(detail ?? "it closed its socket")."
         case .output: return "Its content cannot be used: \(detail ?? "it is too large")."
         case .killedFromOutside: return "Somebody outside killed it (SIGKILL)."
         case .hostShutdown: return "The host was shut down."

@@ -138,6 +138,7 @@ struct RunStateMachine {
     /// What a way to end says about the extension (SANDBOX 2.6).
     static func reason(for cause: ProcessEnd.Cause) -> Verdict.Fallback {
         switch cause {
+        case .exited(ProcessEnd.brokenSocketStatus): .protocol
         case .exited: .exited
         case .signalled(let signal):
             switch Signal(signal) {

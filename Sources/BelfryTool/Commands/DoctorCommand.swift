@@ -36,7 +36,9 @@ struct DoctorCommand: ParsableCommand {
         let sdk = try SDKLocation.ofRunningTool()
         let plan = IsolationPlan.probe()
         let store = StorePath.default
-        let host = try Host(Host.Configuration(sdk: sdk, storePath: store, isolation: plan))
+        let host = try ExtensionHost(
+            ExtensionHost.Configuration(sdk: sdk, storePath: store, isolation: plan)
+        )
         var runtimes: [DoctorFindings.RuntimeFinding] = []
         for runtime in ExtensionBundle.Runtime.allCases {
             do {

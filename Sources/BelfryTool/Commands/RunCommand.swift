@@ -41,7 +41,7 @@ struct RunCommand: ParsableCommand {
     func run() throws {
         let bundle = try ExtensionBundle(at: bundle)
         let payload = try PayloadFile.read(payload)
-        var options = Host.RunOptions()
+        var options = ExtensionHost.RunOptions()
         options.isFresh = true
         options.allowedOrigins = allowNetwork
         if let budget {
@@ -50,12 +50,12 @@ struct RunCommand: ParsableCommand {
             try combined.apply(budget)
             options.budget = combined
         }
-        let configuration = Host.Configuration(
+        let configuration = ExtensionHost.Configuration(
             sdk: try SDKLocation.ofRunningTool(),
             storePath: store ?? StorePath.default
         )
         let report = try waitFor { [options] in
-            let host = try Host(configuration)
+            let host = try ExtensionHost(configuration)
             do {
                 let request = RunRequest.push(payload, identifier: UUID().uuidString)
                 let report = try await host.run(request, in: bundle, options: options)

@@ -3,6 +3,7 @@
 
 internal import BelfrySystem
 internal import BelfryWire
+internal import Glibc
 
 /// The worker's end of the run socket; any thread sends, one receives.
 final class HostChannel: Sendable {
@@ -12,9 +13,13 @@ final class HostChannel: Sendable {
         self.socket = socket
     }
 
-    /// Sends an event; a host that is gone takes this process with it, so nothing is to be done.
+    /// Sends an event; without a way to the host there is no use in going on.
     func send(_ event: WorkerEvent) {
-        try? socket.sendPacket(event.frame)
+        do throws(SystemError) {
+            try socket.sendPacket(event.frame)
+        } catch {
+            _exit(ProcessEnd.brokenSocketStatus)
+        }
     }
 
     /// Waits for the next command; nil when the host is gone or does not make sense.

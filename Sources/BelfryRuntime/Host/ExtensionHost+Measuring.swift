@@ -4,7 +4,7 @@
 internal import BelfrySystem
 internal import BelfryWire
 
-extension Host {
+extension ExtensionHost {
     /// How often a worker is looked at while it works.
     private static let samplingInterval = Duration.milliseconds(10)
 

@@ -10,7 +10,7 @@ internal import BelfryWire
 ///
 /// All of it happens on one thread, the reactor's, so that what is first in time is first in fact.
 /// ``run(_:in:options:deliver:)`` may be called any number of times at once.
-package actor Host {
+package actor ExtensionHost {
     /// What a host is made of.
     package struct Configuration: Sendable {
         /// Where Belfry's own parts are.

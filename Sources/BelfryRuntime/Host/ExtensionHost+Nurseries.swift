@@ -8,7 +8,7 @@ internal import BelfryWire
 internal import Foundation
 internal import Glibc
 
-extension Host {
+extension ExtensionHost {
     /// The nursery for a bundle, started if there is none that can see the bundle.
     ///
     /// A nursery sees what was there when it was started: a bundle that came later gets a new one,

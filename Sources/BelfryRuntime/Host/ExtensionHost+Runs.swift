@@ -6,7 +6,7 @@ internal import BelfrySystem
 internal import BelfryWire
 internal import Glibc
 
-extension Host {
+extension ExtensionHost {
     // MARK: Asking
 
     /// Runs a bundle's extension on a request, and says what happened.

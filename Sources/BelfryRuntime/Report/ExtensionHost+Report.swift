@@ -5,7 +5,7 @@ internal import BelfryModel
 internal import BelfrySystem
 internal import BelfryWire
 
-extension Host {
+extension ExtensionHost {
     /// Says what is known of a run.
     func report(on run: RunRecord, _ verdict: Verdict) -> RunReport {
         let original = run.request.content

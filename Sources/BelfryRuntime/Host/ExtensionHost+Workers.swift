@@ -7,7 +7,7 @@ internal import BelfrySystem
 internal import BelfryWire
 internal import Glibc
 
-extension Host {
+extension ExtensionHost {
     // MARK: Beginning
 
     /// Asks for a worker for a run; its clocks begin now.

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import BelfrySandbox
+internal import Foundation
+internal import Testing
+
+/// What a run makes is gone after it: files, descriptors, processes, threads, memory.
+@Suite(.timeLimit(.minutes(3)), .serialized)
+struct HygieneTests {
+    /// What a host process holds, by the kernel's count.
+    struct Holdings: Equatable {
+        var descriptors: Int
+        var threads: Int
+        var children: Int
+
+        static func now() throws -> Holdings {
+            let files = FileManager.default
+            let children = try files.contentsOfDirectory(atPath: "/proc/self/task").reduce(0) {
+                let path = "/proc/self/task/\($1)/children"
+                let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+                return $0 + text.split(separator: " ").count
+            }
+            return Holdings(
+                descriptors: try files.contentsOfDirectory(atPath: "/proc/self/fd").count,
+                threads: try files.contentsOfDirectory(atPath: "/proc/self/task").count,
+                children: children
+            )
+        }
+
+        /// The holdings once they are down to `target`, or after ten seconds: the last host's thread
+        /// ends a moment after its shutdown has returned.
+        static func settled(at target: Holdings) async throws -> Holdings {
+            let deadline = ContinuousClock.now + .seconds(10)
+            while ContinuousClock.now < deadline {
+                let now = try Holdings.now()
+                if now.descriptors <= target.descriptors { return now }
+                await Task.yield()
+            }
+            return try .now()
+        }
+
+        static func residentKilobytes() throws -> Int {
+            let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+            let line = try #require(
+                status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+            )
+            return try #require(Int(line.filter(\.isNumber)))
+        }
+    }
+
+    /// Runs this test's body in a process of its own: other tests hold descriptors too.
+    @Test func `a thousand runs leave the host as it was`() async {
+        await #expect(processExitsWith: .success) {
+            let workshop = try Workshop()
+            let host = try workshop.host()
+            let bundle = try workshop.bundle("Completes")
+            for _ in 0..<20 { _ = try await host.run(try Workshop.push(), in: bundle) }
+            let before = try Holdings.now()
+            let memoryBefore = try Holdings.residentKilobytes()
+            for _ in 0..<1000 {
+                let report = try await host.run(try Workshop.push(), in: bundle)
+                try #require(report.isDelivered, "\(report.verdict) \(report.reason)")
+            }
+            let after = try Holdings.now()
+            let memoryAfter = try Holdings.residentKilobytes()
+            // Swift's own pool may have grown by a thread or two of the machine's few cores.
+            #expect(after.descriptors == before.descriptors, "\(before) \(after)")
+            #expect(after.children == before.children, "\(before) \(after)")
+            #expect(abs(after.threads - before.threads) <= 4, "\(before) \(after)")
+            #expect(memoryAfter - memoryBefore < 8 * 1024, "\(memoryBefore) \(memoryAfter)")
+            await host.shutdown()
+        }
+    }
+
+    @Test func `a host that has shut down leaves no process and no file`() async {
+        await #expect(processExitsWith: .success) {
+            let workshop = try Workshop()
+            setenv("TMPDIR", workshop.folder.path, 1)
+            unsetenv("XDG_RUNTIME_DIR")
+            // First, since Foundation keeps descriptors of the compilers it ran.
+            let names = ["Completes", "Crashes", "Sleeps"]
+            let bundles = try names.map { try workshop.bundle($0) }
+            let before = try Holdings.now()
+            for bundle in bundles {
+                let host = try workshop.host()
+                var options = ExtensionHost.RunOptions()
+                var budget = Budget()
+                try budget.apply("wall=200ms")
+                options.budget = budget
+                _ = try await host.run(
+                    try Workshop.push(),
+                    in: bundle,
+                    options: options
+                )
+                await host.shutdown()
+            }
+            let after = try await Holdings.settled(at: before)
+            #expect(after.children == before.children, "\(before) \(after)")
+            #expect(after.descriptors == before.descriptors, "\(before) \(after)")
+            let left = try FileManager.default.contentsOfDirectory(atPath: workshop.folder.path)
+                .filter { $0.hasPrefix("belfry-") && !$0.hasPrefix("belfry-command") }
+            #expect(left.isEmpty, "\(left)")
+        }
+    }
+
+    @Test func `many runs at once are each delivered once, by as many workers as allowed`()
+        async throws
+    {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try workshop.bundle("Completes", ["ParallelRuns": 3])
+        let reports = try await withThrowingTaskGroup(of: RunReport.self) { group in
+            for _ in 0..<60 {
+                group.addTask { try await host.run(try Workshop.push(), in: bundle) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        await host.shutdown()
+        #expect(reports.count == 60)
+        #expect(reports.allSatisfy { $0.isDelivered && $0.after.title == "changed" })
+        #expect(Set(reports.map(\.run)).count == 60)
+        #expect(reports.contains { $0.timing?.isWarm == true })
+    }
+
+    @Test func `a worker is replaced when its completions are spent`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try workshop.bundle("Completes")
+        var cold = 0
+        for _ in 0..<600 {
+            let report = try await host.run(try Workshop.push(), in: bundle)
+            try #require(report.isDelivered)
+            if report.timing?.isWarm == false { cold += 1 }
+        }
+        await host.shutdown()
+        // 256 requests to a worker.
+        #expect(cold == 3)
+    }
+}

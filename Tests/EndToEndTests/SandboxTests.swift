@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import BelfrySandbox
+internal import Foundation
+internal import Testing
+
+/// The sandbox, proved from inside by an extension that tries.
+@Suite(.timeLimit(.minutes(1)))
+struct SandboxTests {
+    /// What must come of each attempt, whatever the namespaces.
+    static let refused: [String: Set<String>] = [
+        "etc-passwd": ["ENOENT", "EACCES"],
+        "etc-shadow": ["ENOENT", "EACCES"],
+        "root-home": ["ENOENT", "EACCES"],
+        "host-proc": ["ENOENT", "EACCES"],
+        "proc-mem": ["ENOENT", "EACCES"],
+        "own-bundle-write": ["EACCES", "EROFS"],
+        "tmp-write": ["ENOENT", "EACCES", "EROFS"],
+        "usr-write": ["EACCES", "EROFS"],
+        "tcp": ["EACCES"],
+        "udp": ["EACCES"],
+        "unix": ["EACCES"],
+        "netlink": ["EACCES"],
+        "mprotect-exec": ["EPERM", "EACCES"],
+        "mmap-exec": ["EPERM", "EACCES"],
+        "memfd": ["EPERM"],
+        "fork": ["EPERM"],
+        "kill-parent": ["EPERM"],
+        "kill-all": ["EPERM"],
+        "setuid": ["EPERM"],
+        "chown": ["EPERM"],
+        "symlink": ["EPERM"],
+        "fifo": ["EPERM"],
+        "clone3": ["ENOSYS"],
+    ]
+
+    static let allowed = ["container-write", "urandom"]
+
+    static let plans: [IsolationPlan] = [
+        .probe(),
+        IsolationPlan(
+            authority: IsolationPlan.Authority(
+                isPrivileged: false,
+                mayMakeUserNamespaces: false,
+                mayBecomeNobody: getuid() == 0
+            )
+        ),
+    ]
+
+    @Test(arguments: plans)
+    func `refuses what no extension needs`(_ plan: IsolationPlan) async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host(plan)
+        let report = try await host.run(try Workshop.push(), in: try workshop.bundle("Looks"))
+        await host.shutdown()
+        try #require(report.isDelivered, "\(report.explanation)")
+        let answers = report.after.body.split(separator: "\n").map { line in
+            line.split(separator: "=").map(String.init)
+        }
+        let found = Dictionary(answers.map { ($0[0], $0[1]) }) { $1 }
+        for (name, expected) in Self.refused {
+            let answer = try #require(found[name], "\(name) was not tried")
+            #expect(expected.contains(answer), "\(name) answered \(answer)")
+        }
+        for name in Self.allowed { #expect(found[name] == "ok", "\(name)") }
+        #expect(!FileManager.default.fileExists(atPath: "/tmp/belfry-escape"))
+    }
+
+    @Test func `says which layers are in force`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let layers = try await host.probeLayers(.bare)
+        await host.shutdown()
+        let names = layers.filter(\.isEnforced).map(\.name)
+        for name in ["identity", "landlock", "seccomp", "rlimits"] { #expect(names.contains(name)) }
+        let namespaces = try #require(layers.first { $0.name == "namespaces" })
+        #expect(namespaces.isEnforced == !IsolationPlan.probe().namespaces.isEmpty)
+    }
+
+    @Test func `refuses network to a bundle where the sandbox cannot hold it`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host(Self.plans[1])
+        let bundle = try workshop.bundle("Completes", ["Network": ["https://example.com"]])
+        let report = try await host.run(try Workshop.push(), in: bundle)
+        await host.shutdown()
+        #expect("\(report.verdict): \(report.reason)" == "rejected: sandbox")
+        #expect(report.explanation.contains("network namespace"))
+    }
+
+    @Test func `takes attachments from the container alone, and says why not the others`()
+        async throws
+    {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let report = try await host.run(try Workshop.push(), in: try workshop.bundle("Attaches"))
+        await host.shutdown()
+        #expect(report.isDelivered)
+        #expect(report.attachments.map(\.error) == [nil, "outsideContainer", "contentMismatch"])
+        let stored = try #require(report.attachments.first?.path)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: stored))
+        #expect(bytes.count == 24)
+        #expect(report.after.attachmentCount == 1)
+    }
+
+    @Test func `keeps what an extension says, and makes it safe to print`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let report = try await host.run(try Workshop.push(), in: try workshop.bundle("Prints"))
+        await host.shutdown()
+        let lines = report.log.map { "\($0.source): \($0.text)" }
+        #expect(lines.contains("output: printed \\u{1B}[2Jtext"))
+        #expect(lines.contains("warning: logged text"))
+        #expect(lines.contains("output: no newline at the end"))
+    }
+}

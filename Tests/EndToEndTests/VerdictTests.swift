@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import Foundation
+internal import Synchronization
+internal import Testing
+
+/// Whatever an extension does, one notification is delivered, the verdict is right, and the host
+/// goes on.
+@Suite(.timeLimit(.minutes(2)))
+struct VerdictTests {
+    /// One fixture and what must come of it.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let fixture: String
+        let verdict: String
+        var title = "before"
+        /// Nil where it is a matter of chance.
+        var strikes: [String]? = []
+        var budget = ""
+        var testDescription: String { fixture }
+    }
+
+    static let cases = [
+        Case(fixture: "Completes", verdict: "delivered: completed", title: "changed"),
+        Case(fixture: "CompletesByHandle", verdict: "delivered: completed", title: "changed"),
+        Case(fixture: "CompletesElsewhere", verdict: "delivered: completed", title: "changed"),
+        Case(fixture: "CompletesWithNothing", verdict: "delivered: completed"),
+        Case(
+            fixture: "CompletesTwice",
+            verdict: "delivered: completed",
+            title: "first",
+            strikes: ["secondCompletion"]
+        ),
+        Case(fixture: "CompletesWildly", verdict: "delivered: completed", strikes: ["badHandle"]),
+        Case(
+            fixture: "CompletesAtExpiry",
+            verdict: "delivered: atExpiry",
+            title: "best attempt",
+            budget: "wall=1200ms"
+        ),
+        Case(
+            fixture: "CompletesTooLate",
+            verdict: "fallback: timeout",
+            strikes: nil,
+            budget: "wall=300ms"
+        ),
+        Case(fixture: "NeverCompletes", verdict: "fallback: timeout", budget: "wall=300ms"),
+        Case(fixture: "Sleeps", verdict: "fallback: timeout", budget: "wall=300ms"),
+        Case(fixture: "Crashes", verdict: "fallback: crash"),
+        Case(fixture: "Traps", verdict: "fallback: trap"),
+        Case(fixture: "Aborts", verdict: "fallback: crash"),
+        Case(fixture: "Exits", verdict: "fallback: exited"),
+        Case(fixture: "CrashesAfterwards", verdict: "delivered: completed", title: "changed"),
+        Case(fixture: "Executes", verdict: "fallback: violation"),
+        Case(fixture: "ClosesEverything", verdict: "fallback: protocol"),
+        Case(fixture: "SendsGarbage", verdict: "fallback: protocol"),
+        Case(fixture: "UsesMemory", verdict: "fallback: memory", budget: "memory=12MB"),
+        Case(fixture: "UsesCPU", verdict: "fallback: cpu", budget: "cpu=200ms"),
+        Case(
+            fixture: "HangsInConstructor",
+            verdict: "fallback: startTimeout",
+            budget: "start=300ms"
+        ),
+        Case(fixture: "CrashesInConstructor", verdict: "fallback: crash"),
+        Case(fixture: "RefusesToStart", verdict: "rejected: entry"),
+        Case(fixture: "WrongMajor", verdict: "rejected: abi"),
+        Case(fixture: "WrongMagic", verdict: "rejected: descriptor"),
+        Case(fixture: "WrongIdentity", verdict: "rejected: identity"),
+        Case(fixture: "NoEntry", verdict: "rejected: entry"),
+        Case(fixture: "MissingSymbol", verdict: "rejected: link"),
+    ]
+
+    @Test(arguments: cases)
+    func `gives the verdict and delivers once`(_ expected: Case) async throws {
+        let workshop = try Workshop()
+        let bundle = try workshop.bundle(expected.fixture)
+        let host = try workshop.host()
+        var options = ExtensionHost.RunOptions()
+        var budget = Budget()
+        try budget.apply(expected.budget)
+        options.budget = budget
+        let delivered = Mutex<[(String, Verdict)]>([])
+        let report = try await host.run(try Workshop.push(), in: bundle, options: options) {
+            content,
+            verdict in
+            delivered.withLock { $0.append((content.title, verdict)) }
+        }
+        await host.shutdown()
+        #expect("\(report.verdict): \(report.reason)" == expected.verdict, "\(report.explanation)")
+        #expect(report.after.title == expected.title)
+        if let strikes = expected.strikes { #expect(report.strikes == strikes) }
+        let titles = delivered.withLock { $0.map(\.0) }
+        #expect(titles == [expected.title])
+    }
+
+    @Test func `tells why in one sentence`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let sentences = [
+            ("Crashes", "It was ended by SIGSEGV."),
+            ("Exits", "It ended its process with status 7."),
+            ("CrashesInConstructor", "It was ended by SIGABRT while it was loaded."),
+            (
+                "RefusesToStart",
+                "The extension could not be loaded: the key file is missing; put it into the bundle."
+            ),
+        ]
+        for (fixture, sentence) in sentences {
+            let bundle = try workshop.bundle(fixture)
+            let report = try await host.run(try Workshop.push(), in: bundle)
+            #expect(report.explanation == sentence)
+        }
+        await host.shutdown()
+    }
+
+    @Test func `ignores a completion for a run that is not the worker's own`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let sleeper = try workshop.bundle("Sleeps")
+        let forger = try workshop.bundle("ForgesAnotherRun")
+        var options = ExtensionHost.RunOptions()
+        var budget = Budget()
+        try budget.apply("wall=1500ms")
+        options.budget = budget
+        async let victim = host.run(try Workshop.push(), in: sleeper, options: options)
+        let report = try await host.run(try Workshop.push(), in: forger, options: options)
+        let other = try await victim
+        await host.shutdown()
+        // It may forge its own run, which is its own to decide; nobody else's.
+        #expect(report.isDelivered)
+        #expect(other.verdict == "fallback")
+        #expect(other.reason == "timeout")
+    }
+
+    @Test func `does not call an extension that the payload does not ask for`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let payload = try PushPayload.parse(Array(#"{"aps":{"alert":"text"}}"#.utf8))
+        let request = RunRequest.push(payload, identifier: "request-1")
+        let report = try await host.run(request, in: try workshop.bundle("Completes"))
+        await host.shutdown()
+        #expect("\(report.verdict): \(report.reason)" == "notCalled: not_mutable")
+        #expect(report.timing == nil)
+        #expect(report.explanation.contains("mutable-content"))
+    }
+
+    @Test func `goes on after a crash with a fresh worker`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let good = try workshop.bundle("Completes")
+        let bad = try workshop.bundle("Crashes")
+        for _ in 0..<5 {
+            #expect(try await host.run(try Workshop.push(), in: good).isDelivered)
+            #expect(try await host.run(try Workshop.push(), in: bad).reason == "crash")
+        }
+        await host.shutdown()
+    }
+
+    @Test func `ends a run at its wall, not long after`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        var options = ExtensionHost.RunOptions()
+        var budget = Budget()
+        try budget.apply("wall=400ms")
+        options.budget = budget
+        let report = try await host.run(
+            try Workshop.push(),
+            in: try workshop.bundle("Sleeps"),
+            options: options
+        )
+        await host.shutdown()
+        let wall = try #require(report.timing).wallMilliseconds
+        #expect(wall >= 400)
+        // Generous: this machine is shared. Benchmarks/ has the number.
+        #expect(wall < 1400)
+    }
+}
