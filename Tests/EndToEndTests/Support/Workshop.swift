@@ -31,11 +31,8 @@ struct Workshop: ~Copyable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Compiles a fixture of `Fixtures/` and bundles it.
-    ///
-    /// - Parameters:
-    ///   - name: The fixture, such as `Crashes`.
-    ///   - options: Members of the manifest's `BFExtension`.
+    /// Compiles a fixture of `Fixtures/`, such as `Crashes`, and bundles it; the options are members
+    /// of the manifest's `BFExtension`.
     func bundle(_ name: String, _ options: [String: Any] = [:]) throws -> ExtensionBundle {
         let path = folder.appendingPathComponent("\(name).appex")
         try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
