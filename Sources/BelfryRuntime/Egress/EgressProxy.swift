@@ -38,8 +38,8 @@ package final class EgressProxy: Sendable {
     ///   - group: Where connections live.
     ///   - resolver: Who looks names up.
     ///   - epoch: From when arrivals are timed, such as the run's start.
-    ///   - record: Takes each decision, exactly once per connection that made a request; called from
-    ///     any thread, several at a time.
+    ///   - record: Takes each decision, exactly one per connection, and none for a connection that
+    ///     the extension ends before a first byte; called from any thread, several at a time.
     /// - Throws: ``SystemError`` when the descriptor is no listening socket.
     package init(
         listener: consuming Descriptor,

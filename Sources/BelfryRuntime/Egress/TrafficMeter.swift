@@ -37,7 +37,7 @@ final class TrafficMeter: Sendable {
     /// - Parameters:
     ///   - byteCount: How many.
     ///   - direction: Which way.
-    /// - Throws: ``Refusal`` when they are too many; they are then not counted and not passed on.
+    /// - Throws: ``Refusal`` when they are too many, and then not to be passed on.
     func count(_ byteCount: Int, _ direction: Direction) throws(Refusal) {
         try registry.count(byteCount)
         let isWithin = state.withLock { count in

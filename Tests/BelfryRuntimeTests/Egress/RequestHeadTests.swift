@@ -164,6 +164,24 @@ import Testing
         #expect(head.fields.fields.last?.value == [0xe9, 0xff])
     }
 
+    @Test(arguments: [0x00, 0x09, 0x0a, 0x0b, 0x0d, 0x20, 0x23, 0x2e, 0x2f, 0x3a, 0x40, 0x5c, 0xff])
+    func `tells an origin one thing only, whichever byte is changed`(byte: UInt8) {
+        let text =
+            "POST http://a.example:81/p HTTP/1.1\r\nHost: a.example:81\r\nContent-Length: 3\r\nA: b"
+        let bytes = Array(text.utf8)
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] = byte
+            guard let head = try? read(bytes: changed) else { continue }
+            let lines = head.forwarded.headLines.map { String(decoding: $0, as: UTF8.self) }
+            #expect(lines.filter { $0.hasPrefix("host:") }.count == 1)
+            #expect(lines[1] == "host: \(head.destination.endpoint.authority)")
+            #expect(lines[0].split(separator: " ", omittingEmptySubsequences: false).count == 3)
+            #expect(!head.forwarded.split(separator: 0x0a).dropLast().contains { $0.last != 0x0d })
+            #expect(lines.suffix(3) == ["connection: close", "", ""])
+        }
+    }
+
     @discardableResult
     private func read(_ lines: String...) throws -> RequestHead {
         try read(lines: lines)

@@ -34,6 +34,7 @@ final class StubResolver: AddressResolver {
 /// A resolver that answers with nothing when it is released, and never before.
 final class SilentResolver: AddressResolver {
     private let pending = Mutex<[EventLoopPromise<[IPAddress]>]>([])
+    private let questions = AsyncStream.makeStream(of: String.self)
 
     func addresses(
         of name: String,
@@ -41,7 +42,14 @@ final class SilentResolver: AddressResolver {
     ) -> EventLoopFuture<[IPAddress]> {
         let promise = loop.makePromise(of: [IPAddress].self)
         pending.withLock { $0.append(promise) }
+        questions.continuation.yield(name)
         return promise.futureResult
+    }
+
+    /// Waits until a name is asked for.
+    func question() async throws {
+        var iterator = questions.stream.makeAsyncIterator()
+        _ = try #require(await iterator.next())
     }
 
     deinit {
