@@ -133,7 +133,7 @@ extension ExtensionHost {
             guard let worker = run.worker else { return }
             let grace = UInt64(run.budget.grace.nanoseconds)
             tell(worker, .willExpire(run: run.number, grace: grace))
-        case .strike(let strike): run.strikes.append("\(strike)")
+        case .strike(let strike): run.note(strike)
         case .decide(let verdict, let kills): decide(run, verdict, kills: kills)
         }
     }
@@ -166,7 +166,7 @@ extension ExtensionHost {
     func completed(_ number: UInt64, _ changes: ContentRecord?, by worker: WorkerRecord) {
         // A worker speaks for its own runs alone, whatever number it names.
         guard let run = runs[number], run.worker === worker else {
-            currentRun(of: worker)?.strikes.append("\(Strike.lateCompletion)")
+            currentRun(of: worker)?.note(.lateCompletion)
             return
         }
         guard run.machine.isRunning else { return perform(run.machine.completed(), on: run) }

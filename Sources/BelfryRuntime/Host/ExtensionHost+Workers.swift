@@ -171,8 +171,10 @@ extension ExtensionHost {
             if let run = currentRun(of: worker) { perform(run.machine.workerReady(), on: run) }
         case .failed(let failure):
             guard let run = currentRun(of: worker) else { return }
-            run.explanation = failure.message
-            run.evidence = RunReport.Evidence(phase: "starting", message: failure.message)
+            // Once a constructor has run, these may be an extension's words in the worker's mouth.
+            let message = failure.message.neutralised(byteLimit: RunLog.lineByteLimit)
+            run.explanation = message
+            run.evidence = RunReport.Evidence(phase: "starting", message: message)
             perform(run.machine.loadFailed(failure.stage), on: run)
         case .nonsense: breakProtocol(worker, "it said that it is loaded when that cannot be")
         case .silent: breakProtocol(worker, "it closed its socket to the host and lives on")

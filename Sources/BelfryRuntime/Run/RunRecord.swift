@@ -83,6 +83,15 @@ final class RunRecord {
         self.gate = gate
         content = request.content
     }
+
+    /// Notes a misuse; a flood of them is one that happened often.
+    func note(_ strike: Strike) {
+        guard strikes.count < Self.strikeLimit else { return }
+        strikes.append("\(strike)")
+    }
+
+    /// Most strikes that are listed.
+    private static let strikeLimit = 16
 }
 
 /// What a run used, from counters that were read at its beginning and along the way.

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import Foundation
+internal import Testing
+
+/// The tool as its users meet it: the program itself, its texts and its exit status.
+@Suite(.timeLimit(.minutes(2)))
+struct CommandLineTests {
+    /// Runs the built tool in a folder of its own.
+    private func belfry(
+        _ arguments: [String],
+        in folder: URL,
+        input: String = ""
+    ) throws -> Command.Result {
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        let store = ["XDG_DATA_HOME=\(folder.path)", "NO_COLOR=1"]
+        return try Command.run("/usr/bin/env", store + [tool] + arguments, input: input)
+    }
+
+    private static let good = #"{"aps":{"alert":"hello","mutable-content":1}}"#
+
+    /// A payload that is not one, and what is said about it.
+    struct BadPayload: Sendable, CustomTestStringConvertible {
+        let name: String
+        let bytes: [UInt8]
+        let says: String
+        var testDescription: String { name }
+    }
+
+    static let badPayloads = [
+        BadPayload(
+            name: "bare keys",
+            bytes: Array("{aps: {}}".utf8),
+            says: "line 1, column 2 (offset 1): a key without quotes; keys are quoted: \"aps\""
+        ),
+        BadPayload(
+            name: "too large",
+            bytes: Array(
+                (#"{"aps":{"alert":""# + String(repeating: "x", count: 4077) + #""}}"#).utf8
+            ),
+            says: "4097"
+        ),
+        BadPayload(name: "not UTF-8", bytes: [0x7b, 0xff, 0x7d], says: "UTF-8"),
+        BadPayload(name: "empty", bytes: [], says: "empty"),
+        BadPayload(name: "no aps", bytes: Array("{}".utf8), says: "aps"),
+    ]
+
+    @Test(arguments: badPayloads)
+    func `names the place and the way out of a bad payload`(_ payload: BadPayload) throws {
+        let workshop = try Workshop()
+        let bundle = try workshop.bundle("Completes")
+        let file = workshop.folder.appendingPathComponent("payload.json")
+        try Data(payload.bytes).write(to: file)
+        let result = try belfry(["run", bundle.path, file.path], in: workshop.folder)
+        #expect(result.status == 65)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.hasPrefix("belfry: \(file.path): "), "\(result.errors)")
+        #expect(result.errors.contains(payload.says), "\(result.errors)")
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func `names what is wrong with a bundle, in one line`() throws {
+        let workshop = try Workshop()
+        let folder = workshop.folder
+        let empty = folder.appendingPathComponent("Empty.appex")
+        let broken = folder.appendingPathComponent("Broken.appex")
+        let noLibrary = folder.appendingPathComponent("NoLibrary.appex")
+        let text = folder.appendingPathComponent("Text.appex")
+        for path in [empty, broken, noLibrary, text] {
+            try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+        }
+        try Data("<plist>".utf8).write(to: broken.appendingPathComponent("Info.plist"))
+        for path in [noLibrary, text] {
+            let name = path.deletingPathExtension().lastPathComponent
+            let plist = try Workshop.manifest(name, [:])
+            try plist.write(to: path.appendingPathComponent("Info.plist"))
+        }
+        try Data("#!/bin/sh\n".utf8).write(to: text.appendingPathComponent("Text"))
+        let cases: [(String, Int32, String)] = [
+            (folder.path + "/Absent.appex", 66, "No such file or directory"),
+            (empty.path, 66, "Info.plist: No such file or directory"),
+            (broken.path, 78, "Info.plist"),
+        ]
+        for (path, status, says) in cases {
+            let result = try belfry(["run", path, "-"], in: folder, input: Self.good)
+            #expect(result.status == status, "\(path): \(result.errors)")
+            #expect(result.errors.contains(says), "\(result.errors)")
+            #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+        }
+        // These are found out when they are loaded, and are a verdict: a notification is delivered.
+        for (path, says) in [(noLibrary.path, "NoLibrary"), (text.path, "is a script")] {
+            let result = try belfry(["run", path, "-", "--json"], in: folder, input: Self.good)
+            #expect(result.status == 2, "\(path): \(result.output) \(result.errors)")
+            #expect(result.output.contains(#""verdict" : "rejected""#))
+            #expect(result.output.contains(says))
+        }
+    }
+
+    @Test func `ends with a status for each verdict`() throws {
+        let workshop = try Workshop()
+        let cases: [(String, [String], Int32)] = [
+            ("Completes", [], 0), ("Crashes", [], 1), ("Sleeps", ["--budget", "wall=200ms"], 1),
+            ("WrongMajor", [], 2),
+        ]
+        for (fixture, options, status) in cases {
+            let bundle = try workshop.bundle(fixture)
+            let arguments = ["run", bundle.path, "-"] + options
+            let result = try belfry(arguments, in: workshop.folder, input: Self.good)
+            #expect(result.status == status, "\(fixture): \(result.output) \(result.errors)")
+        }
+        let bundle = try workshop.bundle("Completes")
+        let silent = #"{"aps":{"alert":"hello"}}"#
+        let result = try belfry(["run", bundle.path, "-"], in: workshop.folder, input: silent)
+        #expect(result.status == 3)
+        let explained = try belfry(
+            ["explain", bundle.path, "-"],
+            in: workshop.folder,
+            input: silent
+        )
+        #expect(explained.status == 3)
+        #expect(explained.output.contains(#"fix: add "mutable-content": 1 inside "aps""#))
+    }
+
+    @Test func `refuses a budget it cannot read`() throws {
+        let workshop = try Workshop()
+        let bundle = try workshop.bundle("Completes")
+        for (budget, says) in [
+            ("wall=fast", "wall=fast is not a time"), ("speed=1", "speed is not"),
+        ] {
+            let result = try belfry(
+                ["run", bundle.path, "-", "--budget", budget],
+                in: workshop.folder,
+                input: Self.good
+            )
+            #expect(result.status == 64)
+            #expect(result.errors.contains(says), "\(result.errors)")
+        }
+    }
+
+    @Test func `prints a report that a machine can read`() throws {
+        let workshop = try Workshop()
+        let bundle = try workshop.bundle("Completes")
+        let result = try belfry(
+            ["run", bundle.path, "-", "--json"],
+            in: workshop.folder,
+            input: Self.good
+        )
+        let report = try JSONDecoder().decode(RunReport.self, from: Data(result.output.utf8))
+        #expect(report.schema == 1)
+        #expect(report.verdict == "delivered")
+        #expect(report.difference.entries.map(\.field) == ["title"])
+        #expect(report.layers.contains { $0.name == "seccomp" && $0.isEnforced })
+        let usage = try #require(report.usage)
+        #expect(usage.cpuMilliseconds > 0)
+        #expect(usage.baselineByteCount > 0)
+    }
+}
