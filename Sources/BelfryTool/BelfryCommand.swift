@@ -25,7 +25,8 @@ package struct BelfryCommand: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            RunCommand.self, ExplainCommand.self, DoctorCommand.self, ServeFileCommand.self,
+            BuildCommand.self, RunCommand.self, InspectCommand.self, ExplainCommand.self,
+            DoctorCommand.self, ServeFileCommand.self,
         ]
     )
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+
+/// What a build made, and what to type next.
+struct BuildScreen {
+    let terminal: Terminal
+
+    /// The screen as text.
+    func render(_ built: BuiltBundle) -> String {
+        let manifest = built.manifest.manifest
+        var sheet = Sheet(terminal: terminal)
+        sheet.heading(built.output.fileName, "\(manifest.identifier) \(manifest.version)")
+        sheet.row("made", built.output.path)
+        sheet.row("library", library(built))
+        sheet.row("manifest", origin(built))
+        sheet.gap()
+        let bundle = built.output.path.quotedForShell
+        sheet.row("next", "belfry run \(bundle) PAYLOAD")
+        sheet.row("", "such as: echo '\(Self.payload)' | belfry run \(bundle) -", .faint)
+        sheet.gap()
+        return sheet.text
+    }
+
+    /// The smallest push that an extension is called for.
+    private static let payload = #"{"aps": {"alert": "Hello", "mutable-content": 1}}"#
+
+    private func library(_ built: BuiltBundle) -> String {
+        let size = Quantity.format(byteCount: built.libraryByteCount)
+        let runtime = ExtensionBundle.runtime(of: built.image).rawValue
+        return "\(built.manifest.manifest.executable) · \(size) · \(runtime) runtime"
+    }
+
+    private func origin(_ built: BuiltBundle) -> String {
+        if let path = built.manifest.path { return path }
+        return "generated; to change it, copy \(built.output.path)/Info.plist beside the source"
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryRuntime
+internal import Foundation
+
+/// The compilers of this machine, as the environment names them.
+struct Toolchain {
+    private let environment: [String: String]
+
+    /// Looks in an environment's `PATH`, `CC` and `CXX`.
+    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        self.environment = environment
+    }
+
+    /// The Swift compiler's path.
+    ///
+    /// - Throws: ``ToolFailure`` that says where to get it.
+    func swift() throws(ToolFailure) -> String {
+        guard let path = find("swiftc") else {
+            throw ToolFailure(
+                "there is no swiftc in PATH to compile Swift with; install Swift 6.3 from "
+                    + "https://www.swift.org/install and add its usr/bin to PATH",
+                .unavailable
+            )
+        }
+        return path
+    }
+
+    /// A C or C++ compiler's path, with the arguments that stand behind it in `CC` or `CXX`.
+    ///
+    /// - Parameter isCPlusPlus: Whether it is to be one for C++.
+    /// - Returns: The path and the arguments.
+    /// - Throws: ``ToolFailure`` that says how to get one.
+    func c(isCPlusPlus: Bool) throws(ToolFailure) -> (path: String, arguments: [String]) {
+        let variable = isCPlusPlus ? "CXX" : "CC"
+        let usual = isCPlusPlus ? "c++" : "cc"
+        let words = (environment[variable] ?? "").split(separator: " ").map(String.init)
+        let name = words.first ?? usual
+        guard let path = find(name) else {
+            let source = words.isEmpty ? "" : ", which \(variable) names"
+            throw ToolFailure(
+                "there is no compiler \(name) in PATH\(source); install one (Debian: apt install "
+                    + "\(isCPlusPlus ? "g++" : "gcc")) or name yours in \(variable)",
+                .unavailable
+            )
+        }
+        return (path, Array(words.dropFirst()))
+    }
+
+    private func find(_ name: String) -> String? {
+        if name.contains("/") { return Self.isProgram(name) ? name : nil }
+        let directories = (environment["PATH"] ?? "").split(separator: ":")
+        return directories.lazy.map { "\($0)/\(name)" }.first(where: Self.isProgram)
+    }
+
+    private static func isProgram(_ path: String) -> Bool {
+        FileManager.default.isExecutableFile(atPath: path)
+            && !URL(fileURLWithPath: path).hasDirectoryPath
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+
+/// JSON text in which nothing can move a terminal's cursor, and that means the same.
+enum EscapedJSON {
+    /// Writes what does not show as itself as `\u` escapes (RFC 8259, section 7).
+    static func text(_ json: String) -> String {
+        json.unicodeScalars.reduce(into: "") { result, scalar in
+            let character = String(scalar)
+            if scalar == "\n" || character.neutralised() == character {
+                result += character
+            } else {
+                for unit in character.utf16 {
+                    let digits = String(unit, radix: 16)
+                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
+            }
+        }
+    }
+}
