@@ -19,10 +19,20 @@ final class ConnectionRegistry: Sendable {
 
     private struct State {
         var arrivedCount = 0
+        /// How many had arrived when the present run began.
+        var earlierCount = 0
         var openCount = 0
+        var idleWaiters: [CheckedContinuation<Void, Never>] = []
         var byteCount = 0
         var isClosed = false
         var fuses: [Int: Fuse] = [:]
+
+        /// Those who wait for no connection to be open, if that is so.
+        mutating func takeIdleWaiters() -> [CheckedContinuation<Void, Never>] {
+            guard openCount == 0 else { return [] }
+            defer { idleWaiters = [] }
+            return idleWaiters
+        }
     }
 
     private let limits: EgressLimits
@@ -35,10 +45,11 @@ final class ConnectionRegistry: Sendable {
     /// Admits a connection; nil turns it away without a word, as the proxy has ended.
     func arrive() -> Ticket? {
         state.withLock { state in
-            guard !state.isClosed, state.arrivedCount <= limits.requestsInTotal else { return nil }
+            let count = state.arrivedCount - state.earlierCount
+            guard !state.isClosed, count <= limits.requestsInTotal else { return nil }
             state.arrivedCount += 1
             let sequence = state.arrivedCount
-            if sequence > limits.requestsInTotal {
+            if count == limits.requestsInTotal {
                 let refusal = Refusal(
                     .requestLimit,
                     "the extension has made its \(limits.requestsInTotal) requests"
@@ -69,9 +80,30 @@ final class ConnectionRegistry: Sendable {
 
     /// Lets a connection go.
     func leave(_ ticket: Ticket) {
-        state.withLock { state in
+        let waiters = state.withLock { state in
             state.fuses[ticket.sequence] = nil
             if ticket.refusal == nil { state.openCount -= 1 }
+            return state.takeIdleWaiters()
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Begins a new count of requests and bytes, for the worker's next run.
+    func renew() {
+        state.withLock { state in
+            state.earlierCount = state.arrivedCount
+            state.byteCount = 0
+        }
+    }
+
+    /// Waits until no connection is open.
+    func idle() async {
+        await withCheckedContinuation { continuation in
+            let waiters = state.withLock { state in
+                state.idleWaiters.append(continuation)
+                return state.takeIdleWaiters()
+            }
+            for waiter in waiters { waiter.resume() }
         }
     }
 

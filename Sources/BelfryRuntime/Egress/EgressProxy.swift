@@ -89,6 +89,16 @@ package final class EgressProxy: Sendable {
         }
     }
 
+    /// Begins a new count of requests and bytes, for the worker's next run.
+    package func renew() {
+        registry.renew()
+    }
+
+    /// Waits until no connection is open; the decisions on all there were are recorded at return.
+    package func idle() async {
+        await registry.idle()
+    }
+
     /// Stops listening and ends every connection; every decision is recorded at return.
     package func close() async {
         registry.close()

@@ -236,6 +236,9 @@ extension ExtensionHost {
         return taken.summaries
     }
 
+    /// How long a report waits for connections that its run has left open.
+    private static let networkDelay = Duration.milliseconds(100)
+
     /// Ends the worker or keeps it for the next run.
     private func release(
         _ worker: WorkerRecord,
@@ -246,6 +249,10 @@ extension ExtensionHost {
             verdict.isDelivered && !run.isFresh && worker.machine.isServing
             && worker.runCount < WorkerRecord.runLimit && !worker.isRetiring
         if isKept {
+            if let network = worker.network {
+                await network.settle(until: .now + Self.networkDelay, on: reactor)
+                await network.renew()
+            }
             worker.run = nil
             return
         }

@@ -32,9 +32,43 @@ final class WorkerNetwork: Sendable {
         recorder.take()
     }
 
+    /// Begins a new count of requests and bytes, for the worker's next run.
+    func renew() async {
+        await proxy.value?.renew()
+    }
+
+    /// Waits until no connection is open, or until a time has come: an extension may keep one open.
+    func settle(until time: MonotonicTime, on reactor: Reactor) async {
+        await withCheckedContinuation { continuation in
+            let resumption = Resumption(continuation)
+            let token = reactor.schedule(at: time) { resumption.once() }
+            Task {
+                await proxy.value?.idle()
+                reactor.cancel(token)
+                resumption.once()
+            }
+        }
+    }
+
     /// Ends every connection; all decisions are made at return.
     func close() async {
         await proxy.value?.close()
+    }
+
+    /// A continuation that two may resume.
+    private final class Resumption: Sendable {
+        private let continuation: Mutex<CheckedContinuation<Void, Never>?>
+
+        init(_ continuation: CheckedContinuation<Void, Never>) {
+            self.continuation = Mutex(continuation)
+        }
+
+        func once() {
+            continuation.withLock { continuation in
+                defer { continuation = nil }
+                return continuation
+            }?.resume()
+        }
     }
 
     private final class Recorder: Sendable {
