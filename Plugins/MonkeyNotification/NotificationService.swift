@@ -9,7 +9,7 @@ class NotificationService: UNNotificationServiceExtension {
 
     override func didReceive(
         _ request: UNNotificationRequest,
-        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+        withContentHandler contentHandler: @escaping @Sendable (UNNotificationContent) -> Void
     ) {
         self.contentHandler = contentHandler
         bestAttemptContent = request.content.mutableCopy() as? UNMutableNotificationContent
@@ -43,11 +43,12 @@ class NotificationService: UNNotificationServiceExtension {
 
     private func download(
         _ url: URL,
-        completion: @escaping (UNNotificationAttachment?) -> Void
+        completion: @escaping @Sendable (UNNotificationAttachment?) -> Void
     ) {
         let task = URLSession.shared.downloadTask(with: url) { location, response, error in
-            guard let location, (response as? HTTPURLResponse)?.statusCode == 200 else {
-                let reason = error?.localizedDescription ?? "the answer was no picture"
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+            guard let location, status == 200 else {
+                let reason = error?.localizedDescription ?? "the server answered \(status)"
                 print("\(url) could not be downloaded: \(reason)")
                 completion(nil)
                 return

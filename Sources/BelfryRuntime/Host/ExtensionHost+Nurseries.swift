@@ -71,7 +71,8 @@ extension ExtensionHost {
                         + "build it with `make build`"
                 )
             }
-            readable += [runtimePath, library]
+            // Foundation looks at its own executable, which is the worker.
+            readable += [runtimePath, library, configuration.sdk.workerPath]
             preloaded = [library]
         }
         return NurseryConfiguration(

@@ -60,6 +60,11 @@ extension ExtensionHost {
             if let worker = idleWorker(for: run) {
                 assign(run, to: worker, isWarm: true)
             } else if workerCount(for: run.bundle) < run.bundle.manifest.parallelRuns {
+                // One that waits with another budget or other origins would wait for ever.
+                for misfit in workers.values
+                where misfit.isIdle && misfit.bundle.path == run.bundle.path {
+                    retire(misfit)
+                }
                 do {
                     assign(run, to: try startWorker(for: run), isWarm: false)
                 } catch {

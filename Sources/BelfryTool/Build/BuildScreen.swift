@@ -28,7 +28,7 @@ struct BuildScreen {
     private static let payload = #"{"aps": {"alert": "Hello", "mutable-content": 1}}"#
 
     private func library(_ built: BuiltBundle) -> String {
-        let size = Quantity.format(byteCount: built.libraryByteCount)
+        let size = HumanText.size(built.libraryByteCount)
         let runtime = ExtensionBundle.runtime(of: built.image).rawValue
         return "\(built.manifest.manifest.executable) · \(size) · \(runtime) runtime"
     }

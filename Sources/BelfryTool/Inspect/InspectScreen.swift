@@ -54,7 +54,7 @@ struct InspectScreen {
     }
 
     private func add(_ library: Inspection.Library, to sheet: inout Sheet) {
-        let size = Quantity.format(byteCount: library.byteCount)
+        let size = HumanText.size(library.byteCount)
         sheet.row("library", "\(library.file) · \(size) · \(library.architecture)")
         let isSwift = library.runtime == "swift"
         sheet.row("runtime", isSwift ? "swift, with the SDK's library" : "bare")

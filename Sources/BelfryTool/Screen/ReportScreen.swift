@@ -48,24 +48,33 @@ package struct ReportScreen {
         }
         row("after", terminal.styled(safe(report.after.title), .bold))
         rest(report.after)
-        for entry in report.difference.entries where !Self.shown.contains(entry.field) {
+        for entry in report.difference.entries where !Self.isShownAnyway(entry.field) {
             let change = "\(entry.before ?? "nothing") → \(entry.after ?? "nothing")"
             row("", terminal.styled(safe("\(entry.field): \(change)"), .faint))
         }
         for attachment in report.attachments { add(attachment) }
     }
 
-    private static let shown: Set<String> = ["title", "subtitle", "body", "attachments"]
+    /// Lines of a text that are shown; the report for machines has all of them.
+    private static let bodyLineLimit = 12
+
+    private static func isShownAnyway(_ field: String) -> Bool {
+        ["title", "subtitle", "body"].contains(field) || field.hasPrefix("attachments")
+    }
 
     private mutating func rest(_ content: RunReport.ContentSummary) {
-        for text in [content.subtitle, content.body] where !text.isEmpty { row("", safe(text)) }
+        for text in [content.subtitle, content.body] where !text.isEmpty {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            for line in lines.prefix(Self.bodyLineLimit) { row("", safe(String(line))) }
+            if lines.count > Self.bodyLineLimit { row("", terminal.styled("…", .faint)) }
+        }
     }
 
     private mutating func add(_ attachment: RunReport.AttachmentSummary) {
         if let message = attachment.message {
             return row("attached", terminal.styled("left out: " + safe(message), .red))
         }
-        let size = Quantity.format(byteCount: attachment.byteCount ?? 0)
+        let size = HumanText.size(attachment.byteCount ?? 0)
         row("attached", "\(attachment.type ?? "") · \(size)")
         row("", terminal.styled(safe(attachment.path ?? ""), .faint))
     }
@@ -89,16 +98,21 @@ package struct ReportScreen {
     private mutating func add(budgets report: RunReport) {
         let budget = report.budget
         if let timing = report.timing {
-            gauge("wall", timing.wallMilliseconds, budget.wallMilliseconds, Self.milliseconds)
-            gauge("start-up", timing.startMilliseconds, budget.startMilliseconds, Self.milliseconds)
+            gauge("wall", timing.wallMilliseconds, budget.wallMilliseconds, HumanText.milliseconds)
+            gauge(
+                "start-up",
+                timing.startMilliseconds,
+                budget.startMilliseconds,
+                HumanText.milliseconds
+            )
         }
         if let usage = report.usage {
-            gauge("cpu", usage.cpuMilliseconds, budget.cpuMilliseconds, Self.milliseconds)
+            gauge("cpu", usage.cpuMilliseconds, budget.cpuMilliseconds, HumanText.milliseconds)
             gauge(
                 "memory",
                 Double(usage.peakByteCount),
                 Double(budget.memoryByteCount),
-                Self.bytes
+                { HumanText.size(Int($0)) }
             )
         }
     }
@@ -117,29 +131,28 @@ package struct ReportScreen {
         row(name, terminal.styled(bar, colour) + "  " + numbers)
     }
 
-    private static func milliseconds(_ value: Double) -> String {
-        value < 1000
-            ? "\((value * 10).rounded() / 10) ms" : "\((value / 100).rounded() / 10) s"
-    }
-
-    private static func bytes(_ value: Double) -> String {
-        Quantity.format(byteCount: Int(value))
-    }
-
     private mutating func add(network report: RunReport) {
         guard let network = report.network, !network.decisions.isEmpty else { return }
         lines.append("")
         for decision in network.decisions {
-            let host = "\(decision.scheme?.rawValue ?? "?")://\(decision.host ?? "?")"
-            let target = decision.port.map { "\(host):\($0)" } ?? host
-            if decision.isAllowed {
-                let size = Quantity.format(byteCount: decision.byteCountToExtension)
-                row("network", safe("allowed \(target)") + "  \(size)")
-            } else {
-                let why = [decision.message, decision.remedy].compactMap(\.self)
-                row("network", terminal.styled(safe("denied  \(target)"), .red))
-                for line in why { row("", safe(line)) }
-            }
+            add(decision)
+        }
+    }
+
+    private mutating func add(_ decision: EgressDecision) {
+        let host = "\(decision.scheme?.rawValue ?? "?")://\(decision.host ?? "?")"
+        let target = safe(decision.port.map { "\(host):\($0)" } ?? host)
+        if decision.isAllowed, decision.reason == .allowed {
+            return row(
+                "network",
+                "allowed \(target)  \(HumanText.size(decision.byteCountToExtension))"
+            )
+        }
+        let word = decision.isAllowed ? "allowed" : "denied "
+        row("network", terminal.styled("\(word) \(target)", decision.isAllowed ? .yellow : .red))
+        for line in [decision.message, decision.remedy].compactMap(\.self) { row("", safe(line)) }
+        if decision.reason == .notListed {
+            row("", terminal.styled("or, to try it: --allow-network \(target)", .faint))
         }
     }
 

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import Foundation
+internal import Testing
+
+/// Extensions as iOS developers write them, built by the tool and run by the host.
+@Suite(.timeLimit(.minutes(3)))
+struct SwiftExtensionTests {
+    private static let fixtures = Workshop.root.appendingPathComponent(
+        "Tests/EndToEndTests/Fixtures"
+    )
+    private static let monkey = Workshop.root.appendingPathComponent("Plugins/MonkeyNotification")
+
+    /// Builds a source file with `belfry build`.
+    private func build(
+        _ source: URL,
+        in folder: URL,
+        options: [String] = []
+    ) throws -> ExtensionBundle {
+        let name = source.deletingPathExtension().lastPathComponent
+        let output = folder.appendingPathComponent("\(name).appex").path
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        let result = try Command.run(tool, ["build", source.path, "-o", output] + options)
+        try #require(result.status == 0, "\(result.errors)")
+        return try ExtensionBundle(at: output)
+    }
+
+    private func fixture(_ name: String, in folder: URL) throws -> ExtensionBundle {
+        try build(Self.fixtures.appendingPathComponent("\(name).swift"), in: folder)
+    }
+
+    @Test func `Foundation, Dispatch, tasks and the main thread work inside the sandbox`()
+        async throws
+    {
+        let workshop = try Workshop()
+        let bundle = try fixture("SwiftFeatures", in: workshop.folder)
+        let host = try workshop.host()
+        let first = try await host.run(try Workshop.push(#","custom":5"#), in: bundle)
+        let second = try await host.run(try Workshop.push(#","custom":5"#), in: bundle)
+        await host.shutdown()
+        #expect(first.after.title == "main true actor true", "\(first.explanation)")
+        #expect(first.after.badge == 7)
+        let expected = [
+            "static=1", "instance=1", "identifier=request-1", "push=true", "custom=5", "alert=2",
+            "uuids=50", "date=1970-01-01 01:00", "json=2", "arguments=1", "queue=42",
+            "semaphore=true", "file=text", "home=true", "passwd=false",
+        ]
+        #expect(first.after.body.split(separator: "\n").map(String.init) == expected)
+        // A new instance for each request; statics live as long as the process.
+        #expect(second.timing?.isWarm == true)
+        #expect(second.after.body.hasPrefix("static=2\ninstance=1\n"))
+        let fields = first.difference.entries.map(\.field)
+        #expect(fields.contains("userInfo.added"))
+        #expect(fields.contains("sound"))
+    }
+
+    @Test func `a Swift trap is a trap, and what was printed before it is kept`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try fixture("SwiftTraps", in: workshop.folder)
+        let report = try await host.run(try Workshop.push(), in: bundle)
+        await host.shutdown()
+        #expect("\(report.verdict): \(report.reason)" == "fallback: trap")
+        #expect(report.log.contains { $0.text == "about to read part 1" })
+        #expect(report.after.title == "before")
+    }
+
+    @Test func `serviceExtensionTimeWillExpire gives the best attempt`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try fixture("SwiftExpires", in: workshop.folder)
+        var options = ExtensionHost.RunOptions()
+        var budget = Budget()
+        try budget.apply("wall=1500ms")
+        options.budget = budget
+        let report = try await host.run(try Workshop.push(), in: bundle, options: options)
+        await host.shutdown()
+        #expect("\(report.verdict): \(report.reason)" == "delivered: atExpiry")
+        #expect(report.after.title == "best attempt")
+    }
+
+    @Test(arguments: ["5", "6"])
+    func `the sample compiles in both language modes`(_ version: String) throws {
+        let workshop = try Workshop()
+        let source = Self.monkey.appendingPathComponent("NotificationService.swift")
+        _ = try build(source, in: workshop.folder, options: ["--swift-version", version])
+    }
+
+    @Test func `the sample downloads a picture through the proxy and attaches it`() async throws {
+        let workshop = try Workshop()
+        let picture = Self.monkey.appendingPathComponent("monkey.png")
+        let server = try FileServer(serving: picture)
+        let bundle = try build(
+            Self.monkey.appendingPathComponent("NotificationService.swift"),
+            in: workshop.folder
+        )
+        let host = try workshop.host()
+        var options = ExtensionHost.RunOptions()
+        let request = try Workshop.push(#","my-attachment":"\#(server.address)""#)
+
+        let denied = try await host.run(request, in: bundle, options: options)
+        #expect(denied.isDelivered)
+        #expect(denied.attachments.isEmpty)
+        #expect(denied.network?.decisions.map(\.reason) == [.notListed])
+        #expect(denied.log.contains { $0.text.contains("the server answered 403") })
+
+        options.allowedOrigins = [server.origin]
+        let allowed = try await host.run(request, in: bundle, options: options)
+        #expect(allowed.after.title == "before [modified]")
+        #expect(allowed.attachments.map(\.type) == ["public.png"])
+        let stored = try #require(allowed.attachments.first?.path)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: stored)) == Data(contentsOf: picture))
+        #expect(allowed.network?.decisions.map(\.isAllowed) == [true])
+
+        server.stop()
+        let refused = try await host.run(request, in: bundle, options: options)
+        #expect(refused.isDelivered)
+        #expect(refused.attachments.isEmpty)
+        #expect(refused.network?.decisions.map(\.reason) == [.connectFailed])
+        await host.shutdown()
+    }
+}
+
+/// `belfry serve-file` as a child, until it is stopped.
+final class FileServer {
+    /// The file's address.
+    let address: String
+
+    /// The address's scheme, host and port.
+    let origin: String
+
+    private let process = Process()
+
+    init(serving file: URL) throws {
+        process.executableURL = Workshop.products.appendingPathComponent("belfry")
+        process.arguments = ["serve-file", file.path]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        var line = ""
+        while !line.hasSuffix("\n") {
+            let bytes = output.fileHandleForReading.availableData
+            guard !bytes.isEmpty else { throw CocoaError(.fileReadUnknown) }
+            line += String(decoding: bytes, as: UTF8.self)
+        }
+        address = String(line.dropLast())
+        let url = try #require(URL(string: address))
+        origin = "http://127.0.0.1:\(try #require(url.port))"
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// Ends the server.
+    func stop() {
+        guard process.isRunning else { return }
+        // Not SIGTERM: a child of a thread of Dispatch inherits a mask that blocks it.
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+}
