@@ -8,6 +8,9 @@ internal import BelfryRuntime
 struct BuildScreen {
     let terminal: Terminal
 
+    /// What was typed to start the tool.
+    let program: String
+
     /// The screen as text.
     func render(_ built: BuiltBundle) -> String {
         let manifest = built.manifest.manifest
@@ -17,9 +20,9 @@ struct BuildScreen {
         sheet.row("library", library(built))
         sheet.row("manifest", origin(built))
         sheet.gap()
-        let bundle = built.output.path.quotedForShell
-        sheet.row("next", "belfry run \(bundle) PAYLOAD")
-        sheet.row("", "such as: echo '\(Self.payload)' | belfry run \(bundle) -", .faint)
+        let run = "\(program.quotedForShell) run \(built.output.path.quotedForShell)"
+        sheet.row("next", "\(run) PAYLOAD")
+        sheet.row("", "such as: echo '\(Self.payload)' | \(run) -", .faint)
         sheet.gap()
         return sheet.text
     }

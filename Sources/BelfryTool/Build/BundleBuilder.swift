@@ -17,6 +17,9 @@ struct BundleBuilder {
     /// Where warnings, the compilers' command lines and progress go.
     let log: Terminal
 
+    /// What is told of folders and compilers, to be undone with the process; nil for nothing.
+    let interruption: Interruption?
+
     /// Compiles, checks and bundles; an earlier bundle is replaced only by a finished one.
     ///
     /// - Returns: What was made.
@@ -36,6 +39,8 @@ struct BundleBuilder {
         }
 
         let staging = try StagingFolder.make(for: output)
+        interruption?.setFolder(staging.path)
+        defer { interruption?.setFolder(nil) }
         let library = staging.inBundle(executable)
         for step in try steps(sources, output, library: library, staging) { try run(step) }
         let image = try Self.check(library, name: "\(output.path)/\(executable)")
@@ -89,7 +94,7 @@ struct BundleBuilder {
         } else if log.isStyled {
             log.write(log.styled("\(step.purpose)\n", .faint))
         }
-        try step.run()
+        try step.run(interruption)
     }
 
     /// Checks what the linker made by the rules that the worker will check it by.

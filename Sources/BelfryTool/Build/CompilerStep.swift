@@ -22,8 +22,9 @@ struct CompilerStep: Equatable {
     ///
     /// The program writes there itself, so that it knows whether it is a terminal.
     ///
+    /// - Parameter interruption: What ends it when the tool is ended; nil for nothing.
     /// - Throws: ``ToolFailure`` when it could not be started, or was not content.
-    func run() throws(ToolFailure) {
+    func run(_ interruption: Interruption?) throws(ToolFailure) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
@@ -39,7 +40,9 @@ struct CompilerStep: Equatable {
                 .unavailable
             )
         }
+        interruption?.setCompiler(process.processIdentifier)
         process.waitUntilExit()
+        interruption?.setCompiler(nil)
         if process.terminationReason == .uncaughtSignal {
             throw ToolFailure(
                 "\(name) was ended by signal \(process.terminationStatus) and could not \(purpose); "

@@ -73,11 +73,14 @@ struct BuildCommand: ParsableCommand {
             options: options,
             sdk: try SDKLocation.ofRunningTool(),
             toolchain: Toolchain(),
-            log: .standardError
+            log: .standardError,
+            interruption: try Interruption.watch()
         )
         let built = try builder.build()
+        // As it was typed, since in a clone it is not in PATH.
+        let program = CommandLine.arguments.first ?? "belfry"
         let output = Terminal.standardOutput
-        output.write(BuildScreen(terminal: output).render(built))
+        output.write(BuildScreen(terminal: output, program: program).render(built))
     }
 }
 

@@ -72,7 +72,7 @@ struct LibraryInspector {
     private func needed(_ library: Inspection.Library) -> Inspection.Check {
         let missing = library.needed.filter { $0.path == nil }.map(\.name)
         guard !missing.isEmpty else {
-            return .passed("needs", "all \(library.needed.count) libraries are found")
+            return .passed("needs", "every library is found")
         }
         return .failed(
             "needs",

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import Foundation
+internal import Glibc
+internal import Synchronization
+
+/// What is undone when a build is interrupted at its terminal (SIGINT) or ended (SIGTERM, SIGHUP).
+///
+/// Compilers run in process groups of their own, which the terminal's signals do not reach, and a
+/// folder is not removed by the death of the process that made it.
+final class Interruption: Sendable {
+    private struct State {
+        var compiler: pid_t?
+        var folder: String?
+    }
+
+    private let state = Mutex(State())
+
+    /// Takes the signals over for the rest of the process's life.
+    ///
+    /// - Returns: What has to be told about folders and compilers.
+    /// - Throws: ``SystemError`` when there can be no thread to wait for signals.
+    static func watch() throws(SystemError) -> Interruption {
+        let interruption = Interruption()
+        let signals = SignalSet([SIGINT, SIGTERM, SIGHUP])
+        signals.block()
+        try SystemThread.start(named: "interruption") {
+            let signal = signals.wait()
+            interruption.undo()
+            signals.die(of: signal)
+        }
+        return interruption
+    }
+
+    /// Says which compiler runs; nil once it has ended.
+    func setCompiler(_ process: pid_t?) {
+        state.withLock { $0.compiler = process }
+    }
+
+    /// Says which folder is there; nil once it is gone.
+    func setFolder(_ path: String?) {
+        state.withLock { $0.folder = path }
+    }
+
+    private func undo() {
+        state.withLock { state in
+            if let compiler = state.compiler { kill(-compiler, SIGKILL) }
+            if let folder = state.folder { try? FileManager.default.removeItem(atPath: folder) }
+        }
+    }
+}
+
+/// A set of signals that one thread waits for (man 3 sigsetops, man 3 sigwait).
+private struct SignalSet: Sendable {
+    private let set: sigset_t
+
+    init(_ signals: [Int32]) {
+        var set = sigset_t()
+        unsafe sigemptyset(&set)
+        for signal in signals where !Self.isIgnored(signal) { unsafe sigaddset(&set, signal) }
+        self.set = set
+    }
+
+    /// Whether it was ignored from the start, as nohup and shells' background jobs have it.
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        guard unsafe sigaction(signal, nil, &action) == 0 else { return false }
+        let handler = unsafe action.__sigaction_handler.sa_handler
+        return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// Keeps them from this thread and from those it starts.
+    func block() {
+        var set = set
+        unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+    }
+
+    /// Waits for the next one.
+    func wait() -> Int32 {
+        var set = set
+        var signal: Int32 = 0
+        while unsafe sigwait(&set, &signal) != 0 {}
+        return signal
+    }
+
+    /// Ends the process as the signal would have.
+    func die(of signal: Int32) -> Never {
+        var set = set
+        Glibc.signal(signal, SIG_DFL)
+        kill(getpid(), signal)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        _exit(128 + signal)
+    }
+}
