@@ -164,6 +164,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "BelfryToolTests",
+            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryTool"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "BelfryRuntimeTests",
             dependencies: [
                 "BelfryRuntime", "BelfrySystem", "CBelfryPlatform",

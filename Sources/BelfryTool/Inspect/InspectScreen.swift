@@ -59,6 +59,7 @@ struct InspectScreen {
         let isSwift = library.runtime == "swift"
         sheet.row("runtime", isSwift ? "swift, with the SDK's library" : "bare")
         sheet.row("build id", library.buildID ?? "none")
+        if library.needed.isEmpty { sheet.row("needs", "no other library") }
         for (index, needed) in library.needed.enumerated() {
             let place = needed.path ?? "not found"
             let style: Terminal.Style = needed.path == nil ? .red : .faint

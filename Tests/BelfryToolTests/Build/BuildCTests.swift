@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+@testable import BelfryModel
+internal import BelfrySystem
+internal import Foundation
+internal import Glibc
+internal import Testing
+
+/// `belfry build` on C and C++ sources, with this machine's compilers.
+@Suite struct BuildCTests {
+    let folder: TemporaryFolder
+    let belfry: Tool
+
+    init() throws {
+        folder = try TemporaryFolder()
+        belfry = folder.belfry
+    }
+
+    @Test func `builds the C sample with its own Info plist`() async throws {
+        let sample = Repository.plugins.appendingPathComponent("TitleStamp")
+        let source = sample.appendingPathComponent("TitleStamp.c").path
+        let build = try await belfry("build", source)
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(try folder.contents() == ["TitleStamp.appex"])
+        #expect(try folder.contents(of: "TitleStamp.appex") == ["Info.plist", "TitleStamp"])
+        let plist = try Data(contentsOf: sample.appendingPathComponent("Info.plist"))
+        #expect(try folder.read("TitleStamp.appex/Info.plist") == plist)
+        #expect(build.output.contains("run TitleStamp.appex PAYLOAD"))
+        #expect(build.errors.isEmpty)
+    }
+
+    @Test func `builds C and C++ together and generates an Info plist`() async throws {
+        try folder.write("int half(int n) { return n / 2; }\n", to: "half.c")
+        try folder.write(
+            """
+            #include <belfry/belfry.h>
+            #include <string>
+            extern "C" int half(int);
+            extern "C" const bf_extension *bf_extension_main(uint32_t *version) {
+                *version = half(static_cast<int>(std::string("four").size()));
+                return nullptr;
+            }
+            """,
+            to: "Small.cpp"
+        )
+        let build = try await belfry(
+            "build",
+            "Small.cpp",
+            "half.c",
+            "--identifier",
+            "org.example.S"
+        )
+        #expect(build.status == 0, "\(build.errors)")
+        let bytes = [UInt8](try folder.read("Small.appex/Info.plist"))
+        let manifest = try Manifest.parse(bytes, context: BuildContext(bundleName: "Small"))
+        #expect(manifest.identifier == "org.example.S")
+        #expect(manifest.principalClass == nil)
+        #expect(manifest.warnings.isEmpty)
+        let inspection = try await belfry("inspect", "Small.appex")
+        #expect(inspection.status == 0, "\(inspection.output)")
+    }
+
+    @Test func `a syntax error leaves the earlier bundle as it was`() async throws {
+        try folder.write(Samples.c, to: "Small.c")
+        #expect(try await belfry("build", "Small.c").status == 0)
+        let earlier = try folder.read("Small.appex/Small")
+        try folder.write(Samples.broken, to: "Small.c")
+        let build = try await belfry("build", "Small.c")
+        #expect(build.status == 65)
+        #expect(build.output.isEmpty)
+        let last = build.errors.split(separator: "\n").last
+        let compiler = compilerName()
+        #expect(last == "belfry: \(compiler) could not compile Small.c; see above")
+        #expect(build.errors.contains("nonsense"))
+        #expect(try folder.read("Small.appex/Small") == earlier)
+        #expect(try folder.contents() == ["Small.appex", "Small.c"])
+    }
+
+    @Test func `a finished build replaces all of the earlier bundle`() async throws {
+        try folder.write(Samples.c, to: "Small.c")
+        try folder.write(Samples.plist(), to: "Small.appex/Info.plist")
+        try folder.write("old", to: "Small.appex/leftover")
+        #expect(try await belfry("build", "Small.c").status == 0)
+        #expect(try folder.contents() == ["Small.appex", "Small.c"])
+        #expect(try folder.contents(of: "Small.appex") == ["Info.plist", "Small"])
+    }
+
+    @Test func `a library without an entry is no bundle`() async throws {
+        try folder.write("int nothing(void) { return 0; }\n", to: "Small.c")
+        let build = try await belfry("build", "Small.c")
+        #expect(build.status == 65)
+        #expect(build.errors.contains("Small.appex/Small does not export bf_extension_main"))
+        #expect(try folder.contents() == ["Small.c"])
+    }
+
+    @Test func `resources are copied, folders and all`() async throws {
+        try folder.write(Samples.c, to: "Small.c")
+        try folder.write("ding", to: "sounds/bells/ding.wav")
+        let build = try await belfry("build", "Small.c", "--resources", "sounds")
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(try folder.read("Small.appex/bells/ding.wav") == Data("ding".utf8))
+    }
+
+    @Test func `verbose shows each command line`() async throws {
+        try folder.write(Samples.c, to: "Small.c")
+        let build = try await belfry("build", "Small.c", "--verbose", "--debug")
+        #expect(build.status == 0, "\(build.errors)")
+        let lines = build.errors.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains(" -O0 ") == true)
+        #expect(lines.last?.contains("--version-script=") == true)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `an interrupted build leaves nothing behind`() async throws {
+        try folder.write(Samples.c, to: "Small.c")
+        try folder.write("#!/bin/sh\necho started > started\nexec sleep 600\n", to: "slow-cc")
+        let compiler = folder("slow-cc")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: compiler)
+        // Opening a pipe by name waits for the other side, which is the compiler.
+        unsafe try #require(mkfifo(folder("started"), 0o600) == 0)
+        let process = belfry.process(["build", "Small.c"], ["CC": compiler])
+        process.standardOutput = FileHandle.nullDevice
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        process.terminationHandler = { _ in end.finish() }
+        try process.run()
+        defer { if process.isRunning { process.terminate() } }
+        let started = try Descriptor.open(folder("started"), O_RDONLY).readAll(limit: 100)
+        #expect(started == Array("started\n".utf8))
+        process.interrupt()
+        for await _ in ends {}
+        #expect(process.terminationReason == .uncaughtSignal)
+        #expect(process.terminationStatus == SIGINT)
+        #expect(try folder.contents() == ["Small.c", "slow-cc", "started"])
+    }
+
+    private func compilerName() -> String {
+        let words = ProcessInfo.processInfo.environment["CC"]?.split(separator: " ")
+        let name = words?.first.map(String.init) ?? "cc"
+        return URL(fileURLWithPath: name).lastPathComponent
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+internal import Testing
+
+/// `belfry build` on Swift sources, with this machine's compiler.
+@Suite struct BuildSwiftTests {
+    let folder: TemporaryFolder
+    let belfry: Tool
+
+    init() throws {
+        folder = try TemporaryFolder()
+        belfry = folder.belfry
+    }
+
+    @Test func `builds the Swift sample, which could then be loaded`() async throws {
+        let sample = Repository.plugins.appendingPathComponent("MonkeyNotification")
+        let source = sample.appendingPathComponent("NotificationService.swift").path
+        let build = try await belfry("build", source, "-o", "MonkeyNotification.appex")
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(build.errors.isEmpty)
+        #expect(try folder.contents() == ["MonkeyNotification.appex"])
+        let contents = try folder.contents(of: "MonkeyNotification.appex")
+        #expect(contents == ["Info.plist", "MonkeyNotification"])
+        let inspection = try await belfry("inspect", "MonkeyNotification.appex")
+        #expect(inspection.status == 0, "\(inspection.output)")
+        #expect(inspection.output.contains("bf_extension_main, from libUserNotifications.so"))
+        #expect(inspection.output.contains("$(PRODUCT_MODULE_NAME) is MonkeyNotification"))
+    }
+
+    @Test func `files find URLSession and C declarations without importing them`() async throws {
+        try folder.write(Samples.swift, to: "Courier.swift")
+        try folder.write(
+            "import Foundation\nlet session = URLSession.shared\n",
+            to: "Session.swift"
+        )
+        try folder.write("struct Pure { let number = BELL }\n", to: "Pure.swift")
+        try folder.write("enum { BELL = 7 };\n", to: "bell.h")
+        let build = try await belfry(
+            "build",
+            "Courier.swift",
+            "Session.swift",
+            "Pure.swift",
+            "--bridging-header",
+            "bell.h",
+            "--debug",
+            "-o",
+            "bell tower.appex"
+        )
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(build.errors.isEmpty, "the generated Info.plist names the class that was found")
+        #expect(build.output.contains("run 'bell tower.appex' PAYLOAD"))
+        let plist = String(decoding: try folder.read("bell tower.appex/Info.plist"), as: UTF8.self)
+        #expect(plist.contains("<string>$(PRODUCT_MODULE_NAME).Courier</string>"))
+        #expect(plist.contains("<string>local.bell-tower</string>"))
+        #expect(try await belfry("inspect", "bell tower.appex").status == 0)
+    }
+
+    @Test func `a syntax error leaves the earlier bundle as it was`() async throws {
+        try folder.write("earlier", to: "Courier.appex/Courier")
+        try folder.write(Samples.plist(), to: "Courier.appex/Info.plist")
+        try folder.write(Samples.swift + "\nnonsense", to: "Courier.swift")
+        let build = try await belfry("build", "Courier.swift")
+        #expect(build.status == 65)
+        let last = build.errors.split(separator: "\n").last
+        #expect(last == "belfry: swiftc could not compile Courier.swift; see above")
+        #expect(try folder.read("Courier.appex/Courier") == Data("earlier".utf8))
+        #expect(try folder.contents() == ["Courier.appex", "Courier.swift"])
+    }
+
+    @Test func `a principal class that the sources do not have is warned of`() async throws {
+        try folder.write(Samples.swift, to: "Courier.swift")
+        let key = "<key>NSExtensionPrincipalClass</key><string>Other.Courier</string>"
+        try folder.write(Samples.plist(extensionKeys: key), to: "Info.plist")
+        let build = try await belfry("build", "Courier.swift")
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(
+            build.errors == """
+                belfry: warning: Info.plist: NSExtension.NSExtensionPrincipalClass names \
+                Other.Courier, which the sources, compiled as module Courier, do not have; write \
+                $(PRODUCT_MODULE_NAME).Courier
+
+                """
+        )
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+@testable import BelfryModel
+@testable import BelfryRuntime
+internal import BelfrySystem
+@testable import BelfryTool
+internal import Glibc
+internal import Testing
+
+/// How the tool ends for each kind of error.
+@Suite struct ToolFailureTests {
+    struct Case: CustomTestStringConvertible {
+        let error: any Error
+        let status: Int32
+
+        var testDescription: String { "\(type(of: error)): \(status)" }
+    }
+
+    static let cases = [
+        Case(error: ToolFailure("no", .cannotCreate), status: 73),
+        Case(error: BundleError(code: .notFound, message: "no"), status: 66),
+        Case(error: BundleError(code: .notADirectory, message: "no"), status: 66),
+        Case(error: BundleError(code: .noManifest, message: "no"), status: 66),
+        Case(error: BundleError(code: .manifest, message: "no"), status: 78),
+        Case(error: BundleError(code: .library, message: "no"), status: 66),
+        Case(error: BundleError(code: .elf, message: "no"), status: 65),
+        Case(error: PayloadError(code: .empty, message: "no"), status: 65),
+        Case(error: ManifestError(code: .empty, message: "no"), status: 78),
+        Case(error: BudgetError(part: "wall", problem: "no"), status: 64),
+        Case(error: OriginError("ftp://a", "no", remedy: "none"), status: 78),
+        Case(error: SDKLocationError(places: ["/nowhere"]), status: 69),
+        Case(error: HostError("no"), status: 71),
+        Case(error: SystemError(call: "open", errno: EACCES), status: 71),
+        Case(error: CancellationError(), status: 70),
+    ]
+
+    @Test(arguments: cases)
+    func `has a status of sysexits and one line`(_ example: Case) {
+        let failure = ToolFailure(example.error)
+        #expect(failure.status.code == example.status)
+        #expect(!failure.message.isEmpty)
+        #expect(failure.message.split(whereSeparator: \.isNewline).count == 1)
+    }
+
+    @Test(arguments: [
+        ("delivered", 0), ("dropped", 0), ("fallback", 1), ("rejected", 2), ("notCalled", 3),
+    ])
+    func `a verdict has a status below those`(word: String, code: Int32) {
+        #expect(ExitStatus.verdict(word).code == code)
+    }
+}
