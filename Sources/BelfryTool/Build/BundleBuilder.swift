@@ -17,8 +17,8 @@ struct BundleBuilder {
     /// Where warnings, the compilers' command lines and progress go.
     let log: Terminal
 
-    /// What is told of folders and compilers, to be undone with the process; nil for nothing.
-    let interruption: Interruption?
+    /// What is told of folders and compilers, to be undone with the process.
+    let interruption: Interruption
 
     /// Compiles, checks and bundles; an earlier bundle is replaced only by a finished one.
     ///
@@ -39,15 +39,14 @@ struct BundleBuilder {
         }
 
         let staging = try StagingFolder.make(for: output)
-        interruption?.setFolder(staging.path)
-        defer { interruption?.setFolder(nil) }
+        interruption.setFolder(staging.path)
         let library = staging.inBundle(executable)
         for step in try steps(sources, output, library: library, staging) { try run(step) }
         let image = try Self.check(library, name: "\(output.path)/\(executable)")
         try staging.write(manifest.bytes, to: "Info.plist")
         try resources?.copy { staging.inBundle($0) }
         let byteCount = Self.byteCount(of: library)
-        try staging.commit()
+        try interruption.uninterrupted { () throws(ToolFailure) in try staging.commit() }
         return BuiltBundle(
             output: output,
             manifest: manifest,

@@ -22,9 +22,9 @@ struct CompilerStep: Equatable {
     ///
     /// The program writes there itself, so that it knows whether it is a terminal.
     ///
-    /// - Parameter interruption: What ends it when the tool is ended; nil for nothing.
+    /// - Parameter interruption: What ends it when the tool is ended.
     /// - Throws: ``ToolFailure`` when it could not be started, or was not content.
-    func run(_ interruption: Interruption?) throws(ToolFailure) {
+    func run(_ interruption: Interruption) throws(ToolFailure) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
@@ -32,7 +32,10 @@ struct CompilerStep: Equatable {
         process.standardOutput = FileHandle.standardError
         process.standardError = FileHandle.standardError
         do {
-            try process.run()
+            try interruption.startCompiler {
+                try process.run()
+                return process.processIdentifier
+            }
         } catch {
             throw ToolFailure(
                 "\(program) could not be started: \(error.localizedDescription); check that it is "
@@ -40,9 +43,8 @@ struct CompilerStep: Equatable {
                 .unavailable
             )
         }
-        interruption?.setCompiler(process.processIdentifier)
         process.waitUntilExit()
-        interruption?.setCompiler(nil)
+        interruption.compilerEnded()
         if process.terminationReason == .uncaughtSignal {
             throw ToolFailure(
                 "\(name) was ended by signal \(process.terminationStatus) and could not \(purpose); "

@@ -34,14 +34,30 @@ final class Interruption: Sendable {
         return interruption
     }
 
-    /// Says which compiler runs; nil once it has ended.
-    func setCompiler(_ process: pid_t?) {
-        state.withLock { $0.compiler = process }
+    /// Starts a compiler, with no moment in between at which it would be missed.
+    ///
+    /// - Parameter start: Starts it and returns its process.
+    /// - Throws: What `start` throws.
+    func startCompiler(_ start: () throws -> pid_t) throws {
+        try state.withLock { $0.compiler = try start() }
     }
 
-    /// Says which folder is there; nil once it is gone.
-    func setFolder(_ path: String?) {
+    /// Says that the compiler has ended.
+    func compilerEnded() {
+        state.withLock { $0.compiler = nil }
+    }
+
+    /// Says which folder is to be removed, should it still be there.
+    func setFolder(_ path: String) {
         state.withLock { $0.folder = path }
+    }
+
+    /// Does what must not be done by halves; a signal waits for its end.
+    func uninterrupted(_ body: () throws(ToolFailure) -> Void) throws(ToolFailure) {
+        let result = state.withLock { _ in
+            Result { () throws(ToolFailure) in try body() }
+        }
+        try result.get()
     }
 
     private func undo() {

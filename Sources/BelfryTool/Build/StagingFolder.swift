@@ -72,7 +72,7 @@ struct StagingFolder: ~Copyable {
     }
 
     /// Puts the bundle in its place and the earlier one, if there is one, out of the way.
-    consuming func commit() throws(ToolFailure) {
+    borrowing func commit() throws(ToolFailure) {
         do throws(SystemError) {
             let hadEarlier = try moveEarlierAside()
             do throws(SystemError) {
