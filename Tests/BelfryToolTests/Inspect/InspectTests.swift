@@ -32,7 +32,7 @@ internal import Testing
         #expect(inspect.status == 0)
         let masked = inspect.output
             .replacing(folder("Small.appex"), with: "BUNDLE")
-            .replacing(/\d+KB · \S+/, with: "SIZE · MACHINE")
+            .replacing(/[\d.]+ KB · \S+/, with: "SIZE · MACHINE")
             .replacing(/[0-9a-f]{40}/, with: "BUILD-ID")
             .replacing(/: \/\S+\/libc/, with: ": LIB/libc")
             .replacing(/library for \S+/, with: "library for MACHINE")
