@@ -169,9 +169,24 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "BelfryWireTests",
+            dependencies: ["BelfryWire", "CBelfry"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "BelfrySandboxTests",
+            dependencies: ["BelfrySandbox", "BelfrySystem", "CBelfryPlatform", "CSeccomp"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "BelfryWorkerCoreTests",
+            dependencies: ["BelfrySystem", "BelfryWire", "BelfryWorkerCore", "CBelfry"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "BelfryRuntimeTests",
             dependencies: [
-                "BelfryRuntime", "BelfrySystem", "CBelfryPlatform",
+                "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryWire", "CBelfryPlatform",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],

@@ -32,6 +32,14 @@ package enum ContentKey {
     /// The keys of real fields.
     package static let reals: ClosedRange<UInt32> = relevanceScore...soundVolume
 
+    /// How many keys there are.
+    package static let count = texts.count + integers.count + reals.count
+
+    /// Whether a key is one of those here.
+    package static func isKnown(_ key: UInt32) -> Bool {
+        texts.contains(key) || integers.contains(key) || reals.contains(key)
+    }
+
     /// What an integer field may hold; nil for a key that is not of one.
     package static func integerRange(of key: UInt32) -> ClosedRange<Int64>? {
         switch key {

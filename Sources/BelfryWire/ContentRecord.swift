@@ -43,38 +43,64 @@ package struct ContentRecord: Equatable, Sendable {
         frame.write(all: attachments) { $1.write(to: &$0) }
     }
 
-    /// Reads a record; unknown keys, repeated keys and values out of range are errors.
+    /// Reads a record; unknown keys, keys named twice and values out of range are errors.
     package init(from frame: inout FrameReader) throws(WireError) {
-        for _ in 0..<(try Self.fieldCount(&frame, ContentKey.texts.count)) {
-            let key = try frame.read(UInt32.self)
-            guard ContentKey.texts.contains(key) else { throw WireError("text key \(key)") }
-            let value = Array(try frame.readBytes())
-            guard texts.updateValue(value, forKey: key) == nil else {
-                throw WireError("text key \(key) twice")
-            }
+        texts = try Self.readFields(&frame, ContentKey.texts) { key, frame throws(WireError) in
+            Array(try frame.readBytes())
         }
-        for _ in 0..<(try Self.fieldCount(&frame, ContentKey.integers.count)) {
-            let key = try frame.read(UInt32.self)
-            let value = try frame.read(Int64.self)
-            guard let range = ContentKey.integerRange(of: key), range.contains(value) else {
-                throw WireError("integer key \(key) with \(value)")
-            }
-            integers[key] = value
+        integers = try Self.readFields(&frame, ContentKey.integers) {
+            key,
+            frame throws(WireError) in
+            try Self.ranged(try frame.read(), ContentKey.integerRange(of: key), key)
         }
-        for _ in 0..<(try Self.fieldCount(&frame, ContentKey.reals.count)) {
-            let key = try frame.read(UInt32.self)
-            let value = try frame.readDouble()
+        reals = try Self.readFields(&frame, ContentKey.reals) { key, frame throws(WireError) in
             // A range holds no NaN.
-            guard let range = ContentKey.realRange(of: key), range.contains(value) else {
-                throw WireError("real key \(key) with \(value)")
-            }
-            reals[key] = value
+            try Self.ranged(try frame.readDouble(), ContentKey.realRange(of: key), key)
         }
-        for _ in 0..<(try Self.fieldCount(&frame, 32)) { cleared.append(try frame.read()) }
+        cleared = try readCleared(&frame)
         guard try frame.readBool() else { return }
         attachments = try frame.readAll { reader throws(WireError) in
             try AttachmentRecord(from: &reader)
         }
+    }
+
+    private static func readFields<Value>(
+        _ frame: inout FrameReader,
+        _ keys: ClosedRange<UInt32>,
+        _ readValue: (UInt32, inout FrameReader) throws(WireError) -> Value
+    ) throws(WireError) -> [UInt32: Value] {
+        var fields: [UInt32: Value] = [:]
+        for _ in 0..<(try fieldCount(&frame, keys.count)) {
+            let key = try frame.read(UInt32.self)
+            guard keys.contains(key) else { throw WireError("key \(key) is not of this type") }
+            guard fields.updateValue(try readValue(key, &frame), forKey: key) == nil else {
+                throw WireError("key \(key) twice")
+            }
+        }
+        return fields
+    }
+
+    private static func ranged<Value: Comparable>(
+        _ value: Value,
+        _ range: ClosedRange<Value>?,
+        _ key: UInt32
+    ) throws(WireError) -> Value {
+        guard let range, range.contains(value) else { throw WireError("key \(key) with \(value)") }
+        return value
+    }
+
+    private func readCleared(_ frame: inout FrameReader) throws(WireError) -> [UInt32] {
+        var cleared: [UInt32] = []
+        for _ in 0..<(try Self.fieldCount(&frame, ContentKey.count)) {
+            let key = try frame.read(UInt32.self)
+            guard ContentKey.isKnown(key) else { throw WireError("cleared key \(key)") }
+            let isSet = texts[key] != nil || integers[key] != nil || reals[key] != nil
+            guard !isSet, !cleared.contains(key) else {
+                throw WireError("cleared key \(key) twice")
+            }
+            cleared.append(key)
+        }
+        return cleared
     }
 
     private static func fieldCount(

@@ -64,8 +64,8 @@ package struct FrameReader {
     ) throws(WireError) -> [Element] {
         let count = Int(try read(UInt32.self))
         guard count <= remaining else { throw WireError("frame ends inside a list") }
+        // Not reserved: an element in memory can be far larger than the byte that claims it.
         var elements: [Element] = []
-        elements.reserveCapacity(count)
         for _ in 0..<count { elements.append(try body(&self)) }
         return elements
     }

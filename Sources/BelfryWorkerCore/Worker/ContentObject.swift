@@ -106,10 +106,7 @@ final class ContentObject {
     }
 
     func clear(_ key: UInt32) -> Status {
-        guard
-            ContentKey.texts.contains(key) || ContentKey.integers.contains(key)
-                || ContentKey.reals.contains(key)
-        else { return .unsupported }
+        guard ContentKey.isKnown(key) else { return .unsupported }
         texts[key] = nil
         integers[key] = nil
         reals[key] = nil
