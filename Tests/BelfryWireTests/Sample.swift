@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryWire
+
+/// Values with something in every member.
+enum Sample {
+    static let attachment = AttachmentRecord(
+        identifier: "photo",
+        path: "tmp/photo.png",
+        type: "public.png",
+        flags: 7,
+        clipping: [0.1, 0.2, 0.3, 0.4],
+        thumbnailTime: 2.5
+    )
+
+    /// A content with every field there is.
+    static var content: ContentRecord {
+        var record = ContentRecord()
+        for key in ContentKey.texts where key != ContentKey.body {
+            record.texts[key] = Array("text \(key) é".utf8)
+        }
+        record.integers = [
+            ContentKey.badge: 3, ContentKey.interruptionLevel: 2,
+            ContentKey.summaryArgumentCount: 1, ContentKey.sound: 6,
+        ]
+        record.reals = [ContentKey.relevanceScore: 0.75]
+        record.cleared = [ContentKey.body, ContentKey.soundVolume]
+        record.attachments = [attachment, AttachmentRecord(identifier: "", path: "a", type: "")]
+        return record
+    }
+
+    static let workerCommands: [WorkerCommand] = [
+        .run(
+            RunCommand(run: 1, deadline: .max, identifier: "request-1", content: content)
+        ),
+        .run(RunCommand(run: 2, deadline: 0, identifier: "", content: ContentRecord())),
+        .willExpire(run: 7, grace: 1_000_000_000),
+        .pressure(used: 20 << 20, limit: 24 << 20),
+        .stop,
+    ]
+
+    static let workerEvents: [WorkerEvent] =
+        [
+            .loaded(
+                LoadReport(version: 1 << 16, flags: 1, sealing: 2, loading: 3, starting: 4)
+            ),
+            .completed(run: 9, changes: content),
+            .completed(run: 10, changes: nil),
+            .strike(run: 0, kind: .badHandle),
+            .strike(run: 1, kind: .secondCompletion),
+            .strike(run: 2, kind: .lateCompletion),
+            .log(level: 3, text: "a line with ☃"),
+        ]
+        + (UInt8(1)...8).compactMap { LoadFailure.Stage(rawValue: $0) }.map {
+            .loadFailed(LoadFailure(stage: $0, message: "stage \($0)"))
+        }
+
+    static let nurseryCommands: [NurseryCommand] = [
+        .configure(
+            NurseryConfiguration(
+                namespaces: 0x7c02_0000,
+                identity: 65534,
+                stagingPath: "/run/belfry/root",
+                readablePaths: ["/usr/lib", "/lib"],
+                containersPath: "/run/belfry/containers",
+                preloadedLibraries: ["/lib/libA.so"]
+            )
+        ),
+        .configure(
+            NurseryConfiguration(
+                namespaces: 0,
+                identity: nil,
+                stagingPath: "",
+                readablePaths: [],
+                containersPath: "",
+                preloadedLibraries: []
+            )
+        ),
+        .spawn(
+            WorkerSpecification(
+                worker: 12,
+                libraryPath: "/b/Name.appex/libName.so",
+                bundlePath: "/b/Name.appex",
+                containerPath: "/c/12",
+                identifier: "com.example.name",
+                version: "1.2",
+                principalClass: "Name.Service",
+                hasNetwork: true,
+                dataByteCount: 56 << 20,
+                cpuSeconds: 2560,
+                fileByteCount: 64 << 20,
+                completionCount: 256
+            )
+        ),
+    ]
+
+    static let nurseryEvents: [NurseryEvent] = [
+        .ready([
+            LayerRecord(name: "landlock", isEnforced: true, detail: "ABI 7"),
+            LayerRecord(name: "namespaces", isEnforced: false, detail: ""),
+        ]),
+        .ready([]),
+        .failed("mount /: not permitted"),
+        .spawned(worker: 3),
+        .spawnFailed(worker: 4, message: "fork: no memory"),
+        .exited(worker: 5, end(.exited(70))),
+        .exited(worker: 6, end(.signalled(11))),
+    ]
+
+    private static func end(_ cause: ProcessEnd.Cause) -> ProcessEnd {
+        ProcessEnd(cause: cause, userTime: 1, systemTime: 2, minorFaults: 3, majorFaults: 4)
+    }
+}
