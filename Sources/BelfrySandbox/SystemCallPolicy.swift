@@ -29,7 +29,7 @@ package struct SystemCallPolicy: Sendable {
     /// Whether new executable mappings are allowed.
     package var allowsExecutableMappings: Bool
 
-    /// Whether stream sockets of IPv4 may be made, and a pair of UNIX ones.
+    /// Whether TCP sockets of IPv4 may be made, and pairs of UNIX streams.
     package var allowsStreamSockets: Bool
 
     /// Whether processes may be forked, and not only threads started.
@@ -53,7 +53,7 @@ package struct SystemCallPolicy: Sendable {
         if allowsStreamSockets {
             allowed += Self.streams
             // Which sockets is a matter of their arguments.
-            refused.removeAll { $0.name == "socket" }
+            refused.removeAll { ["socket", "socketpair"].contains($0.name) }
         }
         let named = Set(allowed)
         refused.removeAll { named.contains($0.name) }
@@ -61,9 +61,9 @@ package struct SystemCallPolicy: Sendable {
     }
 
     private static let always = [
-        // Input and output on held descriptors.
+        // Input and output on held descriptors; sendmsg and sendto have rules of their own.
         "read", "write", "readv", "writev", "pread64", "pwrite64", "lseek", "close", "fstat",
-        "sendmsg", "recvmsg", "sendto", "recvfrom", "poll", "ppoll", "select", "pselect6", "dup",
+        "recvmsg", "recvfrom", "poll", "ppoll", "select", "pselect6", "dup",
         "dup2", "dup3", "pipe2", "fsync", "fdatasync", "ftruncate", "fallocate", "fadvise64",
         // Memory; mmap and mprotect have rules of their own.
         "brk", "munmap", "mremap", "madvise",
@@ -89,7 +89,7 @@ package struct SystemCallPolicy: Sendable {
     ]
 
     private static let streams = [
-        "connect", "socketpair", "getsockopt", "setsockopt", "getsockname", "getpeername",
+        "connect", "getsockopt", "setsockopt", "getsockname", "getpeername",
         "shutdown",
     ]
 
@@ -99,10 +99,9 @@ package struct SystemCallPolicy: Sendable {
         "landlock_restrict_self", "memfd_create", "fcntl", "ioctl", "kill", "tgkill",
     ]
 
-    private static let (noEntry, permission, access, noCall, notTerminal):
-        (
-            Int32, Int32, Int32, Int32, Int32
-        ) = (2, 1, 13, 38, 25)
+    private static let permission: Int32 = 1
+    private static let access: Int32 = 13
+    private static let notTerminal: Int32 = 25
 
     private static let probed: [(name: String, errno: Int32)] = [
         // Swift's concurrency sets its threads' niceness and logs through syslog when refused.

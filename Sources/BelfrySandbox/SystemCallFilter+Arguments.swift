@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import CBelfryPlatform
+internal import Glibc
+
+extension SystemCallFilter {
+    /// Adds the rules that look at arguments.
+    ///
+    /// All masks but one are of 32 bits: libseccomp before 2.6.1 can merge several
+    /// 64-bit comparisons into a weaker filter (GHSA-4q85-33p6-j5g6).
+    static func addArgumentRules(
+        to context: borrowing FilterContext,
+        _ policy: SystemCallPolicy
+    ) throws(SystemError) {
+        try addMappingRules(to: context, policy)
+        try addCloneRules(to: context, policy)
+        try addSendingRules(to: context)
+        if policy.allowsStreamSockets { try addSocketRules(to: context) }
+        guard !policy.allowed.contains("prctl") else { return }
+        for option in [belfry_pr_set_name, prGetName, prSetVirtualMemoryName] {
+            try context.allow("prctl", .exactly(argument: 0, UInt32(bitPattern: option)))
+        }
+        for command in [F_GETFL, F_SETFL, F_GETFD, F_SETFD, F_DUPFD_CLOEXEC, F_DUPFD] + lockCommands
+        {
+            try context.allow("fcntl", .exactly(argument: 1, UInt32(bitPattern: command)))
+        }
+        // Reading limits only: the new limit is null. Both halves, since a pointer is 64 bits.
+        try context.allow("prlimit64", Comparison(argument: 2, mask: .max, equals: 0))
+        // abort() and raise() signal a thread of their own process.
+        try context.allow("tgkill")
+    }
+
+    private static func addMappingRules(
+        to context: borrowing FilterContext,
+        _ policy: SystemCallPolicy
+    ) throws(SystemError) {
+        for name in ["mmap", "mprotect"] {
+            if policy.allowsExecutableMappings {
+                try context.allow(name)
+            } else {
+                let executable = UInt32(PROT_EXEC)
+                try context.allow(name, .none(of: executable, argument: 2))
+                try context.refuse(name, EPERM, .all(of: executable, argument: 2))
+            }
+        }
+    }
+
+    private static func addCloneRules(
+        to context: borrowing FilterContext,
+        _ policy: SystemCallPolicy
+    ) throws(SystemError) {
+        // glibc tries clone3 first, whose flags a filter cannot see, and takes clone after ENOSYS.
+        try context.refuse("clone3", ENOSYS)
+        if policy.allowsFork { return try context.allow("clone") }
+        // Exactly what pthread_create asks for, so no CLONE_NEW* can hide among the flags.
+        try context.allow("clone", .exactly(argument: 0, threadCloneFlags))
+        // What fork and posix_spawn of the C library come to.
+        try context.refuse("clone", EPERM, .none(of: cloneThread, argument: 0))
+    }
+
+    /// Keeps sending from connecting.
+    ///
+    /// With MSG_FASTOPEN these calls connect too, and Landlock looks at connect(2) alone. The error
+    /// is that of a machine with fast open switched off.
+    private static func addSendingRules(
+        to context: borrowing FilterContext
+    ) throws(SystemError) {
+        for (name, argument) in [("sendto", UInt32(3)), ("sendmsg", 2)] {
+            try context.allow(name, .none(of: fastOpen, argument: argument))
+            try context.refuse(name, EOPNOTSUPP, .all(of: fastOpen, argument: argument))
+        }
+    }
+
+    /// Allows TCP over IPv4 and pairs of UNIX streams.
+    ///
+    /// The rest gets an error that clients take for a machine without it.
+    /// The transport is named as well: Landlock bounds the ports of TCP, and neither MPTCP's nor
+    /// SCTP's. A pair of UNIX datagram sockets could send to any name that is in reach.
+    private static func addSocketRules(
+        to context: borrowing FilterContext
+    ) throws(SystemError) {
+        let inet = Comparison.exactly(argument: 0, UInt32(AF_INET))
+        let unix = Comparison.exactly(argument: 0, UInt32(AF_UNIX))
+        let stream = Comparison.type(SOCK_STREAM)
+        for transport in [0, UInt32(IPPROTO_TCP)] {
+            try context.allow("socket", inet, stream, .exactly(argument: 2, transport))
+        }
+        let multipath = Comparison.exactly(argument: 2, multipathTCP)
+        try context.refuse("socket", EPROTONOSUPPORT, inet, stream, multipath)
+        for type in [SOCK_DGRAM, SOCK_RAW] {
+            try context.refuse("socket", EACCES, inet, .type(type))
+        }
+        try context.refuse("socket", EACCES, unix)
+        try context.refuse("socket", EAFNOSUPPORT, .exactly(argument: 0, UInt32(AF_INET6)))
+        try context.allow("socketpair", unix, stream)
+        for type in [SOCK_DGRAM, SOCK_SEQPACKET] {
+            try context.refuse("socketpair", EACCES, unix, .type(type))
+        }
+    }
+
+    private static let threadCloneFlags: UInt32 = 0x3d0f00
+    private static let cloneThread: UInt32 = 0x10000
+    private static let fastOpen: UInt32 = 0x2000_0000
+    private static let multipathTCP: UInt32 = 262
+    private static let prGetName: Int32 = 16
+    private static let prSetVirtualMemoryName: Int32 = 0x5356_4d41
+    private static let lockCommands = [F_GETLK, F_SETLK, F_SETLKW]
+}
+
+extension Comparison {
+    /// The argument's lower 32 bits are this number.
+    fileprivate static func exactly(argument: UInt32, _ value: UInt32) -> Comparison {
+        Comparison(argument: argument, mask: 0xffff_ffff, equals: UInt64(value))
+    }
+
+    /// All these bits are set in the argument.
+    fileprivate static func all(of bits: UInt32, argument: UInt32) -> Comparison {
+        Comparison(argument: argument, mask: UInt64(bits), equals: UInt64(bits))
+    }
+
+    /// None of these bits is set in the argument.
+    fileprivate static func none(of bits: UInt32, argument: UInt32) -> Comparison {
+        Comparison(argument: argument, mask: UInt64(bits), equals: 0)
+    }
+
+    /// A socket's type is this one, whatever flags come with it.
+    fileprivate static func type(_ type: __socket_type) -> Comparison {
+        Comparison(argument: 1, mask: 0xf, equals: UInt64(type.rawValue))
+    }
+}

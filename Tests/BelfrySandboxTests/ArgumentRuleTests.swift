@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfrySandbox
+import Glibc
+import Testing
+
+/// The rules that look at a call's arguments.
+@Suite struct ArgumentRuleTests {
+    private typealias Verdict = FilterMachine.Verdict
+
+    // MARK: Code
+
+    @Test(arguments: ["mmap", "mprotect"], [UInt64(0), 1 << 32, 0xffff_ffff_0000_0000])
+    func `a sealed worker gets no executable memory`(name: String, above: UInt64) throws {
+        let sealed = try FilterMachine(stage: .sealed, hasNetwork: false)
+        let load = try FilterMachine(stage: .load, hasNetwork: false)
+        for protection in (0...15 as ClosedRange<UInt64>) {
+            let isExecutable = protection & UInt64(PROT_EXEC) != 0
+            let expected: Verdict = isExecutable ? .errno(EPERM) : .allow
+            #expect(sealed.verdict(name, 0, 4096, protection | above) == expected)
+            #expect(load.verdict(name, 0, 4096, protection | above) == .allow)
+        }
+    }
+
+    // MARK: Threads and processes
+
+    @Test(arguments: FilterCase.ofWorkers)
+    func `a worker starts threads and nothing else`(filter: FilterCase) throws {
+        let machine = try filter.machine()
+        let thread: UInt64 = 0x3d0f00
+        #expect(machine.verdict("clone", thread) == .allow)
+        for bit in (0..<32 as Range<UInt64>) {
+            #expect(machine.verdict("clone", thread ^ 1 << bit) != .allow, "bit \(bit)")
+        }
+        #expect(machine.verdict("clone3", thread) == .errno(ENOSYS))
+    }
+
+    /// fork(3), vfork(3) and posix_spawn(3) are clone(2) in glibc.
+    @Test(arguments: FilterCase.ofWorkers)
+    func `a worker that forks is told that it may not`(filter: FilterCase) throws {
+        let machine = try filter.machine()
+        let child = UInt64(SIGCHLD)
+        for flags in [child, child | 0x0120_0000, child | 0x4100, child | 0x1000_0000, 0] {
+            #expect(machine.verdict("clone", flags) == .errno(EPERM), "\(flags)")
+        }
+        #expect(machine.verdict("fork") == .errno(EPERM))
+        #expect(machine.verdict("vfork") == .errno(EPERM))
+    }
+
+    @Test func `the nursery forks`() throws {
+        let nursery = try FilterMachine(stage: .nursery, hasNetwork: true)
+        #expect(nursery.verdict("clone", UInt64(SIGCHLD) | 0x0120_0000) == .allow)
+        #expect(nursery.verdict("execve") == .killProcess)
+        #expect(nursery.verdict("unshare") == .killProcess)
+    }
+
+    // MARK: Settings
+
+    @Test(arguments: FilterCase.ofWorkers)
+    func `a worker names its threads and sets nothing else of itself`(filter: FilterCase) throws {
+        let machine = try filter.machine()
+        let named = [15, 16, 0x5356_4d41] as [UInt64]
+        for option in named { #expect(machine.verdict("prctl", option, 4) == .allow) }
+        let others = (0...80 as ClosedRange<UInt64>).filter { !named.contains($0) }
+        for option in others + [0x5961_6d61] {
+            #expect(machine.verdict("prctl", option) == .errno(ENOSYS), "\(option)")
+        }
+    }
+
+    @Test(arguments: FilterCase.ofWorkers)
+    func `a worker duplicates and locks descriptors and changes nothing else of them`(
+        filter: FilterCase
+    ) throws {
+        let machine = try filter.machine()
+        let named = [
+            F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW,
+            F_DUPFD_CLOEXEC,
+        ].map(UInt64.init)
+        for command in named { #expect(machine.verdict("fcntl", 0, command) == .allow) }
+        let others = (0...15 as ClosedRange<UInt64>).filter { !named.contains($0) }
+        for command in others + Array(1024...1042) where !named.contains(command) {
+            #expect(machine.verdict("fcntl", 0, command) == .errno(ENOSYS), "\(command)")
+        }
+    }
+
+    @Test(arguments: FilterCase.ofWorkers)
+    func `a worker reads its limits and sets none`(filter: FilterCase) throws {
+        let machine = try filter.machine()
+        #expect(machine.verdict("prlimit64", 0, 7, 0, 0x7fff_0000_0000) == .allow)
+        for limit in [1, 1 << 31, 1 << 32, 0x7fff_0000_1000, .max] as [UInt64] {
+            #expect(machine.verdict("prlimit64", 0, 7, limit) != .allow, "\(limit)")
+        }
+    }
+
+    @Test func `only the nursery, before the seal, may be told what a file system is`() throws {
+        #expect(try FilterMachine(stage: .load, hasNetwork: false).verdict("statfs") == .allow)
+        let sealed = try FilterMachine(stage: .sealed, hasNetwork: false)
+        #expect(sealed.verdict("statfs") == .errno(ENOSYS))
+        #expect(sealed.verdict("seccomp") == .errno(ENOSYS))
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfrySandbox
+import Glibc
+import Testing
+
+/// The calls that the sandbox's design names, and what it says becomes of them once sealed.
+@Suite struct DesignTableTests {
+    private static let killed = [
+        "splice", "tee", "vmsplice", "memfd_secret", "userfaultfd", "remap_file_pages", "shmget",
+        "shmat", "shmctl", "ptrace", "process_vm_readv", "process_vm_writev", "kcmp", "unshare",
+        "setns", "pidfd_getfd", "clock_settime", "adjtimex", "bpf", "perf_event_open", "keyctl",
+        "add_key", "request_key", "mount", "umount2", "chroot", "pivot_root", "move_mount",
+        "open_tree", "fsopen", "fsmount", "io_uring_setup", "io_uring_enter", "io_uring_register",
+        "execve", "execveat",
+    ]
+
+    private static let answered: [(errno: Int32, names: [String])] = [
+        (0, ["setpriority"]),
+        (ENOTTY, ["ioctl"]),
+        (EACCES, ["socket", "connect", "bind"]),
+        (ENOSYS, ["clone3", "futex_waitv", "statfs"]),
+        (
+            EPERM,
+            [
+                "fork", "vfork", "clone", "mlock", "sched_setscheduler", "sched_setaffinity",
+                "sched_setattr", "sched_setparam", "kill", "timer_create", "setitimer",
+                "open_by_handle_at", "name_to_handle_at", "mknod", "mknodat", "link", "linkat",
+                "symlink", "symlinkat", "chown", "fchown", "lchown", "fchownat", "setxattr",
+                "getxattr",
+            ]
+        ),
+    ]
+
+    private static let allowed = [
+        "read", "write", "writev", "pread64", "lseek", "close", "fstat", "sendmsg", "recvmsg",
+        "sendto", "recvfrom", "poll", "ppoll", "brk", "munmap", "mremap", "madvise", "futex",
+        "set_robust_list", "rseq", "gettid", "getpid", "sched_yield", "sched_getaffinity",
+        "getcpu", "membarrier", "exit", "exit_group", "rt_sigaction", "rt_sigprocmask",
+        "rt_sigreturn", "sigaltstack", "restart_syscall", "tgkill", "clock_gettime",
+        "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "epoll_create1",
+        "epoll_ctl", "epoll_wait", "epoll_pwait", "eventfd2", "timerfd_create",
+        "timerfd_settime", "getrandom", "uname", "sysinfo", "getrusage", "getuid", "openat",
+        "newfstatat", "readlink", "readlinkat", "access", "faccessat2", "getdents64", "getcwd",
+        "unlinkat", "renameat2", "mkdirat", "ftruncate",
+    ]
+
+    @Test func `what no extension needs kills it`() throws {
+        let machine = try FilterMachine(stage: .sealed, hasNetwork: false)
+        for name in Self.killed { #expect(machine.verdict(name) == .killProcess, "\(name)") }
+    }
+
+    @Test func `what libraries probe is answered`() throws {
+        let machine = try FilterMachine(stage: .sealed, hasNetwork: false)
+        for (errno, names) in Self.answered {
+            for name in names { #expect(machine.verdict(name) == .errno(errno), "\(name)") }
+        }
+    }
+
+    @Test func `what Swift and C libraries live on is allowed`() throws {
+        let machine = try FilterMachine(stage: .sealed, hasNetwork: false)
+        for name in Self.allowed { #expect(machine.verdict(name) == .allow, "\(name)") }
+    }
+}

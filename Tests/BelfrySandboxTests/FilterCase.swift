@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfrySandbox
+import Testing
+
+/// One of the six filters there are.
+struct FilterCase: CustomTestStringConvertible, Sendable {
+    let stage: SystemCallPolicy.Stage
+    let hasNetwork: Bool
+
+    static let all = SystemCallPolicy.Stage.allCases.flatMap { stage in
+        [false, true].map { FilterCase(stage: stage, hasNetwork: $0) }
+    }
+
+    /// The filters under which extension code runs.
+    static let ofWorkers = all.filter { $0.stage != .nursery }
+
+    var policy: SystemCallPolicy { SystemCallPolicy(stage: stage, hasNetwork: hasNetwork) }
+
+    var testDescription: String { "\(stage)\(hasNetwork ? " with network" : "")" }
+
+    func machine() throws -> FilterMachine {
+        try FilterMachine(stage: stage, hasNetwork: hasNetwork)
+    }
+}
