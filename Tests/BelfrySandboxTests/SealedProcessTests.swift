@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfrySandbox
+import BelfrySystem
+import CBelfryPlatform
+import Glibc
+import Testing
+
+/// The filter in force in a process of its own: what the kernel makes of it, seen from inside.
+@Suite struct SealedProcessTests {
+    @Test func `a sealed process is denied what libraries probe and works on`() async {
+        await #expect(processExitsWith: .success) {
+            try seal()
+            #expect(outcome { Int(belfry_fork()) } == EPERM)
+            #expect(outcome { Int(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)) } == EACCES)
+            #expect(outcome { Int(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)) } == EACCES)
+            #expect(outcome { Int(kill(getppid(), 0)) } == EPERM)
+            #expect(makingMemoryFile() == EPERM)
+            #expect(outcome { Int(belfry_pidfd_open(getpid())) } == ENOSYS)
+            #expect(outcome { Int(belfry_prctl(belfry_pr_set_dumpable, 1)) } == ENOSYS)
+            #expect(linking() == EPERM)
+            #expect(outcome { Int(setpriority(Int32(PRIO_PROCESS.rawValue), 0, -20)) } == 0)
+        }
+    }
+
+    @Test func `a sealed process gets no executable memory`() async {
+        await #expect(processExitsWith: .success) {
+            try seal()
+            #expect(mapping(PROT_READ | PROT_EXEC) == EPERM)
+            #expect(mapping(PROT_READ | PROT_WRITE | PROT_EXEC) == EPERM)
+            #expect(mapping(PROT_READ | PROT_WRITE) == 0)
+            #expect(mapping(PROT_READ | PROT_WRITE, then: PROT_READ | PROT_EXEC) == EPERM)
+        }
+    }
+
+    @Test func `a sealed process starts threads, waits and reads clocks`() async {
+        await #expect(processExitsWith: .success) {
+            try seal()
+            let done = Semaphore()
+            try SystemThread.start(named: "inside") { done.signal() }
+            done.wait()
+            #expect(MonotonicTime.now.nanoseconds > 0)
+            let zero = try Descriptor.open("/dev/urandom", O_RDONLY)
+            #expect(try zero.read(upTo: 16).count == 16)
+        }
+    }
+
+    /// What no extension needs, by a call that makes it.
+    enum Forbidden: String, CaseIterable, Codable {
+        case execve, unshare, mount, signalByPidfd
+
+        func attempt() {
+            switch self {
+            case .execve:
+                var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [strdup("true"), nil]
+                _ = unsafe execv("/bin/true", &arguments)
+            case .unshare: belfry_unshare(belfry_clone_newns)
+            case .mount: _ = unsafe belfry_mount("none", "/tmp", "tmpfs", 0, nil)
+            case .signalByPidfd: belfry_pidfd_send_signal(0, 0)
+            }
+        }
+    }
+
+    @Test(arguments: Forbidden.allCases)
+    func `a sealed process is killed for what no extension needs`(call: Forbidden) async {
+        await #expect(processExitsWith: .signal(SIGSYS)) { [call] in
+            try seal()
+            call.attempt()
+        }
+    }
+
+    @Test func `the filters stack as a worker puts them on`() async {
+        await #expect(processExitsWith: .success) {
+            try Privileges.forbidNewPrivileges()
+            let filters = try [SystemCallPolicy.Stage.nursery, .load, .sealed].map {
+                try SystemCallFilter(SystemCallPolicy(stage: $0, hasNetwork: false))
+            }
+            for filter in filters { try filter.install() }
+            #expect(outcome { Int(belfry_fork()) } == EPERM)
+            #expect(mapping(PROT_READ | PROT_EXEC) == EPERM)
+            #expect(outcome { Int(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)) } == EACCES)
+        }
+    }
+
+    @Test func `with network a sealed process reaches the port it is given and no other`() async {
+        await #expect(processExitsWith: .success) {
+            let allowed = try Listener()
+            let other = try Listener()
+            try Privileges.forbidNewPrivileges()
+            let ruleset = try LandlockRuleset()
+            try ruleset.allowConnect(port: allowed.port)
+            let filter = try SystemCallFilter(SystemCallPolicy(stage: .sealed, hasNetwork: true))
+            try ruleset.enforce()
+            try filter.install()
+            #expect(connecting(to: allowed.port) == 0)
+            #expect(connecting(to: other.port) == EACCES)
+            #expect(connecting(to: other.port, transport: 262) == EPROTONOSUPPORT)
+            #expect(sending(to: other.port, flags: 0x2000_0000) == EOPNOTSUPP)
+        }
+    }
+}
+
+/// A TCP socket that listens on loopback for as long as this lives.
+private struct Listener: ~Copyable {
+    let port: UInt16
+    private let socket: Descriptor
+
+    init() throws(SystemError) {
+        var port: UInt16 = 0
+        let raw = try checked("listen") { unsafe belfry_listen_loopback(&port) }
+        socket = Descriptor(owning: raw)
+        self.port = port
+    }
+}
+
+private func seal() throws {
+    try Privileges.forbidNewPrivileges()
+    try SystemCallFilter(SystemCallPolicy(stage: .sealed, hasNetwork: false)).install()
+}
+
+/// The error number that a call leaves, or 0.
+private func outcome(_ call: () -> Int) -> Int32 {
+    call() < 0 ? errno : 0
+}
+
+private func makingMemoryFile() -> Int32 {
+    outcome { unsafe Int(belfry_memfd("inside")) }
+}
+
+private func linking() -> Int32 {
+    outcome { unsafe Int(symlink("/", "/tmp/belfry-symlink")) }
+}
+
+/// The error number of mapping a page, and of protecting it otherwise.
+private func mapping(_ protection: Int32, then later: Int32? = nil) -> Int32 {
+    let page = unsafe mmap(nil, 4096, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard unsafe page != MAP_FAILED else { return errno }
+    defer { unsafe munmap(page, 4096) }
+    guard let later else { return 0 }
+    return outcome { unsafe Int(mprotect(page, 4096, later)) }
+}
+
+private func connecting(to port: UInt16, transport: Int32 = 0) -> Int32 {
+    unsafe reaching(port, transport) { socket, address, length in
+        unsafe Int(connect(socket, address, length))
+    }
+}
+
+private func sending(to port: UInt16, flags: Int32) -> Int32 {
+    unsafe reaching(port, 0) { socket, address, length in
+        unsafe sendto(socket, [1], 1, flags | Int32(MSG_NOSIGNAL), address, length)
+    }
+}
+
+private func reaching(
+    _ port: UInt16,
+    _ transport: Int32,
+    _ body: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int
+) -> Int32 {
+    let raw = socket(AF_INET, Int32(SOCK_STREAM.rawValue), transport)
+    guard raw >= 0 else { return errno }
+    let owner = Descriptor(owning: raw)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = unsafe withUnsafePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            unsafe body(owner.raw, $0, length)
+        }
+    }
+    return result < 0 ? errno : 0
+}
