@@ -12,12 +12,20 @@ struct HandleTable<Object> {
     }
 
     private let kind: UInt8
+    private let firstGeneration: UInt32
     private var slots: [Slot] = []
     private var free: [Int] = []
 
-    /// Makes an empty table whose handles carry `kind`, which is not 0.
-    init(kind: UInt8) {
+    private static var lastGeneration: UInt32 { 0xff_ffff }
+
+    /// Makes an empty table.
+    ///
+    /// - Parameters:
+    ///   - kind: What its handles carry; not 0.
+    ///   - firstGeneration: Where a new slot begins to count.
+    init(kind: UInt8, firstGeneration: UInt32 = 1) {
         self.kind = kind
+        self.firstGeneration = firstGeneration
     }
 
     /// Puts an object in and gives its handle, which is never 0.
@@ -28,7 +36,7 @@ struct HandleTable<Object> {
             slots[index].object = object
         } else {
             index = slots.count
-            slots.append(Slot(generation: 1, object: object))
+            slots.append(Slot(generation: firstGeneration, object: object))
         }
         return UInt64(kind) << 56 | UInt64(slots[index].generation) << 32 | UInt64(index)
     }
@@ -44,16 +52,18 @@ struct HandleTable<Object> {
     mutating func remove(_ handle: UInt64) -> Object? {
         guard let index = index(of: handle), let object = slots[index].object else { return nil }
         slots[index].object = nil
-        slots[index].generation =
-            slots[index].generation == 0xff_ffff ? 1 : slots[index].generation + 1
+        let generation = slots[index].generation
+        slots[index].generation = generation == Self.lastGeneration ? 1 : generation + 1
         free.append(index)
         return object
     }
 
+    /// The slot of a live handle; a free slot is out of reach even by the handle it will give next.
     private func index(of handle: UInt64) -> Int? {
         let index = Int(handle & 0xffff_ffff)
         guard handle >> 56 == UInt64(kind), index < slots.count,
-            slots[index].generation == UInt32(handle >> 32 & 0xff_ffff)
+            slots[index].generation == UInt32(handle >> 32 & 0xff_ffff),
+            slots[index].object != nil
         else { return nil }
         return index
     }
