@@ -85,7 +85,7 @@ final class RequestRegistry: Sendable {
         guard let minted = state.withLock({ $0.minted[completion] }) else {
             return send(.strike(run: 0, kind: .badHandle))
         }
-        if complete(request: minted.request, content: content) == .handle {
+        if decide(minted.request, content: content) == .handle {
             send(.strike(run: minted.run, kind: .secondCompletion))
         }
     }
@@ -97,6 +97,12 @@ final class RequestRegistry: Sendable {
     ///   - content: What to deliver; 0, or what is not a copy of its content, for the original.
     /// - Returns: ``Status/expired`` when it was decided, ``Status/handle`` when it is gone.
     func complete(request handle: UInt64, content: UInt64) -> Status {
+        let status = decide(handle, content: content)
+        if status == .handle { send(.strike(run: 0, kind: .badHandle)) }
+        return status
+    }
+
+    private func decide(_ handle: UInt64, content: UInt64) -> Status {
         let (events, status) = state.withLock { state -> ([WorkerEvent], Status) in
             guard let request = state.requests[handle] else { return ([], .handle) }
             let run = request.run
@@ -132,10 +138,12 @@ final class RequestRegistry: Sendable {
         into out: UnsafeMutablePointer<bf_string>
     ) -> Status {
         let address = UInt(bitPattern: out)
-        return state.withLock { state in
+        let status = state.withLock { state -> Status in
             guard let request = state.requests[handle] else { return .handle }
             return Self.lend(request.identifier, toAddress: address)
         }
+        if status == .handle { send(.strike(run: 0, kind: .badHandle)) }
+        return status
     }
 
     func deadline(of handle: UInt64) -> UInt64 {
