@@ -25,6 +25,9 @@ final class ContentObject {
     /// Most attachments of one content.
     static let attachmentLimit = 16
 
+    /// Most bytes of one attachment's texts, so that a whole content fits into a frame.
+    static let attachmentTextLimit = 6 * 1024
+
     /// An original, as it came.
     init(request: UInt64, record: ContentRecord) {
         self.request = request
@@ -115,7 +118,11 @@ final class ContentObject {
     }
 
     func attach(_ attachment: AttachmentRecord) -> Status {
-        guard attachments.count < Self.attachmentLimit else { return .limit }
+        let texts = [attachment.identifier, attachment.path, attachment.type]
+        let byteCount = texts.reduce(0) { $0 + $1.utf8.count }
+        guard attachments.count < Self.attachmentLimit, byteCount <= Self.attachmentTextLimit else {
+            return .limit
+        }
         attachments.append(attachment)
         hasChangedAttachments = true
         return .ok

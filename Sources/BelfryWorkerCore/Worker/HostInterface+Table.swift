@@ -6,6 +6,11 @@ internal import BelfryWire
 internal import CBelfry
 
 extension HostInterface {
+    /// Most bytes of a line that go to the host, which shows less and marks where it cut.
+    ///
+    /// A longer packet than either side takes would look like an attack.
+    static let lineLimit = 8 * 1024
+
     /// Fills in the table of `belfry/host.h`.
     static func makeTable(_ version: UInt32) -> UnsafePointer<bf_host> {
         let table = UnsafeMutablePointer<bf_host>.allocate(capacity: 1)
@@ -25,11 +30,15 @@ extension HostInterface {
             return unsafe HostInterface.shared?.interface(id)
         }
         unsafe table.log = { _, level, message in
-            guard let text = unsafe message.repairedText else { return }
+            guard let text = unsafe message.repairedText(limit: HostInterface.lineLimit) else {
+                return
+            }
             HostInterface.shared?.log(min(level, 3), text)
         }
         unsafe table.explain = { _, message in
-            guard let text = unsafe message.repairedText else { return }
+            guard let text = unsafe message.repairedText(limit: HostInterface.lineLimit) else {
+                return
+            }
             HostInterface.shared?.explain(text)
         }
         unsafe table.now = { _ in MonotonicTime.now.nanoseconds }
@@ -125,10 +134,10 @@ extension bf_string {
         return unsafe String(validating: bytes, as: UTF8.self)
     }
 
-    /// The text, copied, with what is not UTF-8 replaced.
-    fileprivate var repairedText: String? {
+    /// The text's beginning, copied, with what is not UTF-8 replaced.
+    fileprivate func repairedText(limit: Int) -> String? {
         guard let bytes = unsafe viewed else { return nil }
-        return unsafe String(decoding: bytes, as: UTF8.self)
+        return unsafe String(decoding: bytes.prefix(limit), as: UTF8.self)
     }
 
     private var viewed: UnsafeBufferPointer<UInt8>? {
@@ -150,9 +159,11 @@ extension String {
 extension AttachmentRecord {
     /// Copies what an extension handed over; nil when it is not an attachment of ABI 1.0.
     fileprivate init?(borrowing attachment: UnsafePointer<bf_attachment>?) {
-        guard let attachment = unsafe attachment?.pointee,
-            unsafe attachment.size >= UInt32(MemoryLayout<bf_attachment>.size),
-            let identifier = unsafe attachment.identifier.checkedText,
+        guard let pointer = unsafe attachment,
+            unsafe pointer.pointee.size >= UInt32(MemoryLayout<bf_attachment>.size)
+        else { return nil }
+        let attachment = unsafe pointer.pointee
+        guard let identifier = unsafe attachment.identifier.checkedText,
             let path = unsafe attachment.path.checkedText, !path.isEmpty,
             let type = unsafe attachment.type.checkedText
         else { return nil }
