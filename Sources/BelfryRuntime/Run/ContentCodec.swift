@@ -30,13 +30,30 @@ enum ContentCodec {
             record.texts[key] = Array(text.utf8)
         }
         record.texts[ContentKey.userInfo] = userInfo
-        record.integers[ContentKey.badge] = content.badge.map(Int64.init)
-        record.integers[ContentKey.interruptionLevel] = Int64(content.interruptionLevel.rawValue)
-        record.integers[ContentKey.summaryArgumentCount] = Int64(content.summaryArgumentCount)
-        record.integers[ContentKey.sound] = content.sound.map { code(of: $0.kind) } ?? 0
-        record.reals[ContentKey.relevanceScore] = content.relevanceScore
-        record.reals[ContentKey.soundVolume] = content.sound?.volume
+        let integers: [(UInt32, Int?)] = [
+            (ContentKey.badge, content.badge),
+            (ContentKey.interruptionLevel, content.interruptionLevel.rawValue),
+            (ContentKey.summaryArgumentCount, content.summaryArgumentCount),
+            (ContentKey.sound, content.sound?.kind.rawValue ?? 0),
+        ]
+        for (key, value) in integers { record.integers[key] = value.map { held($0, key) } }
+        let reals = [
+            (ContentKey.relevanceScore, content.relevanceScore),
+            (ContentKey.soundVolume, content.sound?.volume),
+        ]
+        for (key, value) in reals { record.reals[key] = value.flatMap { held($0, key) } }
         return record
+    }
+
+    /// The value, held to what its field may be: senders' numbers have no bounds of ours.
+    private static func held(_ value: Int, _ key: UInt32) -> Int64 {
+        guard let range = ContentKey.integerRange(of: key) else { return 0 }
+        return min(max(Int64(value), range.lowerBound), range.upperBound)
+    }
+
+    private static func held(_ value: Double, _ key: UInt32) -> Double? {
+        guard let range = ContentKey.realRange(of: key), !value.isNaN else { return nil }
+        return min(max(value, range.lowerBound), range.upperBound)
     }
 
     /// The original with an extension's changes, attachments aside.
@@ -134,24 +151,39 @@ enum ContentCodec {
         guard isTouched else { return }
         var sound = content.sound
         if let value = changes.integers[ContentKey.sound] {
-            sound = kind(of: value).map { kind in
-                Sound(kind: kind, name: sound?.name ?? "", volume: sound?.volume)
+            sound = Sound.Kind(rawValue: Int(value)).map { kind in
+                Sound(kind: kind, name: name(of: sound, as: kind), volume: sound?.volume)
             }
         }
         if changes.cleared.contains(ContentKey.sound) { sound = nil }
         if let name = changes.texts[ContentKey.soundName] {
             sound?.name = String(decoding: name, as: UTF8.self)
         }
+        if changes.cleared.contains(ContentKey.soundName) { sound?.name = "" }
         if let volume = changes.reals[ContentKey.soundVolume] { sound?.volume = volume }
         if changes.cleared.contains(ContentKey.soundVolume) { sound?.volume = nil }
         content.sound = sound
     }
 
+    /// The name that a sound keeps when it becomes one of another kind.
+    private static func name(of sound: Sound?, as kind: Sound.Kind) -> String {
+        switch kind {
+        case .named, .criticalNamed, .ringtoneNamed: sound?.name ?? ""
+        case .default, .defaultCritical, .defaultRingtone: ""
+        }
+    }
+
     private static func clear(_ key: UInt32, in content: inout NotificationContent) {
         switch key {
-        case ContentKey.title: content.title = ""
-        case ContentKey.subtitle: content.subtitle = ""
-        case ContentKey.body: content.body = ""
+        case ContentKey.title:
+            content.title = ""
+            content.titleLocalization = nil
+        case ContentKey.subtitle:
+            content.subtitle = ""
+            content.subtitleLocalization = nil
+        case ContentKey.body:
+            content.body = ""
+            content.bodyLocalization = nil
         case ContentKey.categoryIdentifier: content.categoryIdentifier = ""
         case ContentKey.threadIdentifier: content.threadIdentifier = ""
         case ContentKey.targetContentIdentifier: content.targetContentIdentifier = nil
@@ -165,22 +197,6 @@ enum ContentCodec {
         case ContentKey.relevanceScore: content.relevanceScore = 0
         default: break
         }
-    }
-
-    /// The number of `BF_SOUND_*` for a kind.
-    private static func code(of kind: Sound.Kind) -> Int64 {
-        switch kind {
-        case .default: 1
-        case .named: 2
-        case .defaultCritical: 3
-        case .criticalNamed: 4
-        case .defaultRingtone: 5
-        case .ringtoneNamed: 6
-        }
-    }
-
-    private static func kind(of code: Int64) -> Sound.Kind? {
-        Sound.Kind.allCases.first { Self.code(of: $0) == code }
     }
 }
 
