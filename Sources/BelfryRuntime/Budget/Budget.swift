@@ -23,6 +23,12 @@ package struct Budget: Sendable, Equatable {
     /// Text of one content, in bytes.
     package var outputByteCount = 64 * 1024
 
+    /// The footprint past which the extension is told that its memory runs out: four fifths.
+    var pressureByteCount: UInt64 {
+        let limit = UInt64(memoryByteCount)
+        return limit - limit / 5
+    }
+
     /// The defaults: those of iOS on a current device.
     package init() {}
 

@@ -8,9 +8,6 @@ extension ExtensionHost {
     /// How often a worker is looked at while it works.
     private static let samplingInterval = Duration.milliseconds(10)
 
-    /// The share of the memory budget at which the extension is told.
-    private static let pressurePercentage: UInt64 = 80
-
     func measureBeginning(_ run: RunRecord, _ worker: WorkerRecord) {
         guard let meter = worker.process?.meter else { return }
         // A cold start is part of the run, as on iOS (P118).
@@ -50,7 +47,7 @@ extension ExtensionHost {
         if run.usage.final > limit {
             return perform(run.machine.exceeded(.memory), on: run)
         }
-        if run.usage.final * 100 > limit * Self.pressurePercentage, !run.usage.isPressureTold {
+        if run.usage.final > run.budget.pressureByteCount, !run.usage.isPressureTold {
             run.usage.isPressureTold = true
             tell(worker, .pressure(used: run.usage.final, limit: limit))
         }

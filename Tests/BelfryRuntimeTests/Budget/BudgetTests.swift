@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import Testing
+
+@testable import BelfryRuntime
+
+@Suite struct BudgetTests {
+    @Test func `the defaults are those of a current device`() {
+        let budget = Budget()
+        #expect(budget.wall == .seconds(30))
+        #expect(budget.start == .seconds(2))
+        #expect(budget.grace == .seconds(1))
+        #expect(budget.cpu == .seconds(10))
+        #expect(budget.memoryByteCount == 24 << 20)
+        #expect(budget.outputByteCount == 64 << 10)
+    }
+
+    @Test func `takes what a manifest asks for and keeps the rest`() {
+        var budget = Budget()
+        budget.apply(Manifest.BudgetRequest(wall: .seconds(5), memory: 1 << 20))
+        var expected = Budget()
+        expected.wall = .seconds(5)
+        expected.memoryByteCount = 1 << 20
+        #expect(budget == expected)
+        budget.apply(Manifest.BudgetRequest())
+        #expect(budget == expected)
+    }
+
+    @Test func `takes every budget of a command line`() throws {
+        var budget = Budget()
+        try budget.apply("wall=5s,start=500ms,cpu=1.5s,memory=12MB,output=1KB")
+        var expected = Budget()
+        expected.wall = .seconds(5)
+        expected.start = .milliseconds(500)
+        expected.cpu = .milliseconds(1500)
+        expected.memoryByteCount = 12 << 20
+        expected.outputByteCount = 1024
+        #expect(budget == expected)
+    }
+
+    @Test func `the last of two counts, and an empty text changes nothing`() throws {
+        var budget = Budget()
+        try budget.apply("wall=5s,wall=6s")
+        #expect(budget.wall == .seconds(6))
+        try budget.apply("")
+        #expect(budget.wall == .seconds(6))
+    }
+
+    @Test(
+        arguments: [
+            ("wall", "wall is not name=value"), ("wall=", "wall= is not name=value"),
+            ("=5s", "=5s is not name=value"),
+            (
+                "time=5s",
+                "time is not a budget; there are wall, start, cpu, memory and output"
+            ),
+            ("wall=soon", "wall=soon is not a time such as 30s or 500ms"),
+            ("wall=0s", "wall=0s is not a time such as 30s or 500ms"),
+            ("wall=-1s", "wall=-1s is not a time such as 30s or 500ms"),
+            ("cpu=5MB", "cpu=5MB is not a time such as 30s or 500ms"),
+            ("memory=5s", "memory=5s is not a size such as 24MB or 512KB"),
+            ("memory=0", "memory=0 is not a size such as 24MB or 512KB"),
+            ("output=-1", "output=-1 is not a size such as 24MB or 512KB"),
+            ("wall=5s,memory=x", "memory=x is not a size such as 24MB or 512KB"),
+            ("wall=1=2", "wall=1=2 is not a time such as 30s or 500ms"),
+            (
+                "memory=99999999999999999999",
+                "memory=99999999999999999999 is not a size such as 24MB or 512KB"
+            ),
+        ]
+    )
+    func `says which part cannot be read`(text: String, description: String) throws {
+        var budget = Budget()
+        let error = #expect(throws: BudgetError.self) { try budget.apply(text) }
+        #expect(error?.description == description)
+    }
+
+    @Test func `pressure begins at four fifths`() {
+        var budget = Budget()
+        budget.memoryByteCount = 1000
+        #expect(budget.pressureByteCount == 800)
+        budget.memoryByteCount = 1
+        #expect(budget.pressureByteCount == 1)
+    }
+
+    /// An extension's manifest can ask for as much as an integer holds.
+    @Test func `the largest memory budget has a pressure as well`() {
+        var budget = Budget()
+        budget.memoryByteCount = .max
+        #expect(budget.pressureByteCount > UInt64(Int.max / 2))
+    }
+}
