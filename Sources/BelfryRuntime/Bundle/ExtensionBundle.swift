@@ -58,7 +58,8 @@ package struct ExtensionBundle: Sendable {
     /// Opens the library for reading, so that what is checked is what is loaded.
     func openLibrary() throws(BundleError) -> Descriptor {
         do throws(SystemError) {
-            let library = try Descriptor.open(libraryPath, O_RDONLY | O_NOFOLLOW)
+            // Without O_NONBLOCK, opening a fifo waits for somebody to write to it.
+            let library = try Descriptor.open(libraryPath, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
             guard try library.status().st_mode & S_IFMT == S_IFREG else {
                 throw SystemError(call: "open", subject: libraryPath, errno: EISDIR)
             }
@@ -114,7 +115,11 @@ package struct ExtensionBundle: Sendable {
     private static func readManifest(in directory: String) throws(BundleError) -> [UInt8] {
         let path = directory + "/Info.plist"
         do throws(SystemError) {
-            return try Descriptor.open(path, O_RDONLY).readAll(limit: manifestLimit)
+            let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
+            guard try file.status().st_mode & S_IFMT == S_IFREG else {
+                throw SystemError(call: "open", subject: path, errno: EISDIR)
+            }
+            return try file.readAll(limit: manifestLimit)
         } catch {
             let wayOut =
                 error.errno == ENOENT

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import Testing
+
+@testable import BelfryRuntime
+
+@Suite struct SDKLocationTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func location(_ directory: String) throws -> SDKLocation {
+        try SDKLocation(executableDirectory: folder(directory))
+    }
+
+    @Test func `an installation is found from its bin`() throws {
+        try folder.makeFolder("usr/bin")
+        try folder.write("", to: "usr/libexec/belfry/belfry-worker")
+        try folder.write("", to: "usr/lib/belfry/libUserNotifications.so")
+        let location = try location("usr/bin")
+        let prefix = folder("usr/bin/..")
+        #expect(location.workerPath == prefix + "/libexec/belfry/belfry-worker")
+        #expect(location.swiftLibraryPath == prefix + "/lib/belfry/libUserNotifications.so")
+        #expect(location.swiftModulesPath == prefix + "/lib/belfry/swift")
+        #expect(location.headersPath == prefix + "/include")
+        #expect(location.versionScriptPath == prefix + "/share/belfry/extension.map")
+    }
+
+    @Test func `a build folder is found, with the sources above it`() throws {
+        try folder.write("", to: "package/.build/debug/belfry-worker")
+        try folder.write("", to: "package/.build/debug/libUserNotifications.so")
+        try folder.write("", to: "package/SDK/C/include/belfry/belfry.h")
+        let location = try location("package/.build/debug")
+        #expect(location.workerPath == folder("package/.build/debug/belfry-worker"))
+        #expect(
+            location.swiftLibraryPath == folder("package/.build/debug/libUserNotifications.so")
+        )
+        #expect(location.swiftModulesPath == folder("package/.build/debug/Modules"))
+        #expect(location.headersPath == folder("package/SDK/C/include"))
+        #expect(location.versionScriptPath == folder("package/SDK/extension.map"))
+    }
+
+    @Test func `the Swift library may be missing in either`() throws {
+        try folder.makeFolder("usr/bin")
+        try folder.write("", to: "usr/libexec/belfry/belfry-worker")
+        #expect(try location("usr/bin").swiftLibraryPath == nil)
+        try folder.write("", to: "package/build/belfry-worker")
+        try folder.write("", to: "package/SDK/C/include/belfry/belfry.h")
+        let built = try location("package/build")
+        #expect(built.swiftLibraryPath == nil)
+        #expect(built.swiftRuntimePath == nil)
+    }
+
+    @Test func `a Swift library that is no library names no runtime`() throws {
+        try folder.makeFolder("usr/bin")
+        try folder.write("", to: "usr/libexec/belfry/belfry-worker")
+        try folder.write("no ELF", to: "usr/lib/belfry/libUserNotifications.so")
+        #expect(try location("usr/bin").swiftRuntimePath == nil)
+    }
+
+    @Test func `where neither is, both places are named`() throws {
+        try folder.makeFolder("usr/bin")
+        let error = try #require(throws: SDKLocationError.self) { try location("usr/bin") }
+        #expect(
+            error.places == [
+                folder("usr/bin/belfry-worker"),
+                folder("usr/bin/../libexec/belfry/belfry-worker"),
+            ]
+        )
+        #expect(error.description.contains("make build"))
+    }
+
+    @Test func `a worker without the sources it was built from is not enough`() throws {
+        try folder.write("", to: "elsewhere/belfry-worker")
+        #expect(throws: SDKLocationError.self) { try location("elsewhere") }
+    }
+
+    @Test(
+        arguments: [("/a/b/c", "/a/b"), ("/a", ""), ("/", ""), ("", ""), ("/a/b/", "/a")]
+    )
+    func `a path loses its last component`(path: String, rest: String) {
+        #expect(path.deletingLastComponent == rest)
+    }
+}
