@@ -46,6 +46,8 @@ enum VerdictExplanation {
 
     private static func text(_ duration: Duration) -> String {
         let milliseconds = duration.milliseconds
-        return milliseconds < 1000 ? "\(Int(milliseconds)) ms" : "\(milliseconds / 1000) s"
+        let (number, unit) =
+            milliseconds < 1000 ? (milliseconds, "ms") : (milliseconds / 1000, "s")
+        return Int(exactly: number).map { "\($0) \(unit)" } ?? "\(number) \(unit)"
     }
 }

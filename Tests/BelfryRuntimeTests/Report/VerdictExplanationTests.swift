@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import Testing
+
+@testable import BelfryRuntime
+
+@Suite struct VerdictExplanationTests {
+    private func sentence(
+        _ verdict: Verdict,
+        detail: String? = nil,
+        evidence: RunReport.Evidence? = nil,
+        budget: Budget = Budget()
+    ) -> String {
+        VerdictExplanation.sentence(
+            for: verdict,
+            detail: detail,
+            evidence: evidence,
+            budget: budget
+        )
+    }
+
+    private static let all: [Verdict] =
+        Verdict.Delivery.allCases.map { .delivered($0) }
+        + Verdict.Fallback.allCases.map { .fallback($0) }
+        + Verdict.Rejection.allCases.map { .rejected($0) } + [.notCalled("no_alert")]
+
+    @Test(arguments: all)
+    func `every verdict has one sentence, with or without details`(verdict: Verdict) {
+        for sentence in [sentence(verdict), sentence(verdict, detail: "because of this")] {
+            #expect(sentence.hasSuffix("."))
+            #expect(!sentence.contains("nil") && !sentence.contains("Optional"))
+            #expect(!sentence.contains("\n"))
+        }
+    }
+
+    @Test func `budgets are said as people write them`() {
+        var budget = Budget()
+        budget.wall = .milliseconds(1500)
+        budget.start = .milliseconds(250)
+        budget.cpu = .seconds(2)
+        budget.memoryByteCount = 12 << 20
+        let timeout = sentence(.fallback(.timeout), budget: budget)
+        #expect(timeout == "It did not complete within 1.5 s.")
+        let start = sentence(.fallback(.startTimeout), budget: budget)
+        #expect(start == "It was not ready within 250 ms.")
+        let cpu = sentence(.fallback(.cpu), budget: budget)
+        #expect(cpu == "It used more than 2 s of CPU time.")
+        let memory = sentence(.fallback(.memory), budget: budget)
+        #expect(memory == "It used more than 12288 KB of memory.")
+    }
+
+    @Test func `evidence is part of the sentence`() {
+        let crash = RunReport.Evidence(phase: "running", signal: "SIGSEGV")
+        #expect(sentence(.fallback(.crash), evidence: crash) == "It was ended by SIGSEGV.")
+        let loading = RunReport.Evidence(phase: "starting", signal: "SIGILL")
+        #expect(
+            sentence(.fallback(.trap), evidence: loading)
+                == "It stopped itself (SIGILL) while it was loaded."
+        )
+        let exit = RunReport.Evidence(phase: "running", exitStatus: 3)
+        #expect(
+            sentence(.fallback(.exited), evidence: exit) == "It ended its process with status 3."
+        )
+    }
+
+    @Test func `a detail is part of the sentence where there is one`() {
+        #expect(
+            sentence(.rejected(.link), detail: "no libA.so")
+                == "The extension could not be loaded: no libA.so."
+        )
+        #expect(
+            sentence(.fallback(.output), detail: "userInfo is no JSON object")
+                == "Its content cannot be used: userInfo is no JSON object."
+        )
+    }
+}
