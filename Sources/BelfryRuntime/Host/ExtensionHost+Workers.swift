@@ -268,8 +268,8 @@ extension ExtensionHost {
         drainOutput(worker)
         if let run = currentRun(of: worker), run.machine.verdict == nil {
             run.evidence = Self.evidence(of: end, worker)
-            run.usage.cpu =
-                end.userTime + end.systemTime - min(run.usage.cpuAtBeginning, end.userTime)
+            let total = end.userTime + end.systemTime
+            run.usage.cpu = total - min(run.usage.cpuAtBeginning, total)
             perform(run.machine.workerEnded(end.cause), on: run)
         }
         release(worker)
