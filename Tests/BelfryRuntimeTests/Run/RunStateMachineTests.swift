@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryWire
+import Glibc
+import Testing
+
+@testable import BelfryRuntime
+
+@Suite struct RunStateMachineTests {
+    private typealias Action = RunStateMachine.Action
+
+    /// What an event does in a state.
+    private static func expected(_ event: RunEvent, in stage: RunStage) -> Action {
+        switch (event, stage) {
+        case (.completed, .decided): .strike(.lateCompletion)
+        case (_, .decided): .none
+        case (.assigned, _): .none
+        case (.workerReady, .starting): .send
+        case (.workerReady, _): .none
+        case (.graceBegan, .running): .tellExpiry
+        case (.graceBegan, _): .none
+        case (.startBudgetEnded, .starting): fallback(.startTimeout, kills: true)
+        case (.startBudgetEnded, _): .none
+        case (.wallBudgetEnded, .starting): fallback(.startTimeout, kills: true)
+        case (.wallBudgetEnded, _): fallback(.timeout, kills: true)
+        case (.memoryExceeded, _): fallback(.memory, kills: true)
+        case (.cpuExceeded, _): fallback(.cpu, kills: true)
+        case (.completed, .running): .decide(.delivered(.completed), kills: false)
+        case (.completed, .expiring): .decide(.delivered(.atExpiry), kills: false)
+        case (.completed, _): fallback(.protocol, kills: true)
+        case (.completedBadly, _): fallback(.output, kills: true)
+        case (.loadFailed, _): .decide(.rejected(.elf), kills: false)
+        case (.workerUnavailable, _): .decide(.rejected(.sandbox), kills: false)
+        case (.protocolBroken, _): fallback(.protocol, kills: true)
+        case (.workerExited, _): fallback(.exited, kills: false)
+        case (.workerKilled, _): fallback(.killedFromOutside, kills: false)
+        case (.hostStops, _): fallback(.hostShutdown, kills: true)
+        }
+    }
+
+    private static func fallback(_ reason: Verdict.Fallback, kills: Bool) -> Action {
+        .decide(.fallback(reason), kills: kills)
+    }
+
+    @Test(arguments: RunStage.allCases, RunEvent.allCases)
+    func `each event does one thing in each state`(stage: RunStage, event: RunEvent) {
+        var machine = stage.machine
+        let before = machine.verdict
+        let action = event.happen(to: &machine)
+        #expect(action == Self.expected(event, in: stage))
+        if case .decide(let verdict, _) = action {
+            #expect(machine.verdict == verdict)
+            #expect(!machine.isRunning)
+        } else {
+            #expect(machine.verdict == before)
+        }
+    }
+
+    @Test func `a run is running from the send to the decision`() {
+        #expect(RunStage.allCases.map(\.machine.isRunning) == [false, false, true, true, false])
+    }
+
+    @Test func `whatever happens in whatever order, a run is decided once`() {
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<10_000 {
+            var machine = RunStateMachine()
+            var decided: [Verdict] = []
+            var sends = 0
+            var notices = 0
+            let length = Int.random(in: 0...16, using: &generator)
+            let events = (0..<length).map { _ in RunEvent.allCases.randomElement(using: &generator)
+            }
+            for event in events.compactMap(\.self) + [.hostStops, .completed] {
+                switch event.happen(to: &machine) {
+                case .none: break
+                case .send: sends += 1
+                case .tellExpiry: notices += 1
+                case .strike: #expect(decided.count == 1)
+                case .decide(let verdict, _): decided.append(verdict)
+                }
+            }
+            #expect(decided.count == 1)
+            #expect(machine.verdict == decided.first)
+            #expect(sends <= 1)
+            #expect(notices <= sends)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.sandbox, .sandbox), (.elf, .elf), (.link, .link), (.entry, .entry),
+            (.descriptor, .descriptor), (.abi, .abi), (.identity, .identity), (.start, .entry),
+        ] as [(LoadFailure.Stage, Verdict.Rejection)]
+    )
+    func `a load that fails is rejected by its stage`(
+        stage: LoadFailure.Stage,
+        rejection: Verdict.Rejection
+    ) {
+        var machine = RunStage.starting.machine
+        #expect(machine.loadFailed(stage) == .decide(.rejected(rejection), kills: false))
+    }
+
+    @Test(
+        arguments: [
+            (SIGILL, .trap), (SIGTRAP, .trap), (SIGSYS, .violation), (SIGXCPU, .cpu),
+            (SIGXFSZ, .output), (SIGKILL, .killedFromOutside), (SIGSEGV, .crash),
+            (SIGBUS, .crash), (SIGFPE, .crash), (SIGABRT, .crash), (SIGPIPE, .crash),
+            (SIGTERM, .crash), (64, .crash), (0, .crash), (-1, .crash),
+        ] as [(Int32, Verdict.Fallback)]
+    )
+    func `a signal says why`(signal: Int32, reason: Verdict.Fallback) {
+        #expect(RunStateMachine.reason(for: .signalled(signal)) == reason)
+        #expect(!Signal(signal).name.isEmpty)
+    }
+
+    @Test(arguments: [0, 1, 127, 255] as [Int32])
+    func `an exit is an exit whatever its status`(status: Int32) {
+        #expect(RunStateMachine.reason(for: .exited(status)) == .exited)
+    }
+
+    @Test func `signals have the names people know`() {
+        #expect(Signal(SIGSEGV).name == "SIGSEGV")
+        #expect(Signal(SIGSYS).name == "SIGSYS")
+        #expect(Signal(999).name == "signal 999")
+    }
+
+    @Test func `every verdict has a word and a reason of its own`() {
+        let verdicts: [Verdict] =
+            Verdict.Delivery.allCases.map { .delivered($0) }
+            + Verdict.Fallback.allCases.map { .fallback($0) }
+            + Verdict.Rejection.allCases.map { .rejected($0) } + [.notCalled("no_alert")]
+        #expect(Set(verdicts.map { "\($0.word) \($0.reason)" }).count == verdicts.count)
+        for verdict in verdicts { #expect(verdict.isDelivered == (verdict.word == "delivered")) }
+    }
+}
