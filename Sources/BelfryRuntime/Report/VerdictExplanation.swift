@@ -9,7 +9,9 @@ enum VerdictExplanation {
         evidence: RunReport.Evidence?,
         budget: Budget
     ) -> String {
-        switch verdict {
+        // A detail may be a sentence of the extension's own, with its full stop.
+        let detail = detail.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+        return switch verdict {
         case .delivered(.completed): "The extension completed; its content was delivered."
         case .delivered(.atExpiry):
             "The extension completed after it was told that its time ends; that was delivered."

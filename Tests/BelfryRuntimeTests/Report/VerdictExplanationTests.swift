@@ -27,8 +27,9 @@ import Testing
 
     @Test(arguments: all)
     func `every verdict has one sentence, with or without details`(verdict: Verdict) {
-        for sentence in [sentence(verdict), sentence(verdict, detail: "because of this")] {
-            #expect(sentence.hasSuffix("."))
+        for detail in [nil, "because of this", "Because of this."] {
+            let sentence = sentence(verdict, detail: detail)
+            #expect(sentence.hasSuffix(".") && !sentence.hasSuffix(".."))
             #expect(!sentence.contains("nil") && !sentence.contains("Optional"))
             #expect(!sentence.contains("\n"))
         }
