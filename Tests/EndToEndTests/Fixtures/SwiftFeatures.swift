@@ -13,7 +13,9 @@ final class NotificationService: UNNotificationServiceExtension {
         _ request: UNNotificationRequest,
         withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
     ) {
-        let content = request.content.mutableCopy() as! UNMutableNotificationContent
+        guard let content = request.content.mutableCopy() as? UNMutableNotificationContent else {
+            return contentHandler(request.content)
+        }
         Self.requestCount += 1
         instanceRequestCount += 1
         note("static", Self.requestCount)

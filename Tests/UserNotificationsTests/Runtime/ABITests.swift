@@ -43,14 +43,17 @@ internal import Testing
         return "BF_\(kind)_\(words.joined())"
     }
 
-    /// Every `#define NAME INTn_C(number)` of the headers.
+    /// Every `#define NAME number` of the headers.
     private static func definedNumbers() throws -> [String: Int64] {
         var numbers: [String: Int64] = [:]
         for header in ["base", "content", "extension"] {
             let file = Repository.headers.appendingPathComponent("belfry/\(header).h")
             let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             for line in lines {
-                guard let match = line.wholeMatch(of: /#define (BF_\w+) U?INT\d+_C\((\S+)\).*/)
+                guard
+                    let match = line.wholeMatch(
+                        of: /#define (BF_\w+) \(?(-?[0-9a-fx]+?)u?\)?( .*)?/
+                    )
                 else {
                     continue
                 }

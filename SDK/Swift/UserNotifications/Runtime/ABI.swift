@@ -3,10 +3,10 @@
 
 internal import CBelfry
 
-/// The numbers of the C headers.
+/// The numbers of the C headers, with names as Swift has them.
 ///
-/// The compiler reads no number out of a macro such as `UINT32_C(1)`, so they stand here once more;
-/// a test compares each with its line in the header.
+/// An enumeration's raw values have to be literals, so they stand here once more; a test compares
+/// each with its line in the header.
 enum ABI {
     /// BF_VERSION_1_0, the version this module speaks.
     static let version: UInt32 = 1 << 16
