@@ -28,8 +28,8 @@ extension SystemCallFilter {
         }
         // Reading limits only: the new limit is null. Both halves, since a pointer is 64 bits.
         try context.allow("prlimit64", Comparison(argument: 2, mask: .max, equals: 0))
-        // abort() and raise() signal a thread of their own process.
-        try context.allow("tgkill")
+        // abort() and raise() signal a thread of their own process: see bound(to:).
+        try context.allow("tgkill", .exactly(argument: 0, ownProcess))
     }
 
     private static func addMappingRules(
@@ -99,6 +99,9 @@ extension SystemCallFilter {
             try context.refuse("socketpair", EACCES, unix, .type(type))
         }
     }
+
+    /// Stands in a compiled program for the process it will bind; no process has this number.
+    static let ownProcess: UInt32 = 0x7fff_fff1
 
     private static let threadCloneFlags: UInt32 = 0x3d0f00
     private static let cloneThread: UInt32 = 0x10000

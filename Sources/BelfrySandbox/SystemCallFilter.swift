@@ -26,6 +26,25 @@ package struct SystemCallFilter: Sendable {
         program = try context.export()
     }
 
+    private init(program: [UInt8]) {
+        self.program = program
+    }
+
+    /// The same filter for one process, which may then signal its own threads and no others.
+    ///
+    /// The program was compiled before the process was there, with a number in its place.
+    package func bound(to process: Int32) -> SystemCallFilter {
+        var bound = program
+        let place = unsafe withUnsafeBytes(of: Self.ownProcess) { unsafe Array($0) }
+        let number = unsafe withUnsafeBytes(of: process) { unsafe Array($0) }
+        // The constant is the last four bytes of an instruction.
+        for start in stride(from: 4, to: program.count, by: 8)
+        where program[start..<start + 4].elementsEqual(place) {
+            bound.replaceSubrange(start..<start + 4, with: number)
+        }
+        return SystemCallFilter(program: bound)
+    }
+
     /// Puts the filter in force for every thread of this process; needs `no_new_privs`.
     ///
     /// - Throws: ``SystemError``; `ESRCH` when a thread has a filter of its own and could not follow.

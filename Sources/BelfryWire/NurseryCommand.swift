@@ -50,6 +50,9 @@ package struct NurseryConfiguration: Equatable, Sendable {
     /// Directories and files to show read-only, at their own paths.
     package var readablePaths: [String]
 
+    /// Bundles to show read-only; each worker may use its own alone.
+    package var bundlePaths: [String]
+
     /// The directory that holds the workers' containers, shown writable at its own path.
     package var containersPath: String
 
@@ -61,6 +64,7 @@ package struct NurseryConfiguration: Equatable, Sendable {
         identity: UInt32?,
         stagingPath: String,
         readablePaths: [String],
+        bundlePaths: [String],
         containersPath: String,
         preloadedLibraries: [String]
     ) {
@@ -68,6 +72,7 @@ package struct NurseryConfiguration: Equatable, Sendable {
         self.identity = identity
         self.stagingPath = stagingPath
         self.readablePaths = readablePaths
+        self.bundlePaths = bundlePaths
         self.containersPath = containersPath
         self.preloadedLibraries = preloadedLibraries
     }
@@ -77,6 +82,7 @@ package struct NurseryConfiguration: Equatable, Sendable {
         frame.write(identity ?? .max)
         frame.write(stagingPath)
         frame.write(all: readablePaths) { $0.write($1) }
+        frame.write(all: bundlePaths) { $0.write($1) }
         frame.write(containersPath)
         frame.write(all: preloadedLibraries) { $0.write($1) }
     }
@@ -87,6 +93,7 @@ package struct NurseryConfiguration: Equatable, Sendable {
         self.identity = identity == .max ? nil : identity
         stagingPath = try frame.readText()
         readablePaths = try frame.readAll { reader throws(WireError) in try reader.readText() }
+        bundlePaths = try frame.readAll { reader throws(WireError) in try reader.readText() }
         containersPath = try frame.readText()
         preloadedLibraries = try frame.readAll { reader throws(WireError) in try reader.readText() }
     }

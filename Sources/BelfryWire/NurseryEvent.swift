@@ -108,18 +108,23 @@ package struct ProcessEnd: Equatable, Sendable {
     package var minorFaults: UInt64
     package var majorFaults: UInt64
 
+    /// The most memory that was ever resident, libraries included, in bytes.
+    package var peakResidentByteCount: UInt64
+
     package init(
         cause: Cause,
         userTime: UInt64,
         systemTime: UInt64,
         minorFaults: UInt64,
-        majorFaults: UInt64
+        majorFaults: UInt64,
+        peakResidentByteCount: UInt64 = 0
     ) {
         self.cause = cause
         self.userTime = userTime
         self.systemTime = systemTime
         self.minorFaults = minorFaults
         self.majorFaults = majorFaults
+        self.peakResidentByteCount = peakResidentByteCount
     }
 
     func write(to frame: inout FrameWriter) {
@@ -135,6 +140,7 @@ package struct ProcessEnd: Equatable, Sendable {
         frame.write(systemTime)
         frame.write(minorFaults)
         frame.write(majorFaults)
+        frame.write(peakResidentByteCount)
     }
 
     init(from frame: inout FrameReader) throws(WireError) {
@@ -147,5 +153,6 @@ package struct ProcessEnd: Equatable, Sendable {
         systemTime = try frame.read()
         minorFaults = try frame.read()
         majorFaults = try frame.read()
+        peakResidentByteCount = try frame.read()
     }
 }

@@ -38,7 +38,7 @@ import Testing
         "sendto", "recvfrom", "poll", "ppoll", "brk", "munmap", "mremap", "madvise", "futex",
         "set_robust_list", "rseq", "gettid", "getpid", "sched_yield", "sched_getaffinity",
         "getcpu", "membarrier", "exit", "exit_group", "rt_sigaction", "rt_sigprocmask",
-        "rt_sigreturn", "sigaltstack", "restart_syscall", "tgkill", "clock_gettime",
+        "rt_sigreturn", "sigaltstack", "restart_syscall", "clock_gettime",
         "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "epoll_create1",
         "epoll_ctl", "epoll_wait", "epoll_pwait", "eventfd2", "timerfd_create",
         "timerfd_settime", "getrandom", "uname", "sysinfo", "getrusage", "getuid", "openat",
@@ -55,6 +55,18 @@ import Testing
         let machine = try FilterMachine(stage: .sealed, hasNetwork: false)
         for (errno, names) in Self.answered {
             for name in names { #expect(machine.verdict(name) == .errno(errno), "\(name)") }
+        }
+    }
+
+    @Test(arguments: [SystemCallPolicy.Stage.load, .sealed])
+    func `a process signals its own threads and no others`(
+        _ stage: SystemCallPolicy.Stage
+    ) throws {
+        let policy = SystemCallPolicy(stage: stage, hasNetwork: true)
+        let machine = FilterMachine(try SystemCallFilter(policy).bound(to: 4711))
+        #expect(machine.verdict("tgkill", 4711, 4712, 6) == .allow)
+        for other: UInt64 in [0, 1, 4710, 4712, 0x7fff_fff1, 0xffff_ffff] {
+            #expect(machine.verdict("tgkill", other, other, 9) == .errno(38), "\(other)")
         }
     }
 

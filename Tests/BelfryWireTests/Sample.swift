@@ -63,6 +63,7 @@ enum Sample {
                 identity: 65534,
                 stagingPath: "/run/belfry/root",
                 readablePaths: ["/usr/lib", "/lib"],
+                bundlePaths: ["/srv/A.appex"],
                 containersPath: "/run/belfry/containers",
                 preloadedLibraries: ["/lib/libA.so"]
             )
@@ -73,6 +74,7 @@ enum Sample {
                 identity: nil,
                 stagingPath: "",
                 readablePaths: [],
+                bundlePaths: [],
                 containersPath: "",
                 preloadedLibraries: []
             )

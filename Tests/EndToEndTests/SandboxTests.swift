@@ -69,6 +69,21 @@ struct SandboxTests {
         #expect(!FileManager.default.fileExists(atPath: "/tmp/belfry-escape"))
     }
 
+    @Test(arguments: plans)
+    func `a worker reads no bundle but its own`(_ plan: IsolationPlan) async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host(plan)
+        let other = try workshop.bundle("Completes")
+        let bundle = try workshop.bundle("ReadsOtherBundle")
+        // Both are shown to the second's nursery, which knows the first by then.
+        _ = try await host.run(try Workshop.push(), in: other)
+        let path = #","path":"\#(other.path)/Info.plist""#
+        let report = try await host.run(try Workshop.push(path), in: bundle)
+        await host.shutdown()
+        try #require(report.isDelivered, "\(report.explanation)")
+        #expect(report.after.title == "other: refused, own: read")
+    }
+
     @Test func `says which layers are in force`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()

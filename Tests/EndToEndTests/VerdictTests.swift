@@ -34,6 +34,7 @@ struct VerdictTests {
             strikes: ["secondCompletion"]
         ),
         Case(fixture: "CompletesWildly", verdict: "delivered: completed", strikes: ["badHandle"]),
+        Case(fixture: "HidesItself", verdict: "fallback: output"),
         Case(
             fixture: "CompletesAtExpiry",
             verdict: "delivered: atExpiry",
@@ -57,6 +58,7 @@ struct VerdictTests {
         Case(fixture: "ClosesEverything", verdict: "fallback: protocol"),
         Case(fixture: "SendsGarbage", verdict: "fallback: protocol"),
         Case(fixture: "UsesMemory", verdict: "fallback: memory", budget: "memory=12MB"),
+        Case(fixture: "IsRefusedMemory", verdict: "fallback: memory", budget: "memory=12MB"),
         Case(fixture: "UsesCPU", verdict: "fallback: cpu", budget: "cpu=200ms"),
         Case(
             fixture: "HangsInConstructor",

@@ -79,7 +79,8 @@ extension ExtensionHost {
             namespaces: plan.namespaces.cloneFlags,
             identity: plan.identity,
             stagingPath: directory.stagingPath,
-            readablePaths: readable + bundlePaths.sorted(),
+            readablePaths: readable,
+            bundlePaths: bundlePaths.sorted(),
             containersPath: directory.containersPath,
             preloadedLibraries: preloaded
         )

@@ -44,6 +44,11 @@ extension ExtensionHost {
             deliver(run.content, verdict)
             return report(on: run, verdict)
         }
+        guard !isShutDown else {
+            _ = run.machine.hostStops()
+            deliver(run.content, .fallback(.hostShutdown))
+            return report(on: run, .fallback(.hostShutdown))
+        }
         runs[run.number] = run
         await withCheckedContinuation { continuation in
             run.continuation = continuation
@@ -55,8 +60,22 @@ extension ExtensionHost {
 
     /// Gives every waiting run a worker, as far as there may be one for its bundle.
     func startWaitingRuns() {
+        // What happens on the way can end a worker, which asks for the same again.
+        guard !isStartingRuns else {
+            mustStartRunsAgain = true
+            return
+        }
+        isStartingRuns = true
+        defer { isStartingRuns = false }
+        repeat {
+            mustStartRunsAgain = false
+            startEachWaitingRun()
+        } while mustStartRunsAgain
+    }
+
+    private func startEachWaitingRun() {
         for number in waitingRuns {
-            guard let run = runs[number] else { continue }
+            guard let run = runs[number], run.machine.verdict == nil else { continue }
             if let worker = idleWorker(for: run) {
                 assign(run, to: worker, isWarm: true)
             } else if workerCount(for: run.bundle) < run.bundle.manifest.parallelRuns {
@@ -66,7 +85,9 @@ extension ExtensionHost {
                     retire(misfit)
                 }
                 do {
-                    assign(run, to: try startWorker(for: run), isWarm: false)
+                    let worker = try startWorker(for: run)
+                    assign(run, to: worker, isWarm: false)
+                    try requestFork(of: worker)
                 } catch {
                     waitingRuns.removeAll { $0 == number }
                     refuse(run, error)
@@ -162,8 +183,10 @@ extension ExtensionHost {
         do throws(SystemError) {
             try worker.runSocket.sendPacket(command.frame, waits: false)
         } catch {
-            guard error.errno == EAGAIN, let run = currentRun(of: worker) else { return }
-            run.explanation = "it does not read what the host sends"
+            // One whose socket is closed is about to be heard of.
+            guard error.errno != EPIPE, error.errno != ECONNRESET else { return }
+            guard let run = currentRun(of: worker), run.machine.verdict == nil else { return }
+            run.explanation = "it does not read what the host sends (\(error))"
             perform(run.machine.protocolBroken(), on: run)
         }
     }
@@ -177,11 +200,13 @@ extension ExtensionHost {
         guard run.machine.isRunning else { return perform(run.machine.completed(), on: run) }
         do throws(OutputError) {
             if let changes {
-                run.content = try ContentCodec.apply(
+                let content = try ContentCodec.apply(
                     changes,
                     to: run.content,
                     limit: run.budget.outputByteCount
                 )
+                try requireAlert(in: content, of: run)
+                run.content = content
             }
             run.changes = changes
             perform(run.machine.completed(), on: run)
@@ -189,6 +214,18 @@ extension ExtensionHost {
             run.explanation = error.description
             perform(run.machine.completedBadly(), on: run)
         }
+    }
+
+    /// Refuses content that hides a notification by leaving nothing of it to show (P115).
+    private func requireAlert(
+        in content: NotificationContent,
+        of run: RunRecord
+    ) throws(OutputError) {
+        guard !content.hasAlert, !run.bundle.manifest.filtering else { return }
+        throw OutputError(
+            "it has no title, subtitle or body, which hides the notification; "
+                + "only an extension with BFExtension.Filtering may do that"
+        )
     }
 
     // MARK: Deciding

@@ -10,7 +10,7 @@ internal import Glibc
 extension ExtensionHost {
     // MARK: Beginning
 
-    /// Asks for a worker for a run; its clocks begin now.
+    /// Makes a worker for a run, still to be forked; its clocks begin now.
     func startWorker(for run: RunRecord) throws -> WorkerRecord {
         let nursery = try nursery(for: run.bundle)
         let number = makeNumber()
@@ -19,12 +19,19 @@ extension ExtensionHost {
             let origins = try networkOrigins(for: run, nursery.runtime)
             let worker = try makeWorker(number, run, origins, container, nursery)
             workers[number] = worker
-            perform(nursery.machine.requested(number), on: nursery)
             return worker
         } catch {
             directory.removeContainer(container)
             throw error
         }
+    }
+
+    /// Asks a worker's nursery to fork it.
+    func requestFork(of worker: WorkerRecord) throws {
+        guard let nursery = nurseries[worker.nursery] else {
+            throw HostError("the worker's nursery has ended")
+        }
+        perform(nursery.machine.requested(worker.number), on: nursery)
     }
 
     private func makeWorker(
@@ -167,7 +174,10 @@ extension ExtensionHost {
         case .ready:
             worker.readyAt = .now
             worker.loadReport = worker.machine.loadReport
-            worker.baseline = worker.process?.meter.footprint?.byteCount ?? 0
+            if let footprint = worker.process?.meter.footprint {
+                worker.baseline = footprint.byteCount
+                worker.residentBaseline = footprint.residentByteCount
+            }
             if let run = currentRun(of: worker) { perform(run.machine.workerReady(), on: run) }
         case .failed(let failure):
             guard let run = currentRun(of: worker) else { return }
@@ -183,7 +193,7 @@ extension ExtensionHost {
     }
 
     private func breakProtocol(_ worker: WorkerRecord, _ problem: String) {
-        if let run = currentRun(of: worker) {
+        if let run = currentRun(of: worker), run.machine.verdict == nil {
             run.explanation = problem
             perform(run.machine.protocolBroken(), on: run)
         }
@@ -240,10 +250,17 @@ extension ExtensionHost {
             reactor.cancel(token, watching: descriptor)
             worker.tokens.removeAll { $0.0 == token }
         }
+        awaitEnd(of: worker)
+    }
+
+    /// Gives a worker whose socket is closed a while to end; one that has ended is waited for.
+    private func awaitEnd(of worker: WorkerRecord) {
         let number = worker.number
         _ = reactor.schedule(at: .now + Self.endDelay) { [weak self] in
             self?.assumeIsolated { host in
                 guard let worker = host.workers[number] else { return }
+                // On a busy machine the nursery's word can take longer than the process's end.
+                if worker.process?.hasEnded == true { return host.awaitEnd(of: worker) }
                 host.perform(worker.machine.waitedForEnd(), on: worker)
             }
         }
@@ -255,7 +272,7 @@ extension ExtensionHost {
 
     /// There will be no process, or none that anybody can tell of.
     func workerUnavailable(_ worker: WorkerRecord, _ reason: String) {
-        if let run = currentRun(of: worker) {
+        if let run = currentRun(of: worker), run.machine.verdict == nil {
             run.explanation = reason
             perform(run.machine.workerUnavailable(), on: run)
         }
@@ -270,7 +287,11 @@ extension ExtensionHost {
             run.evidence = Self.evidence(of: end, worker)
             let total = end.userTime + end.systemTime
             run.usage.cpu = total - min(run.usage.cpuAtBeginning, total)
-            perform(run.machine.workerEnded(end.cause), on: run)
+            let growth =
+                end.peakResidentByteCount - min(end.peakResidentByteCount, worker.residentBaseline)
+            let exceededMemory =
+                worker.residentBaseline > 0 && growth > UInt64(run.budget.memoryByteCount)
+            perform(run.machine.workerEnded(end.cause, exceededMemory: exceededMemory), on: run)
         }
         release(worker)
     }
@@ -310,6 +331,8 @@ extension ExtensionHost {
     func retire(_ worker: WorkerRecord) {
         worker.isRetiring = true
         worker.machine.retired()
+        // One that was never forked has nobody to tell of its end.
+        if worker.offer != nil { return release(worker) }
         try? worker.runSocket.sendPacket(WorkerCommand.stop.frame, waits: false)
         let number = worker.number
         _ = reactor.schedule(at: .now + Self.endDelay) { [weak self] in

@@ -57,6 +57,9 @@ package actor ExtensionHost {
     var waitingRuns: [UInt64] = []
     var knownBundles: [ExtensionBundle.Runtime: Set<String>] = [:]
     var sampling: Reactor.Token?
+    var isStartingRuns = false
+    var mustStartRunsAgain = false
+    private(set) var isShutDown = false
     private var nextNumber: UInt64 = 1
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -74,15 +77,21 @@ package actor ExtensionHost {
         store = AttachmentStore(path: configuration.storePath)
     }
 
+    deinit {
+        reactor.stop()
+    }
+
     /// Ends every process and removes every file of this host but the attachment store.
+    ///
+    /// A run that is asked for afterwards delivers the original with the reason `hostShutdown`.
     package func shutdown() async {
+        isShutDown = true
         for run in Array(runs.values) { perform(run.machine.hostStops(), on: run) }
         for worker in Array(workers.values) { kill(worker) }
         for worker in Array(workers.values) { await waitForEnd(of: worker) }
         for nursery in Array(nurseries.values) { close(nursery) }
         if let sampling { reactor.cancel(sampling) }
         directory.remove()
-        reactor.stop()
     }
 
     /// The next number for a run, a worker or a nursery, unique in this host.

@@ -120,8 +120,13 @@ struct RunStateMachine {
     }
 
     /// The worker has ended by itself.
-    mutating func workerEnded(_ cause: ProcessEnd.Cause) -> Action {
-        decide(.fallback(Self.reason(for: cause)), kills: false)
+    ///
+    /// A process that is refused memory ends in many ways, by a trap or a signal: when it had passed
+    /// its budget by then, that is what ended it.
+    mutating func workerEnded(_ cause: ProcessEnd.Cause, exceededMemory: Bool = false) -> Action {
+        let reason = Self.reason(for: cause)
+        let isOfMemory = exceededMemory && (reason == .crash || reason == .trap)
+        return decide(.fallback(isOfMemory ? .memory : reason), kills: false)
     }
 
     /// The host shuts down.

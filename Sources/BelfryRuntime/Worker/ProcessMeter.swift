@@ -18,6 +18,9 @@ struct ProcessMeter {
         ///
         /// Not RSS, which counts the runtime's libraries that all processes share.
         var byteCount: UInt64
+
+        /// All resident memory, shared libraries included: VmRSS.
+        var residentByteCount: UInt64
     }
 
     /// Finds the process behind a pidfd (`Pid` in its fdinfo).
@@ -46,7 +49,11 @@ struct ProcessMeter {
             let shared = Self.number(after: "RssShmem:", in: text)
         else { return nil }
         let swapped = Self.number(after: "VmSwap:", in: text) ?? 0
-        return Footprint(byteCount: (anonymous + shared + swapped) * 1024)
+        let resident = Self.number(after: "VmRSS:", in: text) ?? 0
+        return Footprint(
+            byteCount: (anonymous + shared + swapped) * 1024,
+            residentByteCount: resident * 1024
+        )
     }
 
     /// Faults and CPU ticks so far (man 5 proc, `stat`); nil when it has ended.

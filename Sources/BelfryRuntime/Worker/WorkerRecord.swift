@@ -3,6 +3,7 @@
 
 internal import BelfrySystem
 internal import BelfryWire
+internal import Glibc
 
 /// A worker as the host keeps it.
 final class WorkerRecord {
@@ -28,6 +29,9 @@ final class WorkerRecord {
     /// Known once the nursery has forked it.
     var process: SpawnedProcess?
     var baseline: UInt64 = 0
+
+    /// All resident memory when it was loaded and idle, libraries included.
+    var residentBaseline: UInt64 = 0
     var readyAt: MonotonicTime?
     var loadReport: LoadReport?
 
@@ -101,6 +105,12 @@ final class SpawnedProcess {
     init(pidfd: consuming Descriptor) throws(SystemError) {
         meter = try ProcessMeter(pidfd: pidfd)
         self.pidfd = pidfd
+    }
+
+    /// Whether it has ended, reaped or not (a pidfd is readable then).
+    var hasEnded: Bool {
+        var waited = pollfd(fd: pidfd.raw, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&waited, 1, 0) > 0
     }
 
     /// Kills it; it cannot object.

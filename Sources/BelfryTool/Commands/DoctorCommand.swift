@@ -76,14 +76,14 @@ struct DoctorCommand: ParsableCommand {
         case let version? where version < LandlockRuleset.scopeVersion:
             advice.append(
                 "Landlock ABI \(version) does not keep signals in (ABI 6, Linux 6.12): "
-                    + "the PID namespace does"
+                    + "seccomp and the PID namespace do"
             )
         default: break
         }
         if !ControlGroup.isDelegated {
             advice.append(
-                "no cgroup v2 is delegated: memory is held by sampling and RLIMIT_DATA; "
-                    + "run under `systemd-run --user -p Delegate=yes --scope` for memory.max"
+                "no cgroup v2 is delegated to this user: memory is held by sampling and "
+                    + "RLIMIT_DATA, which are in force everywhere"
             )
         }
         return advice

@@ -41,6 +41,11 @@ struct RunCommand: ParsableCommand {
     func run() throws {
         let bundle = try ExtensionBundle(at: bundle)
         let payload = try PayloadFile.read(payload)
+        do throws(OriginError) {
+            _ = try NetworkPolicy(allowNetwork)
+        } catch {
+            throw ToolFailure("--allow-network: \(error)", .usage)
+        }
         var options = ExtensionHost.RunOptions()
         options.isFresh = true
         options.allowedOrigins = allowNetwork

@@ -38,7 +38,9 @@ struct NurserySetup {
     private mutating func isolate() throws(SystemError) {
         if namespaces.contains(.mount) {
             let tree = try MountTree(at: configuration.stagingPath)
-            for path in configuration.readablePaths { try tree.show(path) }
+            for path in configuration.readablePaths + configuration.bundlePaths {
+                try tree.show(path)
+            }
             for device in ["/dev/null", "/dev/zero", "/dev/urandom", "/dev/random"] {
                 try tree.showDevice(device)
             }

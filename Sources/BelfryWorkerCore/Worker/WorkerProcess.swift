@@ -44,7 +44,7 @@ enum WorkerProcess {
                 registry: registry
             )
             _ = Privileges.denyWriteExecute()
-            try inheritance.filters.load.install()
+            try inheritance.filters.load.bound(to: getpid()).install()
         } catch {
             throw LoadFailure(stage: .sandbox, message: error.description)
         }
@@ -55,7 +55,7 @@ enum WorkerProcess {
         )
         let loaded = MonotonicTime.now
         do throws(SystemError) {
-            try inheritance.filters.sealed.install()
+            try inheritance.filters.sealed.bound(to: getpid()).install()
         } catch {
             throw LoadFailure(stage: .sandbox, message: error.description)
         }
