@@ -124,6 +124,24 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Benchmarks: in this package, since another one does not see what is `package`.
+        .executableTarget(name: "belfry-limits", path: "Benchmarks/Limits"),
+        .target(
+            name: "BelfryBenchmarks",
+            dependencies: [
+                "BelfryModel", "BelfryRuntime", "BelfrySystem",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Benchmarks/BelfryBenchmarks",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "belfry-benchmarks",
+            dependencies: ["BelfryBenchmarks"],
+            path: "Benchmarks/belfry-benchmarks",
+            swiftSettings: strict
+        ),
+
         // Tests.
         .target(name: "CABIProbe", dependencies: ["CBelfry"], path: "Tests/CABIProbe"),
         .testTarget(
@@ -190,6 +208,11 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "BelfryBenchmarksTests",
+            dependencies: ["BelfryBenchmarks", "BelfryModel"],
             swiftSettings: strict
         ),
         // Runs the worker that is built beside it.

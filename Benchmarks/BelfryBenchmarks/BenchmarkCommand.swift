@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import ArgumentParser
+internal import BelfryModel
+internal import BelfryRuntime
+internal import BelfrySystem
+internal import Foundation
+internal import Glibc
+
+/// `belfry-benchmarks`: the host beside the limits of the machine; `make bench` calls it.
+package struct BenchmarkCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "belfry-benchmarks",
+        abstract: "Measures Belfry against this machine's own limits, in turns."
+    )
+
+    @Option(help: "The bundle of the sample TitleStamp, in C.")
+    var cExtension: String
+
+    @Option(help: "The bundle of the sample MonkeyNotification, in Swift.")
+    var swiftExtension: String
+
+    @Option(help: "How long to measure, in seconds.")
+    var seconds = 60
+
+    @Option(help: "What to measure, again and again for a profiler; all of it when not given.")
+    var only: [Workload.Part] = []
+
+    @Option(help: "Where to write the results as JSON.")
+    var json: String?
+
+    @Option(help: "Where to write the results as Markdown tables.")
+    var markdown: String?
+
+    @Option(help: "What to keep with the results, such as swift=6.3.1.")
+    var note: [String] = []
+
+    package init() {}
+
+    package func validate() throws {
+        guard seconds > 0 else { throw ValidationError("--seconds is at least 1") }
+        for text in note where BenchmarkReport.Note(text) == nil {
+            throw ValidationError("--note \(text) is not NAME=VALUE")
+        }
+    }
+
+    /// Runs the command named by the process's arguments, and ends the process.
+    ///
+    /// The main thread has nothing to do but wait: an asynchronous main would tear it down.
+    package static func runAndExit() -> Never {
+        Task {
+            do {
+                var command = try parseAsRoot()
+                if let benchmark = command as? BenchmarkCommand {
+                    try await benchmark.measure()
+                } else {
+                    // The help, which is a command of its own.
+                    try command.run()
+                }
+                Glibc.exit(0)
+            } catch {
+                exit(withError: error)
+            }
+        }
+        while true { pause() }
+    }
+
+    private func measure() async throws {
+        let machine = Machine.read()
+        warn(of: machine)
+        let disturbance = Disturbance()
+        let scratch = try Scratch()
+        defer { scratch.remove() }
+        let rounds = try await rounds(scratch)
+        let report = BenchmarkReport(
+            rounds: rounds,
+            machine: machine,
+            disturbance: disturbance?.share(coreCount: machine.coreCount),
+            notes: note.compactMap(BenchmarkReport.Note.init)
+        )
+        try publish(report)
+    }
+
+    private func rounds(_ scratch: Scratch) async throws -> [Round] {
+        let sdk = try SDKLocation.ofRunningTool()
+        let host = try ExtensionHost(
+            ExtensionHost.Configuration(sdk: sdk, storePath: scratch.storePath)
+        )
+        do {
+            let workload = try Workload(
+                host: host,
+                sdk: sdk,
+                cExtension: ExtensionBundle(at: cExtension),
+                swiftExtension: ExtensionBundle(at: swiftExtension),
+                scratch: scratch
+            )
+            let schedule = Schedule(
+                probes: workload.probes(of: only),
+                duration: .seconds(seconds)
+            )
+            let rounds = try await schedule.run(showProgress)
+            endProgress()
+            await host.shutdown()
+            return rounds
+        } catch {
+            await host.shutdown()
+            throw error
+        }
+    }
+
+    private func publish(_ report: BenchmarkReport) throws {
+        let table = ReportTable(report: report)
+        if let json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            encoder.dateEncodingStrategy = .iso8601
+            try encoder.encode(report).write(to: URL(fileURLWithPath: json))
+        }
+        if let markdown {
+            try Data(table.markdown.utf8).write(to: URL(fileURLWithPath: markdown))
+        }
+        print(table.text, terminator: "")
+    }
+
+    private func warn(of machine: Machine) {
+        guard machine.loadAverage > Double(machine.coreCount) / 2 else { return }
+        Self.say(
+            "the load average is \(machine.loadAverage) on \(machine.coreCount) cores; "
+                + "others' work makes the numbers larger and their spread wide"
+        )
+    }
+
+    private func showProgress(_ passed: Duration) {
+        guard isatty(STDERR_FILENO) != 0 else { return }
+        Self.write("\r\(min(Int(passed.components.seconds), seconds)) s of \(seconds) s")
+    }
+
+    private func endProgress() {
+        guard isatty(STDERR_FILENO) != 0 else { return }
+        Self.write("\n\n")
+    }
+
+    private static func say(_ sentence: String) {
+        write("belfry-benchmarks: \(sentence)\n")
+    }
+
+    private static func write(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+}
+
+extension Workload.Part: ExpressibleByArgument {}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryRuntime
+
+/// Runs with a worker that is there already, one at a time.
+struct WarmRunProbe: Probe {
+    let subject: Subject
+
+    /// How many runs make a round.
+    let count: Int
+
+    func measure(into round: inout Round) async throws {
+        // The round before left caches cold and, when a cold probe ran, the worker replaced.
+        _ = try await subject.run(isFresh: false)
+        for _ in 0..<count {
+            let outcome = try await subject.run(isFresh: false)
+            // A worker retires after a number of requests; the run after that is a cold one.
+            guard outcome.timing.isWarm else { continue }
+            round.add(outcome.total, to: .warmRun)
+            round.add(outcome.delivery, to: .warmDelivery)
+            round.add(.milliseconds(outcome.timing.wallMilliseconds), to: .warmDecision)
+        }
+    }
+}

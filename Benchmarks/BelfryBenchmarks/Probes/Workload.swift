@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import Foundation
+
+/// What is measured in each round, and how often.
+struct Workload {
+    /// What is measured, each part with its limits.
+    private let parts: [Part: [any Probe]]
+
+    /// What can be measured apart from the rest, to look at it with a profiler.
+    enum Part: String, CaseIterable {
+        case warm, cold, swift, command
+    }
+
+    /// Puts the probes together; nothing has run yet.
+    ///
+    /// - Throws: ``BenchmarkError`` when the Swift SDK was not built, a fault in the payload.
+    init(
+        host: ExtensionHost,
+        sdk: SDKLocation,
+        cExtension: ExtensionBundle,
+        swiftExtension: ExtensionBundle,
+        scratch: Scratch
+    ) throws {
+        let payload = try PushPayload.parse(SamplePayload.bytes)
+        let plain = Subject(host: host, bundle: cExtension, payload: payload, mark: " · stamped")
+        let swift = Subject(
+            host: host,
+            bundle: swiftExtension,
+            payload: payload,
+            mark: " [modified]"
+        )
+        let products = URL(fileURLWithPath: sdk.workerPath).deletingLastPathComponent().path
+        let tool = [
+            products + "/belfry", "run", cExtension.path, scratch.payloadPath,
+            "--store", scratch.storePath,
+        ]
+        func limit(_ series: Series, _ arguments: [String]) -> LimitProbe {
+            LimitProbe(program: products + "/belfry-limits", arguments: arguments, series: series)
+        }
+        let trips = ["200", "\(SamplePayload.byteCount)"]
+        var load = limit(.freshLoading, ["load", swiftExtension.libraryPath])
+        load.environment = ["LD_LIBRARY_PATH": try Self.searchPath(sdk)]
+        load.repetitions = 2
+        let fork = limit(.forkAndWait, ["fork", "20"])
+        parts = [
+            .warm: [
+                WarmRunProbe(subject: plain, count: 60),
+                limit(.pingPongTogether, ["ping-pong", "together"] + trips),
+                limit(.pingPongApart, ["ping-pong", "apart"] + trips),
+            ],
+            .cold: [ColdRunProbe(subject: plain, count: 6, series: .plain), fork],
+            .swift: [ColdRunProbe(subject: swift, count: 3, series: .swift), load, fork],
+            .command: [
+                limit(.command, ["spawn", "2"] + tool),
+                limit(.spawnTrue, ["spawn", "10", "/bin/true"]),
+            ],
+        ]
+    }
+
+    /// The probes of some parts, or of all when none is named.
+    func probes(of named: [Part]) -> [any Probe] {
+        (named.isEmpty ? Part.allCases : named).flatMap { parts[$0] ?? [] }
+    }
+
+    /// Where the loader finds what a Swift extension needs: where the nursery's does.
+    private static func searchPath(_ sdk: SDKLocation) throws -> String {
+        guard let library = sdk.swiftLibraryPath, let runtime = sdk.swiftRuntimePath else {
+            throw BenchmarkError(
+                "\(SDKLocation.swiftLibraryName) is not beside belfry-worker; "
+                    + "build it: swift build -c release --product UserNotifications"
+            )
+        }
+        return runtime + ":" + URL(fileURLWithPath: library).deletingLastPathComponent().path
+    }
+}

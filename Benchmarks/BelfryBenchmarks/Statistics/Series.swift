@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// What is measured: each a series of durations.
+///
+/// Whole runs are from the call of `ExtensionHost.run` to its return, deliveries from the call to
+/// the notification's delivery; parts are by the clocks of the host and the worker.
+package enum Series: String, Sendable, Codable, CaseIterable {
+    case warmRun, warmDelivery, warmDecision
+    case coldDelivery, coldRun, coldStart, coldSealing, coldLoading, coldStarting
+    case swiftDelivery, swiftRun, swiftStart, swiftSealing, swiftLoading, swiftStarting
+    case command
+    case pingPongTogether, pingPongApart, forkAndWait, spawnTrue, freshLoading
+
+    /// What it is, for a table; `Documentation/Performance.md` says what exactly.
+    package var title: String {
+        switch self {
+        case .warmRun: "C, warm: whole run"
+        case .warmDelivery: "C, warm: to delivery"
+        case .warmDecision: "C, warm: worker chosen to answer checked"
+        case .coldDelivery: "C, new worker: to delivery"
+        case .coldRun: "C, new worker: whole run"
+        case .coldStart: "C, new worker: asked for to ready"
+        case .coldSealing: "C, in the worker: closing the sandbox"
+        case .coldLoading: "C, in the worker: loading"
+        case .coldStarting: "C, in the worker: second filter and start"
+        case .swiftDelivery: "Swift, new worker: to delivery"
+        case .swiftRun: "Swift, new worker: whole run"
+        case .swiftStart: "Swift, new worker: asked for to ready"
+        case .swiftSealing: "Swift, in the worker: closing the sandbox"
+        case .swiftLoading: "Swift, in the worker: loading"
+        case .swiftStarting: "Swift, in the worker: second filter and start"
+        case .command: "belfry run, C"
+        case .pingPongTogether: "ping-pong, one core"
+        case .pingPongApart: "ping-pong, two cores"
+        case .forkAndWait: "fork, exit, wait"
+        case .spawnTrue: "spawn /bin/true, wait"
+        case .freshLoading: "dlopen, fresh process"
+        }
+    }
+
+    /// What is held against which limit, in the order of the table.
+    package static let pairs: [(subject: Series, limit: Series)] = [
+        (.warmRun, .pingPongTogether), (.warmRun, .pingPongApart),
+        (.coldDelivery, .forkAndWait), (.coldRun, .forkAndWait),
+        (.swiftLoading, .freshLoading), (.swiftDelivery, .freshLoading),
+        (.swiftRun, .forkAndWait),
+        (.command, .spawnTrue),
+    ]
+
+    /// What has no limit of its own but says where the time goes, in the order of the table.
+    package static let parts: [Series] = [
+        .warmDelivery, .warmDecision, .coldStart, .coldSealing, .coldLoading, .coldStarting,
+        .swiftStart,
+        .swiftSealing, .swiftLoading, .swiftStarting,
+    ]
+}
