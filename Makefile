@@ -37,6 +37,10 @@ test: dependencies lint check build ## everything that must hold; ends with the 
 	Scripts/verify-linkage.sh
 	swift test -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) --disable-xctest --parallel
 
+.PHONY: bench
+bench: dependencies ## measure against this machine's own limits, a minute after a release build
+	Scripts/bench.sh
+
 .PHONY: lint
 lint: ## check formats, scripts and stray paths
 	Scripts/lint.sh

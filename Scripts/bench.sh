@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Measures Belfry against this machine's own limits, `make bench`: builds for release what that
+# needs, and the two samples, and runs the benchmarks for a minute.
+#
+#   Scripts/bench.sh [--seconds N] [--json FILE] [--record]
+#
+#   --record   puts the tables into Documentation/Performance.md
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+page=Documentation/Performance.md
+products=.build/release
+bench=.build/benchmarks
+arguments=()
+record=
+
+while (($#)); do
+    case $1 in
+    --seconds | --json)
+        (($# > 1)) || fail "$1 needs a value"
+        arguments+=("$1" "$2")
+        shift 2
+        ;;
+    --record)
+        record=$bench/tables.md
+        arguments+=(--markdown "$record")
+        shift
+        ;;
+    *) fail "$1 is unknown; there are --seconds N, --json FILE and --record" ;;
+    esac
+done
+
+build() {
+    local product
+    for product in belfry belfry-worker UserNotifications belfry-limits belfry-benchmarks; do
+        swift build -c release --product "$product"
+    done
+}
+
+# Makes the directory of a bundle with its manifest: bundle NAME
+bundle() {
+    rm -rf "$bench/$1.appex"
+    mkdir -p "$bench/$1.appex"
+    cp "Plugins/$1/Info.plist" "$bench/$1.appex"
+}
+
+# By the compilers' own hands and optimised: what is measured here is the host.
+build_samples() {
+    bundle TitleStamp
+    cc -O2 -shared -fPIC -fvisibility=hidden -I SDK/C/include \
+        -Wl,--version-script=SDK/extension.map \
+        Plugins/TitleStamp/TitleStamp.c -o "$bench/TitleStamp.appex/TitleStamp"
+    bundle MonkeyNotification
+    swiftc -O -swift-version 5 -parse-as-library -emit-library -module-name MonkeyNotification \
+        -I "$products/Modules" -I SDK/C/include -L "$products" -lUserNotifications \
+        Plugins/MonkeyNotification/NotificationService.swift \
+        -o "$bench/MonkeyNotification.appex/MonkeyNotification"
+}
+
+# Puts the tables between their marks on the page.
+record_tables() {
+    local begin='<!-- bench.sh writes from here -->' end='<!-- to here -->'
+    local mark
+    for mark in "$begin" "$end"; do
+        grep -qxF -e "$mark" "$page" || fail "$page has no line $mark"
+    done
+    awk -v begin="$begin" -v end="$end" -v tables="$record" '
+        $0 == end { inside = 0 }
+        !inside { print }
+        $0 == begin { inside = 1; print ""; while ((getline line < tables) > 0) print line; print "" }
+    ' "$page" >"$bench/page.md"
+    cp "$bench/page.md" "$page"
+    note "the tables are in $page"
+}
+
+build
+build_samples
+"$products/belfry-benchmarks" \
+    --c-extension "$bench/TitleStamp.appex" --swift-extension "$bench/MonkeyNotification.appex" \
+    --note "Belfry=$("$products/belfry" --version) ($(git describe --always --dirty 2>/dev/null || echo 'no git'))" \
+    --note "Swift=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p')" \
+    --note "compiler=$(cc --version | awk 'NR == 1')" \
+    --note "libc=$(getconf GNU_LIBC_VERSION || echo unknown)" \
+    ${arguments[@]+"${arguments[@]}"}
+if [[ -n $record ]]; then record_tables; fi
