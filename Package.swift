@@ -28,7 +28,12 @@ let hardened: [LinkerSetting] = [
 
 /// The worker brings its own Swift runtime and exports none of it: an extension finds its own.
 let selfContained: [LinkerSetting] =
-    hardened + [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]
+    hardened + [
+        .unsafeFlags(
+            ["-static-stdlib", "-Xlinker", "--gc-sections"],
+            .when(platforms: [.linux])
+        )
+    ]
 
 let package = Package(
     name: "belfry",

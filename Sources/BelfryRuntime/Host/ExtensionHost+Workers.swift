@@ -208,12 +208,19 @@ extension ExtensionHost {
         guard let worker = workers[number] else { return }
         // Bounded, so that a flood does not keep others waiting.
         for _ in 0..<16 {
-            guard let bytes = try? worker.output.read(upTo: 64 * 1024), !bytes.isEmpty else {
-                break
-            }
+            guard let bytes = try? worker.output.read(upTo: 64 * 1024) else { return }
+            // At its end it is readable for ever.
+            guard !bytes.isEmpty else { return unwatch(worker, worker.output.raw) }
             worker.partialLine += bytes
             splitLines(worker)
         }
+    }
+
+    private func unwatch(_ worker: WorkerRecord, _ descriptor: Int32) {
+        for (token, watched) in worker.tokens where watched == descriptor {
+            reactor.cancel(token, watching: descriptor)
+        }
+        worker.tokens.removeAll { $0.1 == descriptor }
     }
 
     private func splitLines(_ worker: WorkerRecord) {
@@ -246,10 +253,7 @@ extension ExtensionHost {
 
     private func socketClosed(_ worker: WorkerRecord) {
         worker.machine.socketClosed()
-        if let (token, descriptor) = worker.tokens.first(where: { $0.1 == worker.runSocket.raw }) {
-            reactor.cancel(token, watching: descriptor)
-            worker.tokens.removeAll { $0.0 == token }
-        }
+        unwatch(worker, worker.runSocket.raw)
         awaitEnd(of: worker)
     }
 

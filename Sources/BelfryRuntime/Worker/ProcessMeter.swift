@@ -6,11 +6,15 @@ internal import CBelfryPlatform
 internal import Glibc
 
 /// What one worker uses, as the kernel counts it: nothing here is the worker's own word.
-struct ProcessMeter {
+///
+/// It is read before and after every run, so the files stay open and are searched as bytes.
+final class ProcessMeter {
     /// The process as this host sees it.
     let process: Int32
 
     private let clock: Int32
+    private let status: Descriptor
+    private let stat: Descriptor
 
     /// Memory in bytes at one moment (man 5 proc, `status`).
     struct Footprint: Equatable {
@@ -28,15 +32,17 @@ struct ProcessMeter {
     /// - Throws: ``SystemError`` when it has ended.
     init(pidfd: borrowing Descriptor) throws(SystemError) {
         let path = "/proc/self/fdinfo/\(pidfd.raw)"
-        let text = try Self.read(path)
-        guard let process = Self.number(after: "Pid:", in: text), process > 0 else {
+        let text = try Descriptor.open(path, O_RDONLY).readAll(limit: 4096)
+        guard let number = ProcessFile.number(after: "Pid:", in: text), number > 0 else {
             throw SystemError(call: "read", subject: path, errno: ESRCH)
         }
-        self.process = Int32(process)
+        let process = Int32(clamping: number)
         var clock: clockid_t = 0
-        let pid = self.process
-        try checked("clock_getcpuclockid") { unsafe belfry_cpu_clock(pid, &clock) }
+        try checked("clock_getcpuclockid") { unsafe belfry_cpu_clock(process, &clock) }
+        self.process = process
         self.clock = clock
+        status = try Descriptor.open("/proc/\(process)/status", O_RDONLY)
+        stat = try Descriptor.open("/proc/\(process)/stat", O_RDONLY)
     }
 
     /// CPU time of all its threads since it was forked; nil when it has ended.
@@ -44,12 +50,12 @@ struct ProcessMeter {
 
     /// The present footprint; nil when it has ended.
     var footprint: Footprint? {
-        guard let text = try? Self.read("/proc/\(process)/status"),
-            let anonymous = Self.number(after: "RssAnon:", in: text),
-            let shared = Self.number(after: "RssShmem:", in: text)
+        guard let text = try? status.read(at: 0, count: Self.fileByteCount),
+            let anonymous = ProcessFile.number(after: "RssAnon:", in: text),
+            let shared = ProcessFile.number(after: "RssShmem:", in: text)
         else { return nil }
-        let swapped = Self.number(after: "VmSwap:", in: text) ?? 0
-        let resident = Self.number(after: "VmRSS:", in: text) ?? 0
+        let swapped = ProcessFile.number(after: "VmSwap:", in: text) ?? 0
+        let resident = ProcessFile.number(after: "VmRSS:", in: text) ?? 0
         return Footprint(
             byteCount: (anonymous + shared + swapped) * 1024,
             residentByteCount: resident * 1024
@@ -58,20 +64,16 @@ struct ProcessMeter {
 
     /// Faults and CPU ticks so far (man 5 proc, `stat`); nil when it has ended.
     var statistics: Statistics? {
-        guard let text = try? Self.read("/proc/\(process)/stat"),
-            let end = text.lastIndex(of: ")")
-        else { return nil }
-        // After the name in parentheses the third field is the first.
-        let fields = text[text.index(after: end)...].split(separator: " ")
-        guard fields.count > 12, let minor = UInt64(fields[7]), let major = UInt64(fields[9]),
-            let user = UInt64(fields[11]), let system = UInt64(fields[12])
-        else { return nil }
+        guard let text = try? stat.read(at: 0, count: Self.fileByteCount) else { return nil }
+        // The tenth, twelfth, fourteenth and fifteenth field; the second is the name in parentheses.
+        let fields = ProcessFile.fieldsAfterName(in: text, count: 13)
+        guard fields.count == 13 else { return nil }
         let tick = 1_000_000_000 / UInt64(sysconf(Int32(_SC_CLK_TCK)))
         return Statistics(
-            minorFaults: minor,
-            majorFaults: major,
-            userNanoseconds: user * tick,
-            systemNanoseconds: system * tick
+            minorFaults: fields[7],
+            majorFaults: fields[9],
+            userNanoseconds: fields[11] * tick,
+            systemNanoseconds: fields[12] * tick
         )
     }
 
@@ -83,16 +85,58 @@ struct ProcessMeter {
         var systemNanoseconds: UInt64
     }
 
-    private static func read(_ path: String) throws(SystemError) -> String {
-        let file = try Descriptor.open(path, O_RDONLY)
-        return String(decoding: try file.readAll(limit: 64 * 1024), as: UTF8.self)
-    }
+    /// More than either file has.
+    private static let fileByteCount = 8192
+}
 
-    private static func number(after label: String, in text: String) -> UInt64? {
-        for line in text.split(separator: "\n") where line.hasPrefix(label) {
-            let digits = line.dropFirst(label.count).drop { $0 == " " || $0 == "\t" }
-            return UInt64(digits.prefix { $0.isNumber })
+/// Reads the kernel's text files about a process.
+enum ProcessFile {
+    /// The number that follows a label at the beginning of a line.
+    static func number(after label: StaticString, in text: [UInt8]) -> UInt64? {
+        let labelCount = label.utf8CodeUnitCount
+        var line = 0
+        while line + labelCount <= text.count {
+            if begins(text, at: line, with: label) {
+                return number(in: text, from: line + labelCount)
+            }
+            while line < text.count, text[line] != UInt8(ascii: "\n") { line += 1 }
+            line += 1
         }
         return nil
+    }
+
+    /// The fields of `stat` after the name, which may itself hold spaces and parentheses; what is no
+    /// number counts as 0.
+    static func fieldsAfterName(in text: [UInt8], count: Int) -> [UInt64] {
+        guard let end = text.lastIndex(of: UInt8(ascii: ")")) else { return [] }
+        var fields: [UInt64] = []
+        fields.reserveCapacity(count)
+        var index = end + 2
+        while index < text.count, fields.count < count {
+            fields.append(number(in: text, from: index) ?? 0)
+            while index < text.count, text[index] != UInt8(ascii: " ") { index += 1 }
+            index += 1
+        }
+        return fields
+    }
+
+    private static func begins(_ text: [UInt8], at start: Int, with label: StaticString) -> Bool {
+        for offset in 0..<label.utf8CodeUnitCount
+        where unsafe text[start + offset] != label.utf8Start[offset] { return false }
+        return true
+    }
+
+    /// The digits from a place on, behind blanks; a number that does not fit is held to the most.
+    private static func number(in text: [UInt8], from start: Int) -> UInt64? {
+        var index = start
+        while index < text.count, text[index] == 0x20 || text[index] == 0x09 { index += 1 }
+        var value: UInt64?
+        while index < text.count, (0x30...0x39).contains(text[index]) {
+            let (product, overflow) = (value ?? 0).multipliedReportingOverflow(by: 10)
+            let (sum, carry) = product.addingReportingOverflow(UInt64(text[index] - 0x30))
+            value = overflow || carry ? .max : sum
+            index += 1
+        }
+        return value
     }
 }
