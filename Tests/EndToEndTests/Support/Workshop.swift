@@ -17,7 +17,11 @@ struct Workshop: ~Copyable {
         .deletingLastPathComponent()  // Tests
         .deletingLastPathComponent()
 
-    static let products = URL(fileURLWithPath: CommandLine.arguments[0])
+    /// Where the programs are: beside the tests, or where `BELFRY_PRODUCTS` says, for tests built
+    /// with a sanitizer, which no sandboxed worker can be.
+    static let products =
+        ProcessInfo.processInfo.environment["BELFRY_PRODUCTS"].map { URL(fileURLWithPath: $0) }
+        ?? URL(fileURLWithPath: CommandLine.arguments[0])
         .resolvingSymlinksInPath()
         .deletingLastPathComponent()
 

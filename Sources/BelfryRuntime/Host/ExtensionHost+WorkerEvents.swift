@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfrySystem
+internal import BelfryWire
+internal import Glibc
+
+/// What workers say and print: every byte of it may be a liar's.
+extension ExtensionHost {
+    /// Most packets taken from one worker at a time, so that a flood does not keep others waiting.
+    private static let packetsAtOnce = 64
+
+    func readWorker(_ number: UInt64) {
+        for _ in 0..<Self.packetsAtOnce {
+            guard let worker = workers[number] else { return }
+            do throws(SystemError) {
+                guard
+                    let packet = try worker.runSocket.receivePacket(
+                        capacity: WorkerEvent.frameLimit,
+                        waits: false
+                    )
+                else { return socketClosed(worker) }
+                guard !packet.isTruncated, packet.descriptors.count == 0,
+                    let event = try? WorkerEvent(frame: packet.bytes)
+                else { return breakProtocol(worker, "it sent a packet that is not one of ours") }
+                handle(event, from: worker)
+            } catch {
+                if error.errno != EAGAIN { socketClosed(worker) }
+                return
+            }
+        }
+    }
+
+    private func handle(_ event: WorkerEvent, from worker: WorkerRecord) {
+        switch event {
+        case .loaded(let report): perform(worker.machine.loaded(report), on: worker)
+        case .loadFailed(let failure):
+            perform(worker.machine.loadFailed(failure), on: worker)
+        case .completed(let run, let changes): completed(run, changes, by: worker)
+        case .strike(let run, let kind):
+            // A run of 0 is of the worker's own making; so is any that this worker never had.
+            guard let record = worker.run.flatMap({ runs[$0] }) ?? runs[run] else { return }
+            if record.worker === worker { perform(.strike(kind), on: record) }
+        case .log(let level, let text):
+            let sources: [RunReport.LogLine.Source] = [.debug, .info, .warning, .error]
+            currentRun(of: worker)?.log.append(sources[Int(min(level, 3))], text)
+        }
+    }
+
+    func perform(_ action: WorkerStateMachine.Action, on worker: WorkerRecord) {
+        switch action {
+        case .none: return
+        case .ready:
+            worker.readyAt = .now
+            worker.loadReport = worker.machine.loadReport
+            if let footprint = worker.process?.meter.footprint {
+                worker.baseline = footprint.byteCount
+                worker.residentBaseline = footprint.residentByteCount
+            }
+            if let run = currentRun(of: worker) { perform(run.machine.workerReady(), on: run) }
+        case .failed(let failure):
+            guard let run = currentRun(of: worker) else { return }
+            // Once a constructor has run, these may be an extension's words in the worker's mouth.
+            let message = failure.message.neutralised(byteLimit: RunLog.lineByteLimit)
+            run.explanation = message
+            run.evidence = RunReport.Evidence(phase: "starting", message: message)
+            perform(run.machine.loadFailed(failure.stage), on: run)
+        case .nonsense: breakProtocol(worker, "it said that it is loaded when that cannot be")
+        case .silent: breakProtocol(worker, "it closed its socket to the host and lives on")
+        case .ended(let end): buried(worker, end)
+        }
+    }
+
+    func breakProtocol(_ worker: WorkerRecord, _ problem: String) {
+        if let run = currentRun(of: worker), run.machine.verdict == nil {
+            run.explanation = problem
+            perform(run.machine.protocolBroken(), on: run)
+        }
+        kill(worker)
+    }
+
+    func currentRun(of worker: WorkerRecord) -> RunRecord? {
+        worker.run.flatMap { runs[$0] }
+    }
+
+    func readOutput(_ number: UInt64) {
+        guard let worker = workers[number] else { return }
+        // Bounded, so that a flood does not keep others waiting.
+        for _ in 0..<16 {
+            guard let bytes = try? worker.output.read(upTo: 64 * 1024) else { return }
+            // At its end it is readable for ever.
+            guard !bytes.isEmpty else { return unwatch(worker, worker.output.raw) }
+            worker.partialLine += bytes
+            splitLines(worker)
+        }
+    }
+
+    func unwatch(_ worker: WorkerRecord, _ descriptor: Int32) {
+        for (token, watched) in worker.tokens where watched == descriptor {
+            reactor.cancel(token, watching: descriptor)
+        }
+        worker.tokens.removeAll { $0.1 == descriptor }
+    }
+
+    private func splitLines(_ worker: WorkerRecord) {
+        var lines = worker.partialLine.split(
+            separator: UInt8(ascii: "\n"),
+            omittingEmptySubsequences: false
+        )
+        let rest = lines.removeLast()
+        // A line without an end is not waited for for ever.
+        worker.partialLine = rest.count > RunLog.lineByteLimit ? [] : Array(rest)
+        if worker.partialLine.isEmpty && !rest.isEmpty { lines.append(rest) }
+        guard let run = currentRun(of: worker) else { return }
+        for line in lines {
+            run.log.append(.output, String(decoding: line, as: UTF8.self))
+        }
+    }
+
+    /// Takes what a run has printed, its last line with or without an end.
+    func drainOutput(_ worker: WorkerRecord) {
+        readOutput(worker.number)
+        guard !worker.partialLine.isEmpty else { return }
+        worker.partialLine.append(UInt8(ascii: "\n"))
+        splitLines(worker)
+    }
+}
