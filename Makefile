@@ -32,8 +32,12 @@ build: ## build the tool, the worker and the Swift SDK (CONFIGURATION=debug|rele
 run: dependencies build ## see one notification go through one extension
 	@Scripts/demo.sh
 
+.PHONY: test-dependencies
+test-dependencies: ## the same, with what the tests' own programs need
+	@Scripts/install-dependencies.sh --tests
+
 .PHONY: test
-test: dependencies lint check build ## everything that must hold; ends with the test runner's summary
+test: test-dependencies lint check build ## everything that must hold; ends with the test runner's summary
 	Scripts/verify-linkage.sh
 	swift test -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) --disable-xctest --parallel
 

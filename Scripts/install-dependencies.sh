@@ -1,15 +1,28 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that Belfry is built with, those that are missing, and checks that
 # Swift is new enough. Silent and quick when there is nothing to do.
+#
+#   --tests   also what the tests' own programs are built with
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 swift_needed=6.3
+packages=(libffi-dev libseccomp-dev libmd-dev)
+libraries=(libffi libseccomp libmd)
+case ${1-} in
+'') ;;
+--tests)
+    # A fixture downloads with it, as extensions in C do.
+    packages+=(libcurl4-openssl-dev)
+    libraries+=(libcurl)
+    ;;
+*) fail "'$1' is no option; it takes --tests or nothing" ;;
+esac
 
 # Prints the packages that are missing, one a line.
 missing_packages() {
     local package
-    for package in libffi-dev libseccomp-dev libmd-dev; do
+    for package in "${packages[@]}"; do
         [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) == installed ]] ||
             echo "$package"
     done
@@ -34,7 +47,7 @@ install_packages() {
 
 check_libraries() {
     local library
-    for library in libffi libseccomp libmd; do
+    for library in "${libraries[@]}"; do
         pkg-config --exists "$library" 2>/dev/null ||
             fail "$library is missing, and this is no Debian or Ubuntu to install it from; install its development package, and pkg-config"
     done

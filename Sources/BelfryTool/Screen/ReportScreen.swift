@@ -41,13 +41,11 @@ package struct ReportScreen {
     }
 
     private mutating func add(contents report: RunReport) {
-        row("before", terminal.styled(safe(report.before.title), .bold))
-        rest(report.before)
+        add("before", report.before)
         guard !report.difference.isEmpty || !report.attachments.isEmpty else {
             return row("after", terminal.styled("the same", .faint))
         }
-        row("after", terminal.styled(safe(report.after.title), .bold))
-        rest(report.after)
+        add("after", report.after)
         for entry in report.difference.entries where !Self.isShownAnyway(entry.field) {
             let change = "\(entry.before ?? "nothing") → \(entry.after ?? "nothing")"
             row("", terminal.styled(safe("\(entry.field): \(change)"), .faint))
@@ -62,12 +60,22 @@ package struct ReportScreen {
         ["title", "subtitle", "body"].contains(field) || field.hasPrefix("attachments")
     }
 
-    private mutating func rest(_ content: RunReport.ContentSummary) {
+    /// Title, subtitle and body, those there are, beside a label.
+    private mutating func add(_ label: String, _ content: RunReport.ContentSummary) {
+        var label = label
+        if !content.title.isEmpty {
+            row(label, terminal.styled(safe(content.title), .bold))
+            label = ""
+        }
         for text in [content.subtitle, content.body] where !text.isEmpty {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-            for line in lines.prefix(Self.bodyLineLimit) { row("", safe(String(line))) }
+            for line in lines.prefix(Self.bodyLineLimit) {
+                row(label, safe(String(line)))
+                label = ""
+            }
             if lines.count > Self.bodyLineLimit { row("", terminal.styled("…", .faint)) }
         }
+        if !label.isEmpty { row(label, terminal.styled("nothing to show", .faint)) }
     }
 
     private mutating func add(_ attachment: RunReport.AttachmentSummary) {

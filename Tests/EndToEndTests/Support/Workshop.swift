@@ -37,7 +37,11 @@ struct Workshop: ~Copyable {
 
     /// Compiles a fixture of `Fixtures/`, such as `Crashes`, and bundles it; the options are members
     /// of the manifest's `BFExtension`.
-    func bundle(_ name: String, _ options: [String: Any] = [:]) throws -> ExtensionBundle {
+    func bundle(
+        _ name: String,
+        _ options: [String: Any] = [:],
+        libraries: [String] = []
+    ) throws -> ExtensionBundle {
         let path = folder.appendingPathComponent("\(name).appex")
         try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
         let output = path.appendingPathComponent(name).path
@@ -50,7 +54,7 @@ struct Workshop: ~Copyable {
                 "-I", Self.root.appendingPathComponent("SDK/C/include").path,
                 "-Wl,--version-script=\(Self.root.appendingPathComponent("SDK/extension.map").path)",
                 "-o", output, sources.appendingPathComponent("\(name).c").path,
-            ]
+            ] + libraries.map { "-l\($0)" }
         )
         try #require(result.status == 0, "\(result.errors)")
         try Self.manifest(name, options).write(to: path.appendingPathComponent("Info.plist"))

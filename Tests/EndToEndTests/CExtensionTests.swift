@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import Foundation
+internal import Testing
+
+/// Extensions in C: the tutorial's, and one that uses a library of the machine.
+@Suite(.timeLimit(.minutes(2)))
+struct CExtensionTests {
+    @Test func `the tutorial's extension stamps the title`() async throws {
+        let workshop = try Workshop()
+        let plugin = Workshop.root.appendingPathComponent("Plugins/TitleStamp")
+        let output = workshop.folder.appendingPathComponent("TitleStamp.appex").path
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        let source = plugin.appendingPathComponent("TitleStamp.c").path
+        let built = try Command.run(tool, ["build", source, "-o", output])
+        try #require(built.status == 0, "\(built.errors)")
+        let bundle = try ExtensionBundle(at: output)
+        let payload = try PushPayload.parse(
+            Array(Data(contentsOf: plugin.appendingPathComponent("payload.apns")))
+        )
+        let host = try workshop.host()
+        let report = try await host.run(.push(payload, identifier: "letter"), in: bundle)
+        await host.shutdown()
+        #expect(report.isDelivered)
+        #expect(report.before.title == "A letter for you")
+        #expect(report.after.title == "A letter for you · stamped")
+        #expect(report.difference.entries.map(\.field) == ["title"])
+    }
+
+    @Test func `libcurl goes through the proxy as it is`() async throws {
+        let workshop = try Workshop()
+        let picture = Workshop.root.appendingPathComponent("Plugins/MonkeyNotification/monkey.png")
+        let byteCount = try Data(contentsOf: picture).count
+        let server = try FileServer(serving: picture)
+        let bundle = try workshop.bundle(
+            "DownloadsWithCurl",
+            ["Network": [server.origin]],
+            libraries: ["curl"]
+        )
+        let host = try workshop.host()
+        let listed = #","my-attachment":"\#(server.address)""#
+        let allowed = try await host.run(try Workshop.push(listed), in: bundle)
+        #expect(allowed.after.title == "0 200 \(byteCount)", "\(allowed.explanation)")
+        #expect(allowed.network?.decisions.map(\.isAllowed) == [true])
+        let elsewhere = #","my-attachment":"http://example.invalid/picture.png""#
+        let denied = try await host.run(try Workshop.push(elsewhere), in: bundle)
+        #expect(denied.after.title.hasPrefix("0 403 "))
+        #expect(denied.network?.decisions.map(\.reason) == [.notListed])
+        await host.shutdown()
+    }
+}
