@@ -185,9 +185,8 @@ import Testing
     }
 
     @Test func `answers when nothing listens at the origin`() async throws {
-        var port = 0
-        try await TestOrigin.answering("") { port = $0.port }
-        let host = "127.0.0.1:\(port)"
+        let place = try SilentPort()
+        let host = "127.0.0.1:\(place.port)"
         try await ProxyFixture.running(["http://\(host)"]) { fixture in
             let answer = try await fixture.get("http://\(host)/", host: host)
             #expect(answer.hasPrefix("HTTP/1.1 502 Bad Gateway\r\n"))
@@ -195,6 +194,7 @@ import Testing
             #expect(decision.reason == .connectFailed)
             #expect(decision.message?.contains("Connection refused") == true)
         }
+        #expect(place.isHeld)
     }
 
     @Test func `tries a host's next address when the first does not answer`() async throws {

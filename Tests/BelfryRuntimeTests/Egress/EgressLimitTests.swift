@@ -158,11 +158,12 @@ import Testing
             let answer = try await fixture.get("http://a.example/", host: "a.example")
             #expect(answer.hasPrefix("HTTP/1.1 429 Too Many Requests\r\n"))
             #expect(try await fixture.decision().reason == .requestLimit)
-            // Whoever slips in before the socket is closed gets no word.
-            while let late = try? await fixture.connect() {
+            // Whoever slips in before the socket is closed gets no word: the fixture expects no
+            // further decision. Afterwards the port may be another test's, so answers mean nothing.
+            for _ in 0..<20 {
+                guard let late = try? await fixture.connect() else { return }
                 try? await late.send("GET http://a.example/ HTTP/1.1\r\nHost: a.example\r\n\r\n")
-                let answer = try? await late.readAll()
-                #expect(answer ?? "" == "")
+                _ = try? await late.readAll()
                 await late.close()
             }
         }
