@@ -57,17 +57,22 @@ package struct IsolationPlan: Equatable, Sendable {
         }
     }
 
-    /// The plan for this process, found by trying.
+    /// The plan for this process, found by trying; what a first answer settles is not asked again,
+    /// as every attempt is a fork.
     package static func probe() -> IsolationPlan {
         let isolating = NamespaceSet.isolating
+        let isPrivileged =
+            belfry_may_unshare(isolating.cloneFlags, unprivilegedIdentity) == 1
+        let mayMakeUserNamespaces =
+            !isPrivileged && belfry_may_unshare(isolating.union(.user).cloneFlags, .max) == 1
+        let mayBecomeNobody =
+            !isPrivileged && !mayMakeUserNamespaces
+            && belfry_may_unshare(0, unprivilegedIdentity) == 1
         return IsolationPlan(
             authority: Authority(
-                isPrivileged: belfry_may_unshare(isolating.cloneFlags, unprivilegedIdentity) == 1,
-                mayMakeUserNamespaces: belfry_may_unshare(
-                    isolating.union(.user).cloneFlags,
-                    .max
-                ) == 1,
-                mayBecomeNobody: belfry_may_unshare(0, unprivilegedIdentity) == 1
+                isPrivileged: isPrivileged,
+                mayMakeUserNamespaces: mayMakeUserNamespaces,
+                mayBecomeNobody: mayBecomeNobody
             )
         )
     }

@@ -13,7 +13,6 @@ extension ExtensionHost {
         // A cold start is part of the run, as on iOS (P118).
         run.usage.cpuAtBeginning = run.isWarm ? meter.cpuNanoseconds ?? 0 : 0
         run.usage.statisticsAtBeginning = meter.statistics
-        note(meter.footprint, run, worker)
     }
 
     func measureEnd(_ run: RunRecord, _ worker: WorkerRecord) {
