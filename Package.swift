@@ -171,7 +171,7 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryAttachmentTests",
-            dependencies: ["BelfryRuntime", "BelfrySystem"],
+            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySystem"],
             swiftSettings: strict
         ),
         .executableTarget(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryModel
 import Testing
 
 @testable import BelfryRuntime
@@ -22,31 +23,34 @@ struct AttachmentThumbnailTests {
         height: Double,
         isValid: Bool
     ) {
-        let clipping = AttachmentThumbnail.Clipping(x: x, y: y, width: width, height: height)
+        let clipping = NotificationAttachment.ClippingRect(x: x, y: y, width: width, height: height)
 
-        #expect(AttachmentThumbnail(clipping: clipping).isValid == isValid)
+        #expect(NotificationAttachment.Options(thumbnailClippingRect: clipping).isValid == isValid)
     }
 
     @Test(arguments: [(0, true), (12.5, true), (-1, false), (.nan, false), (.infinity, false)])
     func `a time must be one a movie can have`(time: Double, isValid: Bool) {
-        #expect(AttachmentThumbnail(time: time).isValid == isValid)
+        #expect(NotificationAttachment.Options(thumbnailTime: time).isValid == isValid)
     }
 
     @Test func `an invalid thumbnail costs the attachment, a valid one is kept`() throws {
         let stage = try Stage()
-        let thumbnail = AttachmentThumbnail(
-            isHidden: true,
-            clipping: .init(x: 0, y: 0, width: 0.5, height: 0.5),
-            time: 3
+        let options = NotificationAttachment.Options(
+            isThumbnailHidden: true,
+            thumbnailClippingRect: .init(x: 0, y: 0, width: 0.5, height: 0.5),
+            thumbnailTime: 3
         )
         try stage.write(AttachmentType.gif.sample, to: "a.gif")
 
         let refused = try stage.take(
-            AttachmentRequest(path: "a.gif", thumbnail: AttachmentThumbnail(time: .nan))
+            AttachmentRequest(
+                path: "a.gif",
+                options: NotificationAttachment.Options(thumbnailTime: .nan)
+            )
         )
         #expect(refused.failure?.code == .invalidThumbnail)
         #expect(stage.has("a.gif"))
-        let taken = try stage.take(AttachmentRequest(path: "a.gif", thumbnail: thumbnail)).get()
-        #expect(taken.thumbnail == thumbnail)
+        let taken = try stage.take(AttachmentRequest(path: "a.gif", options: options)).get()
+        #expect(taken.options == options)
     }
 }

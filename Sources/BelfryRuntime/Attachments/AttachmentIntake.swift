@@ -64,13 +64,13 @@ package struct AttachmentIntake: ~Copyable {
     private borrowing func take(
         _ request: AttachmentRequest
     ) throws(AttachmentFault) -> StoredAttachment {
-        guard request.thumbnail.isValid else { throw .invalidThumbnail }
+        guard request.options.isValid else { throw .invalidThumbnail }
         let type = try Self.type(of: request)
         let file = try storedFile(request.path, type: type)
         return StoredAttachment(
             identifier: request.identifier.isEmpty ? Self.newIdentifier() : request.identifier,
             type: type,
-            thumbnail: request.thumbnail,
+            options: request.options,
             file: file
         )
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryModel
+
 /// An attachment as an extension asks for it; nothing in it is to be trusted.
 package struct AttachmentRequest: Equatable, Sendable {
     /// Its name among the content's attachments; empty to have one made (P93).
@@ -12,18 +14,18 @@ package struct AttachmentRequest: Equatable, Sendable {
     /// A type identifier; empty to go by the file's extension (P98).
     package var typeHint: String
 
-    /// How to make its thumbnail.
-    package var thumbnail: AttachmentThumbnail
+    /// How it is to be shown.
+    package var options: NotificationAttachment.Options
 
     package init(
         identifier: String = "",
         path: String,
         typeHint: String = "",
-        thumbnail: AttachmentThumbnail = AttachmentThumbnail()
+        options: NotificationAttachment.Options = NotificationAttachment.Options()
     ) {
         self.identifier = identifier
         self.path = path
         self.typeHint = typeHint
-        self.thumbnail = thumbnail
+        self.options = options
     }
 }

@@ -65,21 +65,21 @@ enum AttachmentDelivery {
 extension AttachmentRequest {
     /// What a worker sent; the flags are `BF_ATTACHMENT_*` of `belfry/content.h`.
     fileprivate init(_ record: AttachmentRecord) {
-        var thumbnail = AttachmentThumbnail(isHidden: record.flags & 1 != 0)
+        var options = NotificationAttachment.Options(isThumbnailHidden: record.flags & 1 != 0)
         if record.flags & 2 != 0 {
-            thumbnail.clipping = AttachmentThumbnail.Clipping(
+            options.thumbnailClippingRect = NotificationAttachment.ClippingRect(
                 x: record.clipping[0],
                 y: record.clipping[1],
                 width: record.clipping[2],
                 height: record.clipping[3]
             )
         }
-        if record.flags & 4 != 0 { thumbnail.time = record.thumbnailTime }
+        if record.flags & 4 != 0 { options.thumbnailTime = record.thumbnailTime }
         self.init(
             identifier: record.identifier,
             path: record.path,
             typeHint: record.type,
-            thumbnail: thumbnail
+            options: options
         )
     }
 }
@@ -91,13 +91,7 @@ extension NotificationAttachment {
             typeIdentifier: stored.type.rawValue,
             url: stored.file.path,
             byteCount: stored.file.byteCount,
-            options: Options(
-                isThumbnailHidden: stored.thumbnail.isHidden,
-                thumbnailClippingRect: stored.thumbnail.clipping.map {
-                    ClippingRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
-                },
-                thumbnailTime: stored.thumbnail.time
-            )
+            options: stored.options
         )
     }
 }
