@@ -118,7 +118,7 @@ internal import Testing
         try folder.write("#!/bin/sh\necho started > started\nexec sleep 600\n", to: "slow-cc")
         let compiler = folder("slow-cc")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: compiler)
-        // Opening a pipe by name waits for the other side, which is the compiler.
+        // The compiler writes to a pipe by name; open for both, so that nobody waits in open.
         unsafe try #require(mkfifo(folder("started"), 0o600) == 0)
         let process = belfry.process(["build", "Small.c"], ["CC": compiler])
         process.standardOutput = FileHandle.nullDevice
@@ -126,8 +126,11 @@ internal import Testing
         process.terminationHandler = { _ in end.finish() }
         try process.run()
         defer { if process.isRunning { process.terminate() } }
-        let started = try Descriptor.open(folder("started"), O_RDONLY).readAll(limit: 100)
-        #expect(started == Array("started\n".utf8))
+        let pipe = try Descriptor.open(folder("started"), O_RDWR)
+        var waited = pollfd(fd: pipe.raw, events: Int16(POLLIN), revents: 0)
+        let isStarted = unsafe poll(&waited, 1, 30_000) == 1
+        try #require(isStarted, "the compiler was not started")
+        #expect(try pipe.read(upTo: 100) == Array("started\n".utf8))
         process.interrupt()
         for await _ in ends {}
         #expect(process.terminationReason == .uncaughtSignal)
