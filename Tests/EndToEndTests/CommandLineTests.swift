@@ -157,4 +157,65 @@ struct CommandLineTests {
         #expect(usage.cpuMilliseconds > 0)
         #expect(usage.baselineByteCount > 0)
     }
+
+    @Test func `the doctor sets up both sandboxes and says which layers hold`() throws {
+        let workshop = try Workshop()
+        let result = try belfry(["doctor"], in: workshop.folder)
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        for word in ["bare extensions", "swift extensions", "landlock", "seccomp", "rlimits"] {
+            #expect(result.output.contains(word), "\(word)")
+        }
+        #expect(!result.output.contains("cannot run"))
+    }
+
+    /// Arguments that run a program as an ordinary user (man 1 setpriv).
+    private static let asOrdinaryUser = [
+        "setpriv", "--reuid=65533", "--regid=65533", "--clear-groups",
+    ]
+
+    /// Whether this is root, and an ordinary user can reach the built tool.
+    private static var canBecomeOrdinaryUser: Bool {
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        let result = try? Command.run("/usr/bin/env", asOrdinaryUser + ["test", "-x", tool])
+        return geteuid() == 0 && result?.status == 0
+    }
+
+    @Test(.enabled(if: canBecomeOrdinaryUser, "needs root, and a tool that others can reach"))
+    func `an ordinary user runs extensions too, with what layers there are`() throws {
+        let workshop = try Workshop()
+        let bundle = try workshop.bundle("Completes")
+        let home = workshop.folder.appendingPathComponent("home")
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: home.path)
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        let environment = [
+            "env", "-u", "XDG_RUNTIME_DIR", "HOME=\(home.path)", "TMPDIR=\(home.path)",
+        ]
+        let trial = try Command.run(
+            "/usr/bin/env",
+            Self.asOrdinaryUser + ["unshare", "-Ur", "true"]
+        )
+        let hasUserNamespaces = trial.status == 0
+        // As the machine is, and with user namespaces used up, as where they are refused.
+        let refused = #"echo 0 > /proc/sys/user/max_user_namespaces; "$@""#
+        let settings =
+            hasUserNamespaces ? [[], ["unshare", "-Ur", "sh", "-c", refused, "sh"]] : [[]]
+        for setting in settings {
+            let result = try Command.run(
+                "/usr/bin/env",
+                Self.asOrdinaryUser + environment + setting
+                    + [tool, "run", bundle.path, "-", "--json"],
+                input: Self.good
+            )
+            let report = try JSONDecoder().decode(RunReport.self, from: Data(result.output.utf8))
+            #expect(report.verdict == "delivered", "\(result.output) \(result.errors)")
+            #expect(report.after.title == "changed")
+            let held = report.layers.filter(\.isEnforced).map(\.name)
+            for name in ["identity", "landlock", "seccomp", "rlimits"] {
+                #expect(held.contains(name), "\(name)")
+            }
+            let namespaces = report.layers.first { $0.name == "namespaces" }
+            #expect(namespaces?.isEnforced == (hasUserNamespaces && setting.isEmpty))
+        }
+    }
 }
