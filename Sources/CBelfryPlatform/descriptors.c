@@ -38,8 +38,7 @@ int belfry_close_from(unsigned first) { return (int)syscall(SYS_close_range, fir
 int belfry_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
 
 int belfry_seal(int descriptor) {
-    return fcntl(descriptor, F_ADD_SEALS,
-                 F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
+    return fcntl(descriptor, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
 }
 
 ssize_t belfry_send_packet(int socket, const void *bytes, size_t count, const int *descriptors,

@@ -33,7 +33,8 @@ int belfry_bind(const char *source, const char *target, uint64_t attributes) {
     if (tree < 0) return -1;
     struct mount_attr attr = {.attr_set = attributes};
     int result = 0;
-    if (attributes) result = mount_setattr(tree, "", AT_EMPTY_PATH | AT_RECURSIVE, &attr, sizeof attr);
+    if (attributes)
+        result = mount_setattr(tree, "", AT_EMPTY_PATH | AT_RECURSIVE, &attr, sizeof attr);
     if (result == 0) result = move_mount(tree, "", AT_FDCWD, target, MOVE_MOUNT_F_EMPTY_PATH);
     int error = errno;
     close(tree);
@@ -113,8 +114,7 @@ int belfry_loopback_up(void) {
 int belfry_listen_loopback(uint16_t *port) {
     int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (listener < 0) return -1;
-    struct sockaddr_in address = {.sin_family = AF_INET,
-                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t length = sizeof address;
     if (bind(listener, (struct sockaddr *)&address, length) < 0 || listen(listener, 16) < 0 ||
         getsockname(listener, (struct sockaddr *)&address, &length) < 0) {

@@ -125,10 +125,9 @@ pid_t belfry_spawn_process(const struct belfry_spawn *spawn, int *pidfd) {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t child =
-        clone(child_main, stack + stack_size,
-              (int)(CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD | spawn->namespaces),
-              &arguments, pidfd);
+    pid_t child = clone(child_main, stack + stack_size,
+                        (int)(CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD | spawn->namespaces),
+                        &arguments, pidfd);
     int error = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     munmap(stack, stack_size);
@@ -143,9 +142,9 @@ pid_t belfry_spawn_process(const struct belfry_spawn *spawn, int *pidfd) {
     return child;
 }
 
-const int belfry_pr_set_no_new_privs = PR_SET_NO_NEW_PRIVS, belfry_pr_set_dumpable = PR_SET_DUMPABLE,
-          belfry_pr_set_pdeathsig = PR_SET_PDEATHSIG, belfry_pr_set_mdwe = PR_SET_MDWE,
-          belfry_pr_set_name = PR_SET_NAME;
+const int belfry_pr_set_no_new_privs = PR_SET_NO_NEW_PRIVS,
+          belfry_pr_set_dumpable = PR_SET_DUMPABLE, belfry_pr_set_pdeathsig = PR_SET_PDEATHSIG,
+          belfry_pr_set_mdwe = PR_SET_MDWE, belfry_pr_set_name = PR_SET_NAME;
 
 int belfry_prctl(int option, unsigned long argument) { return prctl(option, argument, 0, 0, 0); }
 

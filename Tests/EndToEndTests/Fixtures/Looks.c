@@ -45,8 +45,10 @@ static void try_network(void) {
 static void try_memory(void) {
     void *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     note("mprotect-exec", mprotect(page, 4096, PROT_READ | PROT_EXEC));
-    note("mmap-exec", mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1,
-                           0) == MAP_FAILED ? -1 : 0);
+    note("mmap-exec",
+         mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED
+             ? -1
+             : 0);
     note("memfd", memfd_create("code", 0));
 }
 

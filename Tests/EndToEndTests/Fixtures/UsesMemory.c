@@ -10,7 +10,9 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     (void)completion;
     for (;;) {
         char *block = malloc(1 << 20);
-        if (!block) pause();
-        else memset(block, 1, 1 << 20);
+        if (!block)
+            pause();
+        else
+            memset(block, 1, 1 << 20);
     }
 }

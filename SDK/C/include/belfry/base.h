@@ -51,7 +51,7 @@ extern "C" {
 #endif
 
 /* Whether `table` reaches as far as `member` and has it set (ABI-2). */
-#define BF_HAS(table, member)                                                          \
+#define BF_HAS(table, member) \
     ((table)->size >= (size_t)((const char *)(&(table)->member + 1) - (const char *)(table)) && \
      (table)->member)
 
@@ -59,16 +59,16 @@ extern "C" {
  * unknown negative number as an error like any other. */
 typedef int32_t bf_status;
 
-#define BF_OK 0                /* done */
-#define BF_ERROR_ARGUMENT (-1)   /* a null pointer, a bad count, text that is not UTF-8 */
-#define BF_ERROR_HANDLE (-2)     /* a handle that is stale, foreign or of another kind */
-#define BF_ERROR_STATE (-3)      /* not now: immutable content, before start, after stop */
-#define BF_ERROR_LIMIT (-4)      /* over a size or a count the host sets */
-#define BF_ERROR_DENIED (-5)     /* the manifest does not allow it */
+#define BF_OK 0                   /* done */
+#define BF_ERROR_ARGUMENT (-1)    /* a null pointer, a bad count, text that is not UTF-8 */
+#define BF_ERROR_HANDLE (-2)      /* a handle that is stale, foreign or of another kind */
+#define BF_ERROR_STATE (-3)       /* not now: immutable content, before start, after stop */
+#define BF_ERROR_LIMIT (-4)       /* over a size or a count the host sets */
+#define BF_ERROR_DENIED (-5)      /* the manifest does not allow it */
 #define BF_ERROR_UNSUPPORTED (-6) /* an unknown key or interface: an older host */
-#define BF_ERROR_EXPIRED (-7)    /* the request is decided; the call came too late */
-#define BF_ERROR_NOT_FOUND (-8)  /* no value, no such thing */
-#define BF_ERROR_FAILED (-9)     /* it was tried and failed; the log says why */
+#define BF_ERROR_EXPIRED (-7)     /* the request is decided; the call came too late */
+#define BF_ERROR_NOT_FOUND (-8)   /* no value, no such thing */
+#define BF_ERROR_FAILED (-9)      /* it was tried and failed; the log says why */
 
 /* UTF-8 bytes with a count (ABI-4). `bytes` may be null only when `count` is 0. */
 typedef struct bf_string {
@@ -81,8 +81,7 @@ typedef struct bf_string {
 #define BF_STRING(literal) \
     (bf_string{reinterpret_cast<const uint8_t *>(literal), sizeof(literal) - 1})
 #else
-#define BF_STRING(literal) \
-    ((bf_string){(const uint8_t *)(literal), sizeof(literal) - 1})
+#define BF_STRING(literal) ((bf_string){(const uint8_t *)(literal), sizeof(literal) - 1})
 #endif
 
 /* One request: a notification that the extension is asked about. Valid until it is decided. */
