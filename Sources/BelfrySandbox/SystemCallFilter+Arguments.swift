@@ -98,6 +98,24 @@ extension SystemCallFilter {
         for type in [SOCK_DGRAM, SOCK_SEQPACKET] {
             try context.refuse("socketpair", EACCES, unix, .type(type))
         }
+        try addSocketOptionRules(to: context)
+    }
+
+    /// Allows the options that clients of HTTP set.
+    ///
+    /// Not SO_LINGER: a socket can be passed to the host, where closing it would wait that long.
+    private static func addSocketOptionRules(
+        to context: borrowing FilterContext
+    ) throws(SystemError) {
+        for level in [IPPROTO_IP, IPPROTO_TCP] {
+            try context.allow("setsockopt", .exactly(argument: 1, UInt32(level)))
+        }
+        let ofSocket = Comparison.exactly(argument: 1, UInt32(SOL_SOCKET))
+        for option in socketOptions {
+            try context.allow("setsockopt", ofSocket, .exactly(argument: 2, UInt32(option)))
+        }
+        let linger = Comparison.exactly(argument: 2, UInt32(SO_LINGER))
+        try context.refuse("setsockopt", EPERM, ofSocket, linger)
     }
 
     /// Stands in a compiled program for the process it will bind; no process has this number.
@@ -109,6 +127,11 @@ extension SystemCallFilter {
     private static let multipathTCP: UInt32 = 262
     private static let prGetName: Int32 = 16
     private static let prSetVirtualMemoryName: Int32 = 0x5356_4d41
+    private static let socketOptions = [
+        SO_REUSEADDR, SO_REUSEPORT, SO_BROADCAST, SO_KEEPALIVE, SO_OOBINLINE, SO_PRIORITY,
+        SO_SNDBUF,
+        SO_RCVBUF, SO_RCVLOWAT, SO_SNDTIMEO, SO_RCVTIMEO, SO_TIMESTAMP,
+    ]
     private static let lockCommands = [F_GETLK, F_SETLK, F_SETLKW]
 }
 

@@ -53,7 +53,7 @@ package struct SystemCallPolicy: Sendable {
         if allowsStreamSockets {
             allowed += Self.streams
             // Which sockets is a matter of their arguments.
-            refused.removeAll { ["socket", "socketpair"].contains($0.name) }
+            refused.removeAll { ["socket", "socketpair", "setsockopt"].contains($0.name) }
         }
         let named = Set(allowed)
         refused.removeAll { named.contains($0.name) }
@@ -84,13 +84,12 @@ package struct SystemCallPolicy: Sendable {
         "open", "openat", "openat2", "stat", "lstat", "newfstatat", "statx", "access", "faccessat",
         "faccessat2", "readlink", "readlinkat", "getdents64", "getcwd", "chdir", "fchdir", "umask",
         "unlink", "unlinkat", "rename", "renameat", "renameat2", "mkdir", "mkdirat", "rmdir",
-        "chmod", "fchmod", "fchmodat", "utimensat", "flock", "copy_file_range", "sendfile",
-        "truncate",
+        "flock", "copy_file_range", "sendfile",
     ]
 
     private static let streams = [
-        "connect", "getsockopt", "setsockopt", "getsockname", "getpeername",
-        "shutdown",
+        // setsockopt has rules of its own.
+        "connect", "getsockopt", "getsockname", "getpeername", "shutdown",
     ]
 
     private static let nurseryOnly = [
@@ -108,6 +107,12 @@ package struct SystemCallPolicy: Sendable {
         ("setpriority", 0),
         ("getpriority", permission),
         ("ioctl", notTerminal),
+        // Landlock looks at none of these, so they would reach every file of this user that can be
+        // named, such as another worker's container. Nobody else sees the modes in one's own.
+        ("chmod", 0), ("fchmod", 0), ("fchmodat", 0), ("fchmodat2", 0),
+        ("utime", 0), ("utimes", 0), ("futimesat", 0), ("utimensat", 0),
+        // Before its third version Landlock does not look at this one either.
+        ("truncate", permission),
         ("mlock", permission), ("mlock2", permission), ("mlockall", permission),
         ("fork", permission), ("vfork", permission),
         ("sched_setscheduler", permission), ("sched_setparam", permission),

@@ -24,6 +24,20 @@ import Testing
         }
     }
 
+    @Test func `a sealed process changes no modes, and is told that it did`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = "/tmp/belfry-modes-\(getpid())"
+            try checked("mkdir") { unsafe mkdir(folder, 0o700) }
+            try seal()
+            #expect(outcome { unsafe Int(chmod(folder, 0o777)) } == 0)
+            #expect(outcome { unsafe Int(truncate(folder, 0)) } == EPERM)
+            var status = stat()
+            try checked("stat") { unsafe stat(folder, &status) }
+            #expect(status.st_mode & 0o7777 == 0o700)
+            try checked("rmdir") { unsafe rmdir(folder) }
+        }
+    }
+
     @Test func `a sealed process gets no executable memory`() async {
         await #expect(processExitsWith: .success) {
             try seal()

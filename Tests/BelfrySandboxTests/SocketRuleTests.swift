@@ -47,6 +47,15 @@ import Testing
         #expect(machine.verdict("socket", 2, Self.stream, transport) != .allow)
     }
 
+    @Test func `no socket is made to keep whoever closes it waiting`() throws {
+        let machine = try sealed(hasNetwork: true)
+        let ofSocket = UInt64(SOL_SOCKET)
+        #expect(machine.verdict("setsockopt", 5, ofSocket, UInt64(SO_LINGER)) == .errno(EPERM))
+        #expect(machine.verdict("setsockopt", 5, ofSocket, UInt64(SO_KEEPALIVE)) == .allow)
+        #expect(machine.verdict("setsockopt", 5, UInt64(IPPROTO_TCP), 1) == .allow)
+        #expect(machine.verdict("setsockopt", 5, UInt64(IPPROTO_UDP), 1) == .errno(ENOSYS))
+    }
+
     @Test func `with network there are no other domains and types`() throws {
         let machine = try sealed(hasNetwork: true)
         for domain in (0...45 as ClosedRange<UInt64>) {

@@ -91,12 +91,12 @@ import Testing
     /// Calls whose rules look at arguments.
     private static let ruled = [
         "mmap", "mprotect", "clone", "prctl", "fcntl", "prlimit64", "tgkill", "socket",
-        "socketpair", "sendto", "sendmsg",
+        "socketpair", "sendto", "sendmsg", "setsockopt",
     ]
 
     /// Arguments that such rules allow.
     private static let ruledArguments: [[UInt64]] = [
         [0x3d0f00], [15], [0, UInt64(F_GETFL)], [2, 1, 0], [2, 1, 6], [1, 1, 0], [0, 0, 5],
-        [0, 0, 0, 0x2000_0000],
+        [0, 0, 0, 0x2000_0000], [0, 1, UInt64(SO_KEEPALIVE)],
     ]
 }
