@@ -22,8 +22,13 @@ struct RunLog {
 
     /// Adds a line, or counts it when there is no room.
     mutating func append(_ source: RunReport.LogLine.Source, _ text: String) {
+        // First, so that a flood costs no more than counting it.
+        guard lines.count < Self.lineLimit, byteCount < Self.byteLimit else {
+            droppedCount += 1
+            return
+        }
         let safe = text.neutralised(byteLimit: Self.lineByteLimit)
-        guard lines.count < Self.lineLimit, byteCount + safe.utf8.count <= Self.byteLimit else {
+        guard byteCount + safe.utf8.count <= Self.byteLimit else {
             droppedCount += 1
             return
         }
