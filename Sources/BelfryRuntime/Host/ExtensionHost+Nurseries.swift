@@ -16,11 +16,13 @@ extension ExtensionHost {
     func nursery(for bundle: ExtensionBundle) throws -> NurseryRecord {
         let runtime = ExtensionBundle.runtime(of: try bundle.readImage())
         let suited = nurseries.values.first {
-            $0.runtime == runtime && $0.machine.failure == nil
+            $0.runtime == runtime && $0.machine.failure == nil && !$0.isProbe
                 && $0.bundlePaths.contains(bundle.path)
         }
         if let suited { return suited }
         knownBundles[runtime, default: []].insert(bundle.path)
+        // Those that were idle already hear of no worker's end that would let them go.
+        retireIdleNurseries()
         return try startNursery(runtime)
     }
 
@@ -112,6 +114,7 @@ extension ExtensionHost {
         _ runtime: ExtensionBundle.Runtime
     ) async throws -> [RunReport.LayerSummary] {
         let nursery = try startNursery(runtime)
+        nursery.isProbe = true
         await withCheckedContinuation { nursery.readyWaiters.append($0) }
         defer { close(nursery) }
         if let failure = nursery.machine.failure { throw HostError(failure) }
@@ -149,7 +152,11 @@ extension ExtensionHost {
             nursery.resumeWaiters()
         case .failed(let reason): nurseryEnded(nursery, reason)
         case .spawned(let number):
-            guard let worker = workers[number], let pidfd = descriptors.takeFirst() else { return }
+            guard let worker = workers[number] else { return }
+            guard let pidfd = descriptors.takeFirst() else {
+                // A worker that cannot be killed is not let live; its nursery takes it along.
+                return nurseryEnded(nursery, "it handed over no process; are descriptors used up?")
+            }
             if let listener = descriptors.takeFirst() { attachNetwork(worker, listener) }
             workerSpawned(worker, pidfd)
         case .spawnFailed(let number, let message):
@@ -158,7 +165,7 @@ extension ExtensionHost {
         case .exited(let number, let end):
             guard let worker = workers[number] else { return }
             // What it said before it ended counts, so it is read first.
-            readWorker(number)
+            readWorker(number, hasEnded: true)
             workerExited(worker, end)
         }
     }
@@ -189,22 +196,34 @@ extension ExtensionHost {
     private func nurseryEnded(_ nursery: NurseryRecord, _ reason: String) {
         guard nurseries[nursery.number] != nil else { return }
         perform(nursery.machine.ended("the sandbox could not be set up: \(reason)"), on: nursery)
-        // Its workers are gone with it, and nobody else will tell.
-        for worker in Array(workers.values) where worker.nursery == nursery.number {
-            workerUnavailable(worker, "its nursery ended: \(reason)")
-        }
-        close(nursery)
-        nursery.resumeWaiters()
+        close(nursery, because: reason)
     }
 
-    /// Ends a nursery: it exits when its control socket is closed, and it is reaped here.
-    func close(_ nursery: NurseryRecord) {
-        nurseries[nursery.number] = nil
+    /// Ends a nursery with its workers, and lets those go on who wait for it.
+    func close(_ nursery: NurseryRecord, because reason: String = "it was closed") {
+        guard nurseries.removeValue(forKey: nursery.number) != nil else { return }
         for token in nursery.tokens { reactor.cancel(token, watching: nursery.control.raw) }
         nursery.child.pidfd.signalProcess(SIGKILL)
         var waited = pollfd(fd: nursery.child.pidfd.raw, events: Int16(POLLIN), revents: 0)
         unsafe _ = poll(&waited, 1, 1000)
         _ = nursery.child.reap()
+        _ = nursery.machine.ended(reason)
+        nursery.resumeWaiters()
+        // Its workers are gone with it, and nobody else will tell.
+        for worker in Array(workers.values) where worker.nursery == nursery.number {
+            workerUnavailable(worker, "its nursery ended: \(reason)")
+        }
+    }
+
+    /// Ends the nurseries that cannot see all bundles of their runtime and have no worker left.
+    func retireIdleNurseries() {
+        let used = Set(workers.values.map(\.nursery))
+        for nursery in Array(nurseries.values)
+        where nursery.bundlePaths != knownBundles[nursery.runtime]
+            && !used.contains(nursery.number) && !nursery.isProbe
+        {
+            close(nursery)
+        }
     }
 
     /// What every worker may read and load code from: system libraries, time zones, certificates.

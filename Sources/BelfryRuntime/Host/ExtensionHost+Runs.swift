@@ -100,6 +100,8 @@ extension ExtensionHost {
         workers.values.first {
             $0.isIdle && $0.bundle.path == run.bundle.path && $0.budget == run.budget
                 && ($0.origins ?? []) == run.origins && !run.isFresh
+                // One that crashed after its last run may not have been told of yet.
+                && $0.process?.hasEnded == false
         }
     }
 

@@ -11,8 +11,16 @@ extension ExtensionHost {
     /// Most packets taken from one worker at a time, so that a flood does not keep others waiting.
     private static let packetsAtOnce = 64
 
-    func readWorker(_ number: UInt64) {
-        for _ in 0..<Self.packetsAtOnce {
+    /// Most packets taken from one that has ended: more than its socket can hold.
+    private static let packetsAtEnd = 4096
+
+    /// Takes what a worker has said.
+    ///
+    /// - Parameters:
+    ///   - number: The worker.
+    ///   - hasEnded: Whether it can say no more, so that all of it is taken.
+    func readWorker(_ number: UInt64, hasEnded: Bool = false) {
+        for _ in 0..<(hasEnded ? Self.packetsAtEnd : Self.packetsAtOnce) {
             guard let worker = workers[number] else { return }
             do throws(SystemError) {
                 guard

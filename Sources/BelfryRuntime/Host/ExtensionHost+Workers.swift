@@ -56,9 +56,12 @@ extension ExtensionHost {
             completionCount: UInt32(run.isFresh ? 1 : WorkerRecord.runLimit)
         )
         let library = try run.bundle.openLibrary()
-        // By number for a moment: an owner cannot be taken out of a pair inside another's closure.
-        let sockets = try Descriptor.packetPair().split { ($0.release(), $1.release()) }
-        let outputs = try Descriptor.pipe().split { ($0.release(), $1.release()) }
+        let socketPair = try Descriptor.packetPair()
+        let pipe = try Descriptor.pipe()
+        // By number for a moment, in which nothing can fail: an owner cannot be taken out of a pair
+        // inside another's closure.
+        let sockets = socketPair.split { ($0.release(), $1.release()) }
+        let outputs = pipe.split { ($0.release(), $1.release()) }
         let worker = WorkerRecord(
             number: number,
             bundle: run.bundle,
@@ -120,10 +123,21 @@ extension ExtensionHost {
     }
 
     func workerSpawned(_ worker: WorkerRecord, _ pidfd: consuming Descriptor) {
-        guard let process = try? SpawnedProcess(pidfd: pidfd) else { return }
-        worker.process = process
-        if worker.isRetiring { return process.kill() }
-        perform(worker.machine.spawned(), on: worker)
+        do throws(SystemError) {
+            let meter = try ProcessMeter(pidfd: pidfd)
+            let process = SpawnedProcess(pidfd: pidfd, meter: meter)
+            worker.process = process
+            if worker.isRetiring { return process.kill() }
+            perform(worker.machine.spawned(), on: worker)
+        } catch {
+            // Of one that has ended its nursery tells; one that cannot be measured is not let live.
+            guard !pidfd.isProcessEnded else { return }
+            pidfd.signalProcess(Signal.kill.number)
+            worker.isRetiring = true
+            guard let run = currentRun(of: worker), run.machine.verdict == nil else { return }
+            run.explanation = "the worker's process cannot be measured: \(error)"
+            perform(run.machine.workerUnavailable(), on: run)
+        }
     }
 
     // MARK: Ending
@@ -190,17 +204,8 @@ extension ExtensionHost {
         for waiter in worker.endWaiters { waiter.resume() }
         worker.endWaiters = []
         if let network = worker.network { Task { await network.close() } }
-        retireIdleNursery(worker.nursery)
+        retireIdleNurseries()
         startWaitingRuns()
-    }
-
-    /// Ends a nursery that cannot see all bundles and has no worker left.
-    private func retireIdleNursery(_ number: UInt64) {
-        guard let nursery = nurseries[number],
-            nursery.bundlePaths != knownBundles[nursery.runtime],
-            !workers.values.contains(where: { $0.nursery == number })
-        else { return }
-        close(nursery)
     }
 
     func kill(_ worker: WorkerRecord) {

@@ -17,6 +17,9 @@ final class NurseryRecord {
     var machine = NurseryStateMachine()
     var tokens: [Reactor.Token] = []
 
+    /// Whether it is there to be looked at, and gets no workers.
+    var isProbe = false
+
     /// Who waits for it to be set up, or to have failed.
     var readyWaiters: [CheckedContinuation<Void, Never>] = []
 

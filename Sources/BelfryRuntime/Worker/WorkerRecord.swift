@@ -102,19 +102,24 @@ final class SpawnedProcess {
     let pidfd: Descriptor
     let meter: ProcessMeter
 
-    init(pidfd: consuming Descriptor) throws(SystemError) {
-        meter = try ProcessMeter(pidfd: pidfd)
+    init(pidfd: consuming Descriptor, meter: ProcessMeter) {
         self.pidfd = pidfd
+        self.meter = meter
     }
 
-    /// Whether it has ended, reaped or not (a pidfd is readable then).
-    var hasEnded: Bool {
-        var waited = pollfd(fd: pidfd.raw, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&waited, 1, 0) > 0
-    }
+    /// Whether it has ended, reaped or not.
+    var hasEnded: Bool { pidfd.isProcessEnded }
 
     /// Kills it; it cannot object.
     func kill() {
         pidfd.signalProcess(Signal.kill.number)
+    }
+}
+
+extension Descriptor {
+    /// Whether a pidfd's process has ended, reaped or not: it is readable then.
+    var isProcessEnded: Bool {
+        var waited = pollfd(fd: raw, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&waited, 1, 0) > 0
     }
 }

@@ -93,13 +93,25 @@ package struct Nursery: ~Copyable {
             )
             let process = try checked("fork") { belfry_fork() }
             if process == 0 { WorkerProcess.run(inheritance) }
-            let pidfd = try checked("pidfd_open") { belfry_pidfd_open(process) }
+            let pidfd = try Self.hold(process)
             workers.append(Child(worker: worker, pidfd: pidfd))
             let passed = listener.map { [pidfd, $0.socket] } ?? [pidfd]
             try control.sendPacket(NurseryEvent.spawned(worker: worker).frame, passing: passed)
         } catch {
             let event = NurseryEvent.spawnFailed(worker: worker, message: error.description)
             try control.sendPacket(event.frame)
+        }
+    }
+
+    /// Opens a fresh child's pidfd; a child that nobody could wait for is not let live.
+    private static func hold(_ process: Int32) throws(SystemError) -> Int32 {
+        do throws(SystemError) {
+            return try checked("pidfd_open") { belfry_pidfd_open(process) }
+        } catch {
+            kill(process, SIGKILL)
+            var status: Int32 = 0
+            unsafe _ = waitpid(process, &status, 0)
+            throw error
         }
     }
 

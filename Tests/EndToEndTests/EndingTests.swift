@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import BelfrySandbox
+internal import Foundation
+internal import Glibc
+internal import Testing
+
+/// However a worker or its nursery ends, and whatever the host is short of, no run waits for ever and
+/// nothing is left.
+@Suite(.timeLimit(.minutes(3)), .serialized)
+struct EndingTests {
+    @Test func `what a worker said before it ended counts, however much it was`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try workshop.bundle("SpeaksAndCrashes")
+        var options = ExtensionHost.RunOptions()
+        options.isFresh = true
+        for _ in 0..<10 {
+            let report = try await host.run(try Workshop.push(), in: bundle, options: options)
+            #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        }
+        await host.shutdown()
+    }
+
+    @Test func `a nursery that sees too little ends when it has nothing to do`() async {
+        await #expect(processExitsWith: .success) {
+            let workshop = try Workshop()
+            let bundle = try workshop.bundle("Completes")
+            let others = try (0..<4).map { number in
+                let path = "\(bundle.path)-\(number).appex"
+                try FileManager.default.copyItem(atPath: bundle.path, toPath: path)
+                return try ExtensionBundle(at: path)
+            }
+            let host = try workshop.host()
+            var options = ExtensionHost.RunOptions()
+            options.isFresh = true
+            for other in [bundle] + others {
+                let report = try await host.run(try Workshop.push(), in: other, options: options)
+                try #require(report.isDelivered, "\(report.explanation)")
+            }
+            #expect(try HygieneTests.Holdings.now().children == 1)
+            await host.shutdown()
+        }
+    }
+
+    @Test func `a shutdown while the layers are looked at ends the looking`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let looking = Task { try await host.probeLayers(.bare) }
+        await Task.yield()
+        await host.shutdown()
+        // Either it was done by then, or it is told.
+        let result = await looking.result
+        #expect((try? result.get())?.isEmpty != true)
+    }
+
+    @Test func `runs and shows layers at once`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try workshop.bundle("Completes")
+        for _ in 0..<5 {
+            async let layers = host.probeLayers(.bare)
+            let report = try await host.run(try Workshop.push(), in: bundle)
+            #expect(report.isDelivered, "\(report.explanation)")
+            #expect(try await !layers.isEmpty)
+        }
+        await host.shutdown()
+    }
+
+    @Test(arguments: 0..<20)
+    func `a host short of descriptors delivers and goes on`(spare: Int) async {
+        await #expect(processExitsWith: .success) { [spare] in
+            let workshop = try Workshop()
+            let bundle = try workshop.bundle("Completes")
+            let host = try workshop.host()
+            // The nursery is there and has its own limit.
+            var options = ExtensionHost.RunOptions()
+            options.isFresh = true
+            _ = try await host.run(try Workshop.push(), in: bundle, options: options)
+            let before = try HygieneTests.Holdings.now().descriptors
+            var limit = rlimit()
+            unsafe getrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit)
+            let ceiling = limit.rlim_cur
+            limit.rlim_cur = rlim_t(try Self.highestDescriptor() + 1 + spare)
+            unsafe setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit)
+            let report = try await host.run(try Workshop.push(), in: bundle, options: options)
+            limit.rlim_cur = ceiling
+            unsafe setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit)
+            #expect(report.isDelivered || report.reason == "sandbox", "\(report.explanation)")
+            let again = try await host.run(try Workshop.push(), in: bundle, options: options)
+            #expect(again.isDelivered, "\(again.explanation)")
+            #expect(try HygieneTests.Holdings.now().descriptors <= before)
+            await host.shutdown()
+        }
+    }
+
+    private static func highestDescriptor() throws -> Int {
+        let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        return try #require(names.compactMap { Int($0) }.max())
+    }
+}
