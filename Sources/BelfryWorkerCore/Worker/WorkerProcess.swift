@@ -17,9 +17,10 @@ enum WorkerProcess {
             let worker = try load(inheritance, begin: begin)
             worker.serve()
         } catch {
-            // The socket may not be in its place yet, so its first number is tried too.
+            // Where it was forked with first: until it is moved, 3 is the nursery's own socket, and
+            // once it is, that number is closed or the library's.
             let frame = WorkerEvent.loadFailed(error).frame
-            for number in [WorkerSeal.runSocket, inheritance.runSocket] {
+            for number in [inheritance.runSocket, WorkerSeal.runSocket] {
                 let descriptor = Descriptor(owning: number)
                 let isSent: Void? = try? descriptor.sendPacket(frame)
                 _ = descriptor.release()
