@@ -34,6 +34,8 @@ extension ExtensionHost {
                 else { return breakProtocol(worker, "it sent a packet that is not one of ours") }
                 handle(event, from: worker)
             } catch {
+                // Said once when it died with something of ours unread; what it sent is still here.
+                if error.errno == ECONNRESET { continue }
                 if error.errno != EAGAIN { socketClosed(worker) }
                 return
             }
