@@ -15,7 +15,7 @@ struct CExtensionTests {
         let output = workshop.folder.appendingPathComponent("TitleStamp.appex").path
         let tool = Workshop.products.appendingPathComponent("belfry").path
         let source = plugin.appendingPathComponent("TitleStamp.c").path
-        let built = try Command.run(tool, ["build", source, "-o", output])
+        let built = try await Command.run(tool, ["build", source, "-o", output])
         try #require(built.status == 0, "\(built.errors)")
         let bundle = try ExtensionBundle(at: output)
         let payload = try PushPayload.parse(
@@ -35,7 +35,7 @@ struct CExtensionTests {
         let picture = Workshop.root.appendingPathComponent("Plugins/MonkeyNotification/monkey.png")
         let byteCount = try Data(contentsOf: picture).count
         let server = try FileServer(serving: picture)
-        let bundle = try workshop.bundle(
+        let bundle = try await workshop.bundle(
             "DownloadsWithCurl",
             ["Network": [server.origin]],
             libraries: ["curl"]

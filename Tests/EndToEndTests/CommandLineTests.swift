@@ -14,10 +14,10 @@ struct CommandLineTests {
         _ arguments: [String],
         in folder: URL,
         input: String = ""
-    ) throws -> Command.Result {
+    ) async throws -> Command.Result {
         let tool = Workshop.products.appendingPathComponent("belfry").path
         let store = ["XDG_DATA_HOME=\(folder.path)", "NO_COLOR=1"]
-        return try Command.run("/usr/bin/env", store + [tool] + arguments, input: input)
+        return try await Command.run("/usr/bin/env", store + [tool] + arguments, input: input)
     }
 
     private static let good = #"{"aps":{"alert":"hello","mutable-content":1}}"#
@@ -49,12 +49,12 @@ struct CommandLineTests {
     ]
 
     @Test(arguments: badPayloads)
-    func `names the place and the way out of a bad payload`(_ payload: BadPayload) throws {
+    func `names the place and the way out of a bad payload`(_ payload: BadPayload) async throws {
         let workshop = try Workshop()
-        let bundle = try workshop.bundle("Completes")
+        let bundle = try await workshop.bundle("Completes")
         let file = workshop.folder.appendingPathComponent("payload.json")
         try Data(payload.bytes).write(to: file)
-        let result = try belfry(["run", bundle.path, file.path], in: workshop.folder)
+        let result = try await belfry(["run", bundle.path, file.path], in: workshop.folder)
         #expect(result.status == 65)
         #expect(result.output.isEmpty)
         #expect(result.errors.hasPrefix("belfry: \(file.path): "), "\(result.errors)")
@@ -62,7 +62,7 @@ struct CommandLineTests {
         #expect(result.errors.split(separator: "\n").count == 1)
     }
 
-    @Test func `names what is wrong with a bundle, in one line`() throws {
+    @Test func `names what is wrong with a bundle, in one line`() async throws {
         let workshop = try Workshop()
         let folder = workshop.folder
         let empty = folder.appendingPathComponent("Empty.appex")
@@ -85,37 +85,45 @@ struct CommandLineTests {
             (broken.path, 78, "Info.plist"),
         ]
         for (path, status, says) in cases {
-            let result = try belfry(["run", path, "-"], in: folder, input: Self.good)
+            let result = try await belfry(["run", path, "-"], in: folder, input: Self.good)
             #expect(result.status == status, "\(path): \(result.errors)")
             #expect(result.errors.contains(says), "\(result.errors)")
             #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
         }
         // These are found out when they are loaded, and are a verdict: a notification is delivered.
         for (path, says) in [(noLibrary.path, "NoLibrary"), (text.path, "is a script")] {
-            let result = try belfry(["run", path, "-", "--json"], in: folder, input: Self.good)
+            let result = try await belfry(
+                ["run", path, "-", "--json"],
+                in: folder,
+                input: Self.good
+            )
             #expect(result.status == 2, "\(path): \(result.output) \(result.errors)")
             #expect(result.output.contains(#""verdict" : "rejected""#))
             #expect(result.output.contains(says))
         }
     }
 
-    @Test func `ends with a status for each verdict`() throws {
+    @Test func `ends with a status for each verdict`() async throws {
         let workshop = try Workshop()
         let cases: [(String, [String], Int32)] = [
             ("Completes", [], 0), ("Crashes", [], 1), ("Sleeps", ["--budget", "wall=200ms"], 1),
             ("WrongMajor", [], 2),
         ]
         for (fixture, options, status) in cases {
-            let bundle = try workshop.bundle(fixture)
+            let bundle = try await workshop.bundle(fixture)
             let arguments = ["run", bundle.path, "-"] + options
-            let result = try belfry(arguments, in: workshop.folder, input: Self.good)
+            let result = try await belfry(arguments, in: workshop.folder, input: Self.good)
             #expect(result.status == status, "\(fixture): \(result.output) \(result.errors)")
         }
-        let bundle = try workshop.bundle("Completes")
+        let bundle = try await workshop.bundle("Completes")
         let silent = #"{"aps":{"alert":"hello"}}"#
-        let result = try belfry(["run", bundle.path, "-"], in: workshop.folder, input: silent)
+        let result = try await belfry(
+            ["run", bundle.path, "-"],
+            in: workshop.folder,
+            input: silent
+        )
         #expect(result.status == 3)
-        let explained = try belfry(
+        let explained = try await belfry(
             ["explain", bundle.path, "-"],
             in: workshop.folder,
             input: silent
@@ -124,13 +132,13 @@ struct CommandLineTests {
         #expect(explained.output.contains(#"fix: add "mutable-content": 1 inside "aps""#))
     }
 
-    @Test func `refuses a budget it cannot read`() throws {
+    @Test func `refuses a budget it cannot read`() async throws {
         let workshop = try Workshop()
-        let bundle = try workshop.bundle("Completes")
+        let bundle = try await workshop.bundle("Completes")
         for (budget, says) in [
             ("wall=fast", "wall=fast is not a time"), ("speed=1", "speed is not"),
         ] {
-            let result = try belfry(
+            let result = try await belfry(
                 ["run", bundle.path, "-", "--budget", budget],
                 in: workshop.folder,
                 input: Self.good
@@ -140,10 +148,10 @@ struct CommandLineTests {
         }
     }
 
-    @Test func `prints a report that a machine can read`() throws {
+    @Test func `prints a report that a machine can read`() async throws {
         let workshop = try Workshop()
-        let bundle = try workshop.bundle("Completes")
-        let result = try belfry(
+        let bundle = try await workshop.bundle("Completes")
+        let result = try await belfry(
             ["run", bundle.path, "-", "--json"],
             in: workshop.folder,
             input: Self.good
@@ -158,9 +166,9 @@ struct CommandLineTests {
         #expect(usage.baselineByteCount > 0)
     }
 
-    @Test func `the doctor sets up both sandboxes and says which layers hold`() throws {
+    @Test func `the doctor sets up both sandboxes and says which layers hold`() async throws {
         let workshop = try Workshop()
-        let result = try belfry(["doctor"], in: workshop.folder)
+        let result = try await belfry(["doctor"], in: workshop.folder)
         #expect(result.status == 0, "\(result.output) \(result.errors)")
         for word in ["bare extensions", "swift extensions", "landlock", "seccomp", "rlimits"] {
             #expect(result.output.contains(word), "\(word)")
@@ -174,16 +182,17 @@ struct CommandLineTests {
     ]
 
     /// Whether this is root, and an ordinary user can reach the built tool.
-    private static var canBecomeOrdinaryUser: Bool {
+    private static func canBecomeOrdinaryUser() async throws -> Bool {
+        guard geteuid() == 0 else { return false }
         let tool = Workshop.products.appendingPathComponent("belfry").path
-        let result = try? Command.run("/usr/bin/env", asOrdinaryUser + ["test", "-x", tool])
-        return geteuid() == 0 && result?.status == 0
+        let test = asOrdinaryUser + ["test", "-x", tool]
+        return try await Command.run("/usr/bin/env", test).status == 0
     }
 
-    @Test(.enabled(if: canBecomeOrdinaryUser, "needs root, and a tool that others can reach"))
-    func `an ordinary user runs extensions too, with what layers there are`() throws {
+    @Test(.enabled("needs root, and a tool others can reach") { try await canBecomeOrdinaryUser() })
+    func `an ordinary user runs extensions too, with what layers there are`() async throws {
         let workshop = try Workshop()
-        let bundle = try workshop.bundle("Completes")
+        let bundle = try await workshop.bundle("Completes")
         let home = workshop.folder.appendingPathComponent("home")
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: home.path)
@@ -191,7 +200,7 @@ struct CommandLineTests {
         let environment = [
             "env", "-u", "XDG_RUNTIME_DIR", "HOME=\(home.path)", "TMPDIR=\(home.path)",
         ]
-        let trial = try Command.run(
+        let trial = try await Command.run(
             "/usr/bin/env",
             Self.asOrdinaryUser + ["unshare", "-Ur", "true"]
         )
@@ -201,7 +210,7 @@ struct CommandLineTests {
         let settings =
             hasUserNamespaces ? [[], ["unshare", "-Ur", "sh", "-c", refused, "sh"]] : [[]]
         for setting in settings {
-            let result = try Command.run(
+            let result = try await Command.run(
                 "/usr/bin/env",
                 Self.asOrdinaryUser + environment + setting
                     + [tool, "run", bundle.path, "-", "--json"],

@@ -19,7 +19,10 @@ struct ContainerTests {
             let host = try workshop.host()
             // Both workers are kept, and so are their containers.
             for name in ["Completes", "ReachesOtherContainer"] {
-                let report = try await host.run(try Workshop.push(), in: try workshop.bundle(name))
+                let report = try await host.run(
+                    try Workshop.push(),
+                    in: try await workshop.bundle(name)
+                )
                 try #require(report.isDelivered, "\(report.explanation)")
             }
             let files = FileManager.default

@@ -15,7 +15,7 @@ struct EndingTests {
     @Test func `what a worker said before it ended counts, however much it was`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()
-        let bundle = try workshop.bundle("SpeaksAndCrashes")
+        let bundle = try await workshop.bundle("SpeaksAndCrashes")
         var options = ExtensionHost.RunOptions()
         options.isFresh = true
         for _ in 0..<10 {
@@ -28,7 +28,7 @@ struct EndingTests {
     @Test func `a nursery that sees too little ends when it has nothing to do`() async {
         await #expect(processExitsWith: .success) {
             let workshop = try Workshop()
-            let bundle = try workshop.bundle("Completes")
+            let bundle = try await workshop.bundle("Completes")
             let others = try (0..<4).map { number in
                 let path = "\(bundle.path)-\(number).appex"
                 try FileManager.default.copyItem(atPath: bundle.path, toPath: path)
@@ -60,7 +60,7 @@ struct EndingTests {
     @Test func `runs and shows layers at once`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()
-        let bundle = try workshop.bundle("Completes")
+        let bundle = try await workshop.bundle("Completes")
         for _ in 0..<5 {
             async let layers = host.probeLayers(.bare)
             let report = try await host.run(try Workshop.push(), in: bundle)
@@ -74,7 +74,7 @@ struct EndingTests {
     func `a host short of descriptors delivers and goes on`(spare: Int) async {
         await #expect(processExitsWith: .success) { [spare] in
             let workshop = try Workshop()
-            let bundle = try workshop.bundle("Completes")
+            let bundle = try await workshop.bundle("Completes")
             let host = try workshop.host()
             // The nursery is there and has its own limit.
             var options = ExtensionHost.RunOptions()

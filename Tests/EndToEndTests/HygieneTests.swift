@@ -56,7 +56,7 @@ struct HygieneTests {
         await #expect(processExitsWith: .success) {
             let workshop = try Workshop()
             let host = try workshop.host()
-            let bundle = try workshop.bundle("Completes")
+            let bundle = try await workshop.bundle("Completes")
             for _ in 0..<20 { _ = try await host.run(try Workshop.push(), in: bundle) }
             let before = try Holdings.now()
             let memoryBefore = try Holdings.residentKilobytes()
@@ -82,7 +82,8 @@ struct HygieneTests {
             unsetenv("XDG_RUNTIME_DIR")
             // First, since Foundation keeps descriptors of the compilers it ran.
             let names = ["Completes", "Crashes", "Sleeps"]
-            let bundles = try names.map { try workshop.bundle($0) }
+            var bundles: [ExtensionBundle] = []
+            for name in names { bundles.append(try await workshop.bundle(name)) }
             let before = try Holdings.now()
             for bundle in bundles {
                 let host = try workshop.host()
@@ -111,7 +112,7 @@ struct HygieneTests {
     {
         let workshop = try Workshop()
         let host = try workshop.host()
-        let bundle = try workshop.bundle("Completes", ["ParallelRuns": 3])
+        let bundle = try await workshop.bundle("Completes", ["ParallelRuns": 3])
         let reports = try await withThrowingTaskGroup(of: RunReport.self) { group in
             for _ in 0..<60 {
                 group.addTask { try await host.run(try Workshop.push(), in: bundle) }
@@ -128,7 +129,7 @@ struct HygieneTests {
     @Test func `a worker is replaced when its completions are spent`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()
-        let bundle = try workshop.bundle("Completes")
+        let bundle = try await workshop.bundle("Completes")
         var cold = 0
         for _ in 0..<600 {
             let report = try await host.run(try Workshop.push(), in: bundle)

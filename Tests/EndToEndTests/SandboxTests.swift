@@ -54,7 +54,7 @@ struct SandboxTests {
     func `refuses what no extension needs`(_ plan: IsolationPlan) async throws {
         let workshop = try Workshop()
         let host = try workshop.host(plan)
-        let report = try await host.run(try Workshop.push(), in: try workshop.bundle("Looks"))
+        let report = try await host.run(try Workshop.push(), in: try await workshop.bundle("Looks"))
         await host.shutdown()
         try #require(report.isDelivered, "\(report.explanation)")
         let answers = report.after.body.split(separator: "\n").map { line in
@@ -73,8 +73,8 @@ struct SandboxTests {
     func `a worker reads no bundle but its own`(_ plan: IsolationPlan) async throws {
         let workshop = try Workshop()
         let host = try workshop.host(plan)
-        let other = try workshop.bundle("Completes")
-        let bundle = try workshop.bundle("ReadsOtherBundle")
+        let other = try await workshop.bundle("Completes")
+        let bundle = try await workshop.bundle("ReadsOtherBundle")
         // Both are shown to the second's nursery, which knows the first by then.
         _ = try await host.run(try Workshop.push(), in: other)
         let path = #","path":"\#(other.path)/Info.plist""#
@@ -98,7 +98,7 @@ struct SandboxTests {
     @Test func `refuses network to a bundle where the sandbox cannot hold it`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host(Self.plans[1])
-        let bundle = try workshop.bundle("Completes", ["Network": ["https://example.com"]])
+        let bundle = try await workshop.bundle("Completes", ["Network": ["https://example.com"]])
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
         #expect("\(report.verdict): \(report.reason)" == "rejected: sandbox")
@@ -110,7 +110,10 @@ struct SandboxTests {
     {
         let workshop = try Workshop()
         let host = try workshop.host()
-        let report = try await host.run(try Workshop.push(), in: try workshop.bundle("Attaches"))
+        let report = try await host.run(
+            try Workshop.push(),
+            in: try await workshop.bundle("Attaches")
+        )
         await host.shutdown()
         #expect(report.isDelivered)
         #expect(report.attachments.map(\.error) == [nil, "outsideContainer", "contentMismatch"])
@@ -123,7 +126,10 @@ struct SandboxTests {
     @Test func `keeps what an extension says, and makes it safe to print`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()
-        let report = try await host.run(try Workshop.push(), in: try workshop.bundle("Prints"))
+        let report = try await host.run(
+            try Workshop.push(),
+            in: try await workshop.bundle("Prints")
+        )
         await host.shutdown()
         let lines = report.log.map { "\($0.source): \($0.text)" }
         #expect(lines.contains("output: printed \\u{1B}[2Jtext"))

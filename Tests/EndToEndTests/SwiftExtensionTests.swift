@@ -19,24 +19,24 @@ struct SwiftExtensionTests {
         _ source: URL,
         in folder: URL,
         options: [String] = []
-    ) throws -> ExtensionBundle {
+    ) async throws -> ExtensionBundle {
         let name = source.deletingPathExtension().lastPathComponent
         let output = folder.appendingPathComponent("\(name).appex").path
         let tool = Workshop.products.appendingPathComponent("belfry").path
-        let result = try Command.run(tool, ["build", source.path, "-o", output] + options)
+        let result = try await Command.run(tool, ["build", source.path, "-o", output] + options)
         try #require(result.status == 0, "\(result.errors)")
         return try ExtensionBundle(at: output)
     }
 
-    private func fixture(_ name: String, in folder: URL) throws -> ExtensionBundle {
-        try build(Self.fixtures.appendingPathComponent("\(name).swift"), in: folder)
+    private func fixture(_ name: String, in folder: URL) async throws -> ExtensionBundle {
+        try await build(Self.fixtures.appendingPathComponent("\(name).swift"), in: folder)
     }
 
     @Test func `Foundation, Dispatch, tasks and the main thread work inside the sandbox`()
         async throws
     {
         let workshop = try Workshop()
-        let bundle = try fixture("SwiftFeatures", in: workshop.folder)
+        let bundle = try await fixture("SwiftFeatures", in: workshop.folder)
         let host = try workshop.host()
         let first = try await host.run(try Workshop.push(#","custom":5"#), in: bundle)
         let second = try await host.run(try Workshop.push(#","custom":5"#), in: bundle)
@@ -60,7 +60,7 @@ struct SwiftExtensionTests {
     @Test func `a Swift trap is a trap, and what was printed before it is kept`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()
-        let bundle = try fixture("SwiftTraps", in: workshop.folder)
+        let bundle = try await fixture("SwiftTraps", in: workshop.folder)
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
         #expect("\(report.verdict): \(report.reason)" == "fallback: trap")
@@ -71,7 +71,7 @@ struct SwiftExtensionTests {
     @Test func `serviceExtensionTimeWillExpire gives the best attempt`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()
-        let bundle = try fixture("SwiftExpires", in: workshop.folder)
+        let bundle = try await fixture("SwiftExpires", in: workshop.folder)
         var options = ExtensionHost.RunOptions()
         var budget = Budget()
         try budget.apply("wall=1500ms")
@@ -83,17 +83,17 @@ struct SwiftExtensionTests {
     }
 
     @Test(arguments: ["5", "6"])
-    func `the sample compiles in both language modes`(_ version: String) throws {
+    func `the sample compiles in both language modes`(_ version: String) async throws {
         let workshop = try Workshop()
         let source = Self.monkey.appendingPathComponent("NotificationService.swift")
-        _ = try build(source, in: workshop.folder, options: ["--swift-version", version])
+        _ = try await build(source, in: workshop.folder, options: ["--swift-version", version])
     }
 
     @Test func `the sample downloads a picture through the proxy and attaches it`() async throws {
         let workshop = try Workshop()
         let picture = Self.monkey.appendingPathComponent("monkey.png")
         let server = try FileServer(serving: picture)
-        let bundle = try build(
+        let bundle = try await build(
             Self.monkey.appendingPathComponent("NotificationService.swift"),
             in: workshop.folder
         )

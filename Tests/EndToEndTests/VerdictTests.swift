@@ -77,7 +77,7 @@ struct VerdictTests {
     @Test(arguments: cases)
     func `gives the verdict and delivers once`(_ expected: Case) async throws {
         let workshop = try Workshop()
-        let bundle = try workshop.bundle(expected.fixture)
+        let bundle = try await workshop.bundle(expected.fixture)
         let host = try workshop.host()
         var options = ExtensionHost.RunOptions()
         var budget = Budget()
@@ -110,7 +110,7 @@ struct VerdictTests {
             ),
         ]
         for (fixture, sentence) in sentences {
-            let bundle = try workshop.bundle(fixture)
+            let bundle = try await workshop.bundle(fixture)
             let report = try await host.run(try Workshop.push(), in: bundle)
             #expect(report.explanation == sentence)
         }
@@ -120,8 +120,8 @@ struct VerdictTests {
     @Test func `ignores a completion for a run that is not the worker's own`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()
-        let sleeper = try workshop.bundle("Sleeps")
-        let forger = try workshop.bundle("ForgesAnotherRun")
+        let sleeper = try await workshop.bundle("Sleeps")
+        let forger = try await workshop.bundle("ForgesAnotherRun")
         var options = ExtensionHost.RunOptions()
         var budget = Budget()
         try budget.apply("wall=1500ms")
@@ -141,7 +141,7 @@ struct VerdictTests {
         let host = try workshop.host()
         let payload = try PushPayload.parse(Array(#"{"aps":{"alert":"text"}}"#.utf8))
         let request = RunRequest.push(payload, identifier: "request-1")
-        let report = try await host.run(request, in: try workshop.bundle("Completes"))
+        let report = try await host.run(request, in: try await workshop.bundle("Completes"))
         await host.shutdown()
         #expect("\(report.verdict): \(report.reason)" == "notCalled: not_mutable")
         #expect(report.timing == nil)
@@ -151,8 +151,8 @@ struct VerdictTests {
     @Test func `goes on after a crash with a fresh worker`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()
-        let good = try workshop.bundle("Completes")
-        let bad = try workshop.bundle("Crashes")
+        let good = try await workshop.bundle("Completes")
+        let bad = try await workshop.bundle("Crashes")
         for _ in 0..<5 {
             #expect(try await host.run(try Workshop.push(), in: good).isDelivered)
             #expect(try await host.run(try Workshop.push(), in: bad).reason == "crash")
@@ -169,7 +169,7 @@ struct VerdictTests {
         options.budget = budget
         let report = try await host.run(
             try Workshop.push(),
-            in: try workshop.bundle("Sleeps"),
+            in: try await workshop.bundle("Sleeps"),
             options: options
         )
         await host.shutdown()

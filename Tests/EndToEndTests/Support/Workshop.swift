@@ -41,12 +41,12 @@ struct Workshop: ~Copyable {
         _ name: String,
         _ options: [String: Any] = [:],
         libraries: [String] = []
-    ) throws -> ExtensionBundle {
+    ) async throws -> ExtensionBundle {
         let path = folder.appendingPathComponent("\(name).appex")
         try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
         let output = path.appendingPathComponent(name).path
         let sources = Self.root.appendingPathComponent("Tests/EndToEndTests/Fixtures")
-        let result = try Command.run(
+        let result = try await Command.run(
             "/usr/bin/env",
             [
                 "cc", "-std=gnu17", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC",
@@ -102,7 +102,12 @@ enum Command {
         let errors: String
     }
 
-    static func run(_ path: String, _ arguments: [String], input: String = "") throws -> Result {
+    /// Waits without holding one of the few threads that Swift's tasks share, a host's among them.
+    static func run(
+        _ path: String,
+        _ arguments: [String],
+        input: String = ""
+    ) async throws -> Result {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
@@ -118,8 +123,10 @@ enum Command {
         process.standardInput = try FileHandle(forReadingFrom: files[0])
         process.standardOutput = try FileHandle(forWritingTo: files[1])
         process.standardError = try FileHandle(forWritingTo: files[2])
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        process.terminationHandler = { _ in end.finish() }
         try process.run()
-        process.waitUntilExit()
+        for await _ in ends {}
         return Result(
             status: process.terminationStatus,
             output: try String(contentsOf: files[1], encoding: .utf8),
