@@ -104,10 +104,6 @@ package struct ProcessEnd: Equatable, Sendable {
     package var userTime: UInt64
     package var systemTime: UInt64
 
-    /// Page faults served without and with input or output.
-    package var minorFaults: UInt64
-    package var majorFaults: UInt64
-
     /// The most memory that was ever resident, libraries included, in bytes.
     package var peakResidentByteCount: UInt64
 
@@ -115,15 +111,11 @@ package struct ProcessEnd: Equatable, Sendable {
         cause: Cause,
         userTime: UInt64,
         systemTime: UInt64,
-        minorFaults: UInt64,
-        majorFaults: UInt64,
         peakResidentByteCount: UInt64 = 0
     ) {
         self.cause = cause
         self.userTime = userTime
         self.systemTime = systemTime
-        self.minorFaults = minorFaults
-        self.majorFaults = majorFaults
         self.peakResidentByteCount = peakResidentByteCount
     }
 
@@ -138,8 +130,6 @@ package struct ProcessEnd: Equatable, Sendable {
         }
         frame.write(userTime)
         frame.write(systemTime)
-        frame.write(minorFaults)
-        frame.write(majorFaults)
         frame.write(peakResidentByteCount)
     }
 
@@ -151,8 +141,6 @@ package struct ProcessEnd: Equatable, Sendable {
         }
         userTime = try frame.read()
         systemTime = try frame.read()
-        minorFaults = try frame.read()
-        majorFaults = try frame.read()
         peakResidentByteCount = try frame.read()
     }
 }

@@ -92,9 +92,6 @@ package struct LoadReport: Equatable, Sendable {
     /// The ABI version agreed on.
     package var version: UInt32
 
-    /// `BF_SERVICE_*` flags of the extension.
-    package var flags: UInt32
-
     /// Nanoseconds from the fork to the last layer before `dlopen`.
     package var sealing: UInt64
 
@@ -106,13 +103,11 @@ package struct LoadReport: Equatable, Sendable {
 
     package init(
         version: UInt32,
-        flags: UInt32,
         sealing: UInt64,
         loading: UInt64,
         starting: UInt64
     ) {
         self.version = version
-        self.flags = flags
         self.sealing = sealing
         self.loading = loading
         self.starting = starting
@@ -120,7 +115,6 @@ package struct LoadReport: Equatable, Sendable {
 
     func write(to frame: inout FrameWriter) {
         frame.write(version)
-        frame.write(flags)
         frame.write(sealing)
         frame.write(loading)
         frame.write(starting)
@@ -128,7 +122,6 @@ package struct LoadReport: Equatable, Sendable {
 
     init(from frame: inout FrameReader) throws(WireError) {
         version = try frame.read()
-        flags = try frame.read()
         sealing = try frame.read()
         loading = try frame.read()
         starting = try frame.read()

@@ -16,10 +16,6 @@
 
 int belfry_open(const char *path, int flags, unsigned mode) { return open(path, flags, mode); }
 
-int belfry_openat(int directory, const char *path, int flags, unsigned mode) {
-    return openat(directory, path, flags, mode);
-}
-
 int belfry_open_path(const char *path) { return open(path, O_PATH | O_CLOEXEC); }
 
 const uint64_t belfry_resolve_beneath = RESOLVE_BENEATH;
@@ -35,11 +31,7 @@ int belfry_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
 
 int belfry_close_from(unsigned first) { return (int)syscall(SYS_close_range, first, ~0U, 0); }
 
-int belfry_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
-
-int belfry_seal(int descriptor) {
-    return fcntl(descriptor, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
-}
+int belfry_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 ssize_t belfry_send_packet(int socket, const void *bytes, size_t count, const int *descriptors,
                            size_t descriptor_count, int flags) {

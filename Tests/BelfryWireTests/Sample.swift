@@ -43,7 +43,7 @@ enum Sample {
     static let workerEvents: [WorkerEvent] =
         [
             .loaded(
-                LoadReport(version: 1 << 16, flags: 1, sealing: 2, loading: 3, starting: 4)
+                LoadReport(version: 1 << 16, sealing: 2, loading: 3, starting: 4)
             ),
             .completed(run: 9, changes: content),
             .completed(run: 10, changes: nil),
@@ -111,6 +111,6 @@ enum Sample {
     ]
 
     private static func end(_ cause: ProcessEnd.Cause) -> ProcessEnd {
-        ProcessEnd(cause: cause, userTime: 1, systemTime: 2, minorFaults: 3, majorFaults: 4)
+        ProcessEnd(cause: cause, userTime: 1, systemTime: 2)
     }
 }

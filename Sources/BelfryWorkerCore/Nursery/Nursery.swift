@@ -142,8 +142,6 @@ extension ProcessEnd {
                 ? .exited(ended.status) : .signalled(ended.status),
             userTime: Self.nanoseconds(ended.usage.ru_utime),
             systemTime: Self.nanoseconds(ended.usage.ru_stime),
-            minorFaults: UInt64(clamping: ended.usage.ru_minflt),
-            majorFaults: UInt64(clamping: ended.usage.ru_majflt),
             peakResidentByteCount: UInt64(clamping: ended.usage.ru_maxrss) * 1024
         )
     }

@@ -69,7 +69,6 @@ enum WorkerProcess {
         try start(library, interface)
         let report = LoadReport(
             version: library.version,
-            flags: library.service.flags,
             sealing: UInt64((sealed - begin).nanoseconds),
             loading: UInt64((loaded - sealed).nanoseconds),
             starting: UInt64((MonotonicTime.now - loaded).nanoseconds)

@@ -25,7 +25,6 @@ const char *belfry_signal_name(int signal);
 
 /* open and fcntl are variadic. */
 int belfry_open(const char *path, int flags, unsigned mode);
-int belfry_openat(int directory, const char *path, int flags, unsigned mode);
 
 /* open(2) with O_PATH, which is GNU's: a place in the file system without access to it. */
 int belfry_open_path(const char *path);
@@ -42,11 +41,8 @@ int belfry_pipe(int *ends);
 /* close_range(2): closes every descriptor from `first` up. */
 int belfry_close_from(unsigned first);
 
-/* memfd_create(2) with MFD_CLOEXEC | MFD_ALLOW_SEALING. */
+/* memfd_create(2) with MFD_CLOEXEC. */
 int belfry_memfd(const char *name);
-
-/* Seals a memfd for good: no growing, shrinking, writing or further seals. */
-int belfry_seal(int descriptor);
 
 /* --- Packets with descriptors --------------------------------------------------------------- */
 

@@ -11,7 +11,6 @@ import Testing
 
     private static let report = LoadReport(
         version: 1 << 16,
-        flags: 0,
         sealing: 1,
         loading: 2,
         starting: 3
@@ -20,9 +19,7 @@ import Testing
     private static let end = ProcessEnd(
         cause: .exited(0),
         userTime: 0,
-        systemTime: 0,
-        minorFaults: 0,
-        majorFaults: 0
+        systemTime: 0
     )
 
     /// Everything that can happen to a worker.
