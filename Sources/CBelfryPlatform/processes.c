@@ -200,6 +200,11 @@ int belfry_cpu_clock(pid_t process, clockid_t *clock) {
     return -1;
 }
 
+int belfry_limit_data(pid_t process, uint64_t byte_count) {
+    struct rlimit limit = {.rlim_cur = byte_count, .rlim_max = byte_count};
+    return prlimit(process, RLIMIT_DATA, &limit, NULL);
+}
+
 pid_t belfry_thread_id(void) { return gettid(); }
 
 int belfry_set_default_stack(size_t byte_count) {

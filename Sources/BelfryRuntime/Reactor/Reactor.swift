@@ -6,7 +6,11 @@ internal import CBelfryPlatform
 internal import Glibc
 internal import Synchronization
 
-/// One thread that waits for descriptors and for points in time, and runs an actor's work.
+/// One thread that waits for descriptors, for points in time and for other processes' CPU clocks,
+/// and runs an actor's work.
+///
+/// It asks for real-time priority, so that what watches budgets is not late because of what it
+/// watches (``isRealTime``).
 ///
 /// It is the executor of ``ExtensionHost``: what it calls is isolated to that actor without a hop. It lives
 /// as long as the host, which also makes it the thread that nurseries are started from, since
@@ -17,6 +21,7 @@ final class Reactor: SerialExecutor {
     private let clock: Descriptor
     private let state = Mutex(State())
     private let thread = Atomic<Int32>(0)
+    private let priority = Atomic(false)
 
     /// What to do when a descriptor is readable or a time has come; runs on the reactor's thread.
     typealias Handler = @Sendable () -> Void
@@ -30,7 +35,7 @@ final class Reactor: SerialExecutor {
         var jobs: [UnownedJob] = []
         var handlers: [UInt64: Handler] = [:]
         var timers: [Timer] = []
-        var nextToken: UInt64 = 2
+        var nextToken: UInt64 = 3
         var isStopping = false
     }
 
@@ -42,6 +47,7 @@ final class Reactor: SerialExecutor {
 
     private static let wakerToken: UInt64 = 0
     private static let clockToken: UInt64 = 1
+    private static let alarmToken: UInt64 = 2
 
     /// Makes the descriptors and starts the thread.
     init() throws(SystemError) {
@@ -52,6 +58,10 @@ final class Reactor: SerialExecutor {
         try Self.add(poller, clock.raw, Self.clockToken)
         try SystemThread.start(named: "belfry-host") { [self] in run() }
     }
+
+    /// Whether its thread runs before ordinary ones (SCHED_FIFO, man 7 sched), which takes
+    /// CAP_SYS_NICE or a RLIMIT_RTPRIO above 0; known once it has run something.
+    var isRealTime: Bool { priority.load(ordering: .relaxed) }
 
     /// Ends the thread once its present work is done.
     func stop() {
@@ -109,6 +119,35 @@ final class Reactor: SerialExecutor {
         state.withLock { state in state.timers.removeAll { $0.token == token.number } }
     }
 
+    /// Calls a handler whenever an alarm on a CPU clock rings, until the alarm is forgotten.
+    ///
+    /// To be called on the reactor's thread, which the alarm tells.
+    ///
+    /// - Parameters:
+    ///   - clock: The clock of a process, as of clock_getcpuclockid(3).
+    ///   - handler: What to call.
+    /// - Returns: The alarm, set to no time yet.
+    /// - Throws: ``SystemError`` from timer_create(2), as when the process has ended.
+    func makeAlarm(
+        on clock: clockid_t,
+        _ handler: @escaping Handler
+    ) throws(SystemError) -> CPUAlarm {
+        let token = state.withLock { state in
+            defer { state.nextToken += 1 }
+            state.handlers[state.nextToken] = handler
+            return state.nextToken
+        }
+        do throws(SystemError) {
+            return try CPUAlarm(clock: clock, thread: belfry_thread_id(), token: token) {
+                [weak self] in
+                self?.state.withLock { $0.handlers[token] = nil }
+            }
+        } catch {
+            state.withLock { $0.handlers[token] = nil }
+            throw error
+        }
+    }
+
     // MARK: The actor's work
 
     func enqueue(_ job: consuming ExecutorJob) {
@@ -133,11 +172,18 @@ final class Reactor: SerialExecutor {
 
     private func run() {
         thread.store(belfry_thread_id(), ordering: .relaxed)
+        priority.store(belfry_ask_real_time() == 0, ordering: .relaxed)
+        // Made here, since it hears what is told to this thread.
+        let alarms = belfry_alarm_reader()
+        defer { if alarms >= 0 { close(alarms) } }
+        _ = try? Self.add(poller, alarms, Self.alarmToken)
         while !state.withLock({ $0.isStopping }) {
             var tokens = [UInt64](repeating: 0, count: 64)
             let count = unsafe belfry_epoll_wait(poller.raw, &tokens, Int32(tokens.count))
             guard count > 0 else { continue }
-            for token in tokens[..<Int(count)] { dispatch(token) }
+            for token in tokens[..<Int(count)] {
+                if token == Self.alarmToken { ring(alarms) } else { dispatch(token) }
+            }
         }
         runJobs()
     }
@@ -151,6 +197,15 @@ final class Reactor: SerialExecutor {
             belfry_drain_counter(clock.raw)
             runTimers()
         default:
+            state.withLock { $0.handlers[token] }?()
+        }
+    }
+
+    private func ring(_ alarms: Int32) {
+        var tokens = [UInt64](repeating: 0, count: 16)
+        let count = unsafe belfry_alarm_read(alarms, &tokens, Int32(tokens.count))
+        for token in tokens.prefix(Int(max(count, 0))) {
+            // One that was forgotten meanwhile has no handler.
             state.withLock { $0.handlers[token] }?()
         }
     }

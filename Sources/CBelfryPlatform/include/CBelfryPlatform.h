@@ -107,6 +107,10 @@ int belfry_drop_capabilities(void);
 extern const int belfry_pr_set_no_new_privs, belfry_pr_set_dumpable, belfry_pr_set_pdeathsig,
     belfry_pr_set_mdwe, belfry_pr_set_name;
 
+/* Sets another process's RLIMIT_DATA, soft and hard, which may only be lowered without privilege
+ * (prlimit(2) is GNU's). */
+int belfry_limit_data(pid_t process, uint64_t byte_count);
+
 /* setresuid and setresgid with all three ids, and no supplementary groups. */
 int belfry_become(uid_t user, gid_t group);
 
@@ -184,10 +188,25 @@ void belfry_drain_counter(int counter);
 /* The CPU clock of a process (man 3 clock_getcpuclockid). */
 int belfry_cpu_clock(pid_t process, clockid_t *clock);
 
+/* An alarm is a timer of timer_create(2), here for another process's CPU clock, that tells one
+ * thread by a signal; sigevent is a union and SIGRTMIN a call, neither imported. The thread first
+ * makes its reader, a signalfd, which blocks the signal on that thread alone. */
+int belfry_alarm_reader(void);
+/* Takes the tokens of alarms that have rung; -1 with EAGAIN when none has. */
+int belfry_alarm_read(int reader, uint64_t *tokens, int capacity);
+int belfry_alarm_create(clockid_t clock, pid_t thread, uint64_t token, timer_t *alarm);
+/* Sets an alarm to a reading of its clock in nanoseconds; 0 stops it. */
+int belfry_alarm_set(timer_t alarm, uint64_t nanoseconds);
+void belfry_alarm_delete(timer_t alarm);
+
 /* --- Threads --------------------------------------------------------------------------------- */
 
 /* gettid(2) is GNU's and not imported. */
 pid_t belfry_thread_id(void);
+
+/* SCHED_FIFO at its lowest priority for the calling thread, for none that it starts
+ * (man 7 sched); its flag is GNU's. */
+int belfry_ask_real_time(void);
 
 /* pthread_setattr_default_np is GNU's and not imported. */
 int belfry_set_default_stack(size_t byte_count);
