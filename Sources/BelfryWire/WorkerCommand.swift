@@ -12,6 +12,10 @@ package enum WorkerCommand: Equatable, Sendable {
     /// The footprint has passed the share of the memory budget at which extensions are told.
     case pressure(used: UInt64, limit: UInt64)
 
+    /// The CPU time of this run has passed the share of its budget at which extensions are told;
+    /// both in nanoseconds.
+    case cpuPressure(used: UInt64, limit: UInt64)
+
     /// There is nothing more to do: end.
     case stop
 
@@ -32,6 +36,10 @@ package enum WorkerCommand: Equatable, Sendable {
             frame.write(limit)
         case .stop:
             frame.write(UInt8(4))
+        case .cpuPressure(let used, let limit):
+            frame.write(UInt8(5))
+            frame.write(used)
+            frame.write(limit)
         }
         return frame.bytes
     }
@@ -44,6 +52,7 @@ package enum WorkerCommand: Equatable, Sendable {
         case 2: self = .willExpire(run: try frame.read(), grace: try frame.read())
         case 3: self = .pressure(used: try frame.read(), limit: try frame.read())
         case 4: self = .stop
+        case 5: self = .cpuPressure(used: try frame.read(), limit: try frame.read())
         case let kind: throw WireError("worker command \(kind)")
         }
         try frame.finish()

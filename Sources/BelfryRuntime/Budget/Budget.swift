@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryModel
+internal import BelfrySystem
 
 /// What a run may use.
 package struct Budget: Sendable, Equatable {
@@ -24,10 +25,19 @@ package struct Budget: Sendable, Equatable {
     package var outputByteCount = 64 * 1024
 
     /// The footprint past which the extension is told that its memory runs out: four fifths.
-    var pressureByteCount: UInt64 {
+    var pressureByteCount: UInt64 { Self.fourFifths(of: UInt64(memoryByteCount)) }
+
+    /// The CPU time, in nanoseconds, past which the extension is told that it runs out.
+    var pressureNanoseconds: UInt64 { Self.fourFifths(of: UInt64(cpu.nanoseconds)) }
+
+    /// What the kernel holds private memory to, above the loaded, idle worker: a quarter more than
+    /// the budget, since it counts memory that is only asked for, such as threads' stacks.
+    var memoryWallByteCount: UInt64 {
         let limit = UInt64(memoryByteCount)
-        return limit - limit / 5
+        return limit + limit / 4
     }
+
+    private static func fourFifths(of limit: UInt64) -> UInt64 { limit - limit / 5 }
 
     /// The defaults: those of iOS on a current device.
     package init() {}
@@ -41,14 +51,23 @@ package struct Budget: Sendable, Equatable {
         outputByteCount = request.output ?? outputByteCount
     }
 
-    /// Takes what a command line asks for, such as `wall=5s,memory=12MB`.
+    /// Takes what a command line asks for, such as `wall=5s,memory=12MB`, or a profile's name, which
+    /// sets all of them, such as `ios-small,wall=5s`.
     ///
     /// - Throws: ``BudgetError`` naming the part that cannot be read.
     package mutating func apply(_ text: String) throws(BudgetError) {
         for part in text.split(separator: ",") {
+            if let profile = Profile(rawValue: String(part)) {
+                self = Budget(profile)
+                continue
+            }
             let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
             guard pair.count == 2 else {
-                throw BudgetError(part: String(part), problem: "is not name=value")
+                let profiles = Profile.allCases.map(\.rawValue).joined(separator: ", ")
+                throw BudgetError(
+                    part: String(part),
+                    problem: "is neither name=value nor a profile; there are \(profiles)"
+                )
             }
             try apply(name: pair[0], value: pair[1])
         }

@@ -4,44 +4,113 @@
 internal import BelfrySystem
 internal import BelfryWire
 
+/// What a worker uses while it works: measured by the kernel, judged here.
 extension ExtensionHost {
-    /// How often a worker is looked at while it works.
-    private static let samplingInterval = Duration.milliseconds(10)
+    // MARK: Beginning and end of a run
 
     func measureBeginning(_ run: RunRecord, _ worker: WorkerRecord) {
-        guard let meter = worker.process?.meter else { return }
+        guard let process = worker.process else { return }
         // A cold start is part of the run, as on iOS (P118).
-        run.usage.cpuAtBeginning = run.isWarm ? meter.cpuNanoseconds ?? 0 : 0
-        run.usage.statisticsAtBeginning = meter.statistics
+        run.usage.cpuAtBeginning = run.isWarm ? process.meter.cpuNanoseconds ?? 0 : 0
+        run.usage.statisticsAtBeginning = process.meter.statistics
+        process.alarm.set(to: run.usage.cpuAtBeginning + run.budget.pressureNanoseconds)
     }
 
     func measureEnd(_ run: RunRecord, _ worker: WorkerRecord) {
         guard let meter = worker.process?.meter else { return }
-        note(meter.footprint, run, worker)
+        if let footprint = meter.footprint {
+            note(footprint, run, worker)
+            let holdings = WorkerHoldings(footprint, descriptorCount: meter.descriptorCount)
+            run.usage.growth = UsageRecord.Growth(from: worker.lastHoldings, to: holdings)
+            worker.lastHoldings = holdings
+        }
         if let cpu = meter.cpuNanoseconds {
             run.usage.cpu = cpu - min(cpu, run.usage.cpuAtBeginning)
         }
         run.usage.statistics = meter.statistics
     }
 
-    /// Looks at all working workers now and again in a while, until none works.
-    func startSampling() {
-        guard sampling == nil else { return }
-        sampling = reactor.schedule(at: .now + Self.samplingInterval) { [weak self] in
+    /// Takes the measure of a worker that is loaded and idle, and has the kernel hold it to its
+    /// memory budget from there on.
+    func measureBaseline(of worker: WorkerRecord) {
+        guard let meter = worker.process?.meter, let footprint = meter.footprint else { return }
+        worker.baseline = WorkerHoldings(footprint, descriptorCount: meter.descriptorCount)
+        worker.lastHoldings = worker.baseline
+        // Refused without privilege when the worker's own limit, from before it was loaded, is
+        // tighter: then that one holds.
+        try? meter.limitData(
+            byteCount: footprint.dataByteCount + worker.budget.memoryWallByteCount
+        )
+    }
+
+    // MARK: CPU
+
+    /// Makes the alarm on a new worker's CPU clock; its start counts toward its first run.
+    func makeAlarm(for worker: WorkerRecord, _ meter: ProcessMeter) throws(SystemError) -> CPUAlarm
+    {
+        let number = worker.number
+        let alarm = try reactor.makeAlarm(on: meter.clock) { [weak self] in
+            self?.assumeIsolated { $0.alarmRang(number) }
+        }
+        alarm.set(to: UInt64(worker.budget.cpu.nanoseconds))
+        return alarm
+    }
+
+    private func alarmRang(_ number: UInt64) {
+        guard let worker = workers[number], let process = worker.process,
+            let now = process.meter.cpuNanoseconds
+        else { return }
+        guard let run = currentRun(of: worker), run.machine.verdict == nil else {
+            return idleCPUSpent(worker, now)
+        }
+        let limit = UInt64(run.budget.cpu.nanoseconds)
+        let used = now - min(now, run.usage.cpuAtBeginning)
+        guard used < limit else { return perform(run.machine.exceeded(.cpu), on: run) }
+        if used >= run.budget.pressureNanoseconds, run.machine.isRunning,
+            !run.usage.isCPUPressureTold
+        {
+            run.usage.isCPUPressureTold = true
+            tell(worker, .cpuPressure(used: used, limit: limit))
+        }
+        let next = run.usage.isCPUPressureTold ? limit : run.budget.pressureNanoseconds
+        process.alarm.set(to: run.usage.cpuAtBeginning + next)
+    }
+
+    // MARK: Memory
+
+    /// Looks at all working workers soon enough for this run, and then on until none works.
+    func startSampling(for run: RunRecord) {
+        scheduleSample(in: Self.interval(until: run.budget, isExceededFrom: 0))
+    }
+
+    private func scheduleSample(in interval: Duration) {
+        let time = MonotonicTime.now + interval
+        if let sampling {
+            if sampling.time <= time { return }
+            reactor.cancel(sampling.token)
+        }
+        let token = reactor.schedule(at: time) { [weak self] in
             self?.assumeIsolated { $0.sample() }
         }
+        sampling = (time, token)
     }
 
     private func sample() {
         sampling = nil
-        let working = runs.values.filter { $0.machine.isRunning }
-        for run in working { sample(run) }
-        if !working.isEmpty { startSampling() }
+        var next: Duration?
+        for run in Array(runs.values) where run.machine.isRunning {
+            sample(run)
+            let interval = Self.interval(until: run.budget, isExceededFrom: run.usage.final)
+            next = min(next ?? interval, interval)
+        }
+        if let next { scheduleSample(in: next) }
     }
 
     private func sample(_ run: RunRecord) {
-        guard let worker = run.worker, let meter = worker.process?.meter else { return }
-        note(meter.footprint, run, worker)
+        guard let worker = run.worker, let footprint = worker.process?.meter.footprint else {
+            return
+        }
+        note(footprint, run, worker)
         let limit = UInt64(run.budget.memoryByteCount)
         if run.usage.final > limit {
             return perform(run.machine.exceeded(.memory), on: run)
@@ -50,20 +119,29 @@ extension ExtensionHost {
             run.usage.isPressureTold = true
             tell(worker, .pressure(used: run.usage.final, limit: limit))
         }
-        guard let cpu = meter.cpuNanoseconds else { return }
-        if cpu - min(cpu, run.usage.cpuAtBeginning) > UInt64(run.budget.cpu.nanoseconds) {
-            perform(run.machine.exceeded(.cpu), on: run)
-        }
     }
 
     private func note(
-        _ footprint: ProcessMeter.Footprint?,
+        _ footprint: ProcessMeter.Footprint,
         _ run: RunRecord,
         _ worker: WorkerRecord
     ) {
-        guard let footprint, footprint.byteCount > 0 else { return }
-        let above = footprint.byteCount - min(footprint.byteCount, worker.baseline)
+        guard footprint.byteCount > 0 else { return }
+        let base = worker.baseline.byteCount
+        let above = footprint.byteCount - min(footprint.byteCount, base)
         run.usage.final = above
         run.usage.peak = max(run.usage.peak, above)
+    }
+
+    private static let shortestInterval = Duration.milliseconds(1)
+    private static let longestInterval = Duration.milliseconds(10)
+
+    /// How long to look away from a run: as long as it cannot pass a quarter more than its budget,
+    /// at the two bytes a nanosecond that a core can touch.
+    static func interval(until budget: Budget, isExceededFrom used: UInt64) -> Duration {
+        let wall = budget.memoryWallByteCount
+        let room = wall - min(wall, used)
+        let interval = Duration.nanoseconds(Int64(clamping: room / 2))
+        return min(max(interval, shortestInterval), longestInterval)
     }
 }

@@ -82,6 +82,7 @@ extension ExtensionHost {
                 // One that waits with another budget or other origins would wait for ever.
                 for misfit in workers.values
                 where misfit.isIdle && misfit.bundle.path == run.bundle.path {
+                    misfit.retirement = .unsuitable
                     retire(misfit)
                 }
                 do {
@@ -107,6 +108,26 @@ extension ExtensionHost {
 
     private func workerCount(for bundle: ExtensionBundle) -> Int {
         workers.values.count { $0.bundle.path == bundle.path && ($0.run != nil || $0.isRetiring) }
+    }
+
+    /// Whether a run's worker died before it saw the request, so that it says nothing about it: the
+    /// kernel tells of what was not read, and no other command of the run was.
+    func wasNeverRead(_ run: RunRecord, by worker: WorkerRecord) -> Bool {
+        run.machine.isRunning && run.isWarm && !run.wasPutBack && worker.leftCommandUnread
+            && worker.commandsSinceRun == 0 && !worker.hasSpokenInRun
+    }
+
+    /// Lets a run wait for another worker, once.
+    func putBack(_ run: RunRecord) {
+        for token in run.tokens { reactor.cancel(token) }
+        run.tokens = []
+        departures[run.bundle.path] = .ended
+        run.worker?.run = nil
+        run.worker = nil
+        run.wasPutBack = true
+        run.usage = UsageRecord()
+        run.machine.putBack()
+        waitingRuns.insert(run.number, at: 0)
     }
 
     private func refuse(_ run: RunRecord, _ error: any Error) {
@@ -169,6 +190,8 @@ extension ExtensionHost {
     private func send(_ run: RunRecord) {
         guard let worker = run.worker, let begun = run.begunAt else { return }
         worker.runCount += 1
+        worker.commandsSinceRun = -1
+        worker.hasSpokenInRun = false
         measureBeginning(run, worker)
         let command = RunCommand(
             run: run.number,
@@ -177,16 +200,20 @@ extension ExtensionHost {
             content: ContentCodec.encode(run.content, userInfo: run.request.userInfo)
         )
         tell(worker, .run(command))
-        startSampling()
+        startSampling(for: run)
     }
 
     /// Sends a command; a worker that does not read has broken the protocol.
     func tell(_ worker: WorkerRecord, _ command: WorkerCommand) {
+        worker.commandsSinceRun += 1
         do throws(SystemError) {
             try worker.runSocket.sendPacket(command.frame, waits: false)
         } catch {
             // One whose socket is closed is about to be heard of.
-            guard error.errno != EPIPE, error.errno != ECONNRESET else { return }
+            guard error.errno != EPIPE, error.errno != ECONNRESET else {
+                worker.leftCommandUnread = true
+                return
+            }
             guard let run = currentRun(of: worker), run.machine.verdict == nil else { return }
             run.explanation = "it does not read what the host sends (\(error))"
             perform(run.machine.protocolBroken(), on: run)
@@ -289,16 +316,16 @@ extension ExtensionHost {
         after run: RunRecord,
         _ verdict: Verdict
     ) async {
-        let isKept =
-            verdict.isDelivered && !run.isFresh && worker.machine.isServing
-            && worker.runCount < WorkerRecord.runLimit && !worker.isRetiring
-        if isKept {
-            if let network = worker.network {
-                await network.settle(until: .now + Self.networkDelay, on: reactor)
-                await network.renew()
+        if verdict.isDelivered, worker.machine.isServing, !worker.isRetiring {
+            worker.retirement = retirement(of: worker, after: run)
+            if worker.retirement == .ended { run.strikes.append("endedAfterCompletion") }
+            guard worker.retirement != nil else {
+                if let network = worker.network {
+                    await network.settle(until: .now + Self.networkDelay, on: reactor)
+                    await network.renew()
+                }
+                return becameIdle(worker)
             }
-            worker.run = nil
-            return
         }
         if workers[worker.number] != nil, !worker.isRetiring {
             retire(worker)

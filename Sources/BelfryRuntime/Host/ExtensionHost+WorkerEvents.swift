@@ -11,6 +11,13 @@ extension ExtensionHost {
     /// Most packets taken from one worker at a time, so that a flood does not keep others waiting.
     private static let packetsAtOnce = 64
 
+    /// Most pipes-full of output taken from one worker at a time.
+    private static let outputsAtOnce = 4
+
+    /// How long one that has said as much as is taken at a time is not listened to: what it has to
+    /// say waits on its own side, and the host is there for others.
+    private static let pause = Duration.milliseconds(5)
+
     /// Most packets taken from one that has ended: more than its socket can hold.
     private static let packetsAtEnd = 4096
 
@@ -35,14 +42,41 @@ extension ExtensionHost {
                 handle(event, from: worker)
             } catch {
                 // Said once when it died with something of ours unread; what it sent is still here.
-                if error.errno == ECONNRESET { continue }
+                if error.errno == ECONNRESET {
+                    worker.leftCommandUnread = true
+                    continue
+                }
                 if error.errno != EAGAIN { socketClosed(worker) }
                 return
+            }
+        }
+        guard !hasEnded, let worker = workers[number] else { return }
+        pauseReading(worker, worker.runSocket.raw) { $0.readWorker(number) }
+    }
+
+    /// Does not look at a descriptor for a while.
+    private func pauseReading(
+        _ worker: WorkerRecord,
+        _ descriptor: Int32,
+        _ read: @escaping @Sendable (isolated ExtensionHost) -> Void
+    ) {
+        unwatch(worker, descriptor)
+        let number = worker.number
+        _ = reactor.schedule(at: .now + Self.pause) { [weak self] in
+            self?.assumeIsolated { host in
+                guard let worker = host.workers[number] else { return }
+                do throws(SystemError) {
+                    try host.watch(worker, descriptor, read)
+                } catch {
+                    host.breakProtocol(worker, "it cannot be listened to any more: \(error)")
+                }
             }
         }
     }
 
     private func handle(_ event: WorkerEvent, from worker: WorkerRecord) {
+        worker.hasSpokenInRun = true
+        if worker.isIdle { heardWhileIdle(worker) }
         switch event {
         case .loaded(let report): perform(worker.machine.loaded(report), on: worker)
         case .loadFailed(let failure):
@@ -64,10 +98,7 @@ extension ExtensionHost {
         case .ready:
             worker.readyAt = .now
             worker.loadReport = worker.machine.loadReport
-            if let footprint = worker.process?.meter.footprint {
-                worker.baseline = footprint.byteCount
-                worker.residentBaseline = footprint.residentByteCount
-            }
+            measureBaseline(of: worker)
             if let run = currentRun(of: worker) { perform(run.machine.workerReady(), on: run) }
         case .failed(let failure):
             guard let run = currentRun(of: worker) else { return }
@@ -96,14 +127,14 @@ extension ExtensionHost {
 
     func readOutput(_ number: UInt64) {
         guard let worker = workers[number] else { return }
-        // Bounded, so that a flood does not keep others waiting.
-        for _ in 0..<16 {
+        for _ in 0..<Self.outputsAtOnce {
             guard let bytes = try? worker.output.read(upTo: 64 * 1024) else { return }
             // At its end it is readable for ever.
             guard !bytes.isEmpty else { return unwatch(worker, worker.output.raw) }
             worker.partialLine += bytes
             splitLines(worker)
         }
+        pauseReading(worker, worker.output.raw) { $0.readOutput(number) }
     }
 
     func unwatch(_ worker: WorkerRecord, _ descriptor: Int32) {

@@ -85,14 +85,20 @@ extension ExtensionHost {
 
     private func watch(_ worker: WorkerRecord) throws(SystemError) {
         let number = worker.number
-        let socket = try reactor.watch(worker.runSocket.raw) { [weak self] in
-            self?.assumeIsolated { $0.readWorker(number) }
+        try watch(worker, worker.runSocket.raw) { $0.readWorker(number) }
+        try watch(worker, worker.output.raw) { $0.readOutput(number) }
+    }
+
+    /// Calls a reader whenever one of a worker's descriptors is readable.
+    func watch(
+        _ worker: WorkerRecord,
+        _ descriptor: Int32,
+        _ read: @escaping @Sendable (isolated ExtensionHost) -> Void
+    ) throws(SystemError) {
+        let token = try reactor.watch(descriptor) { [weak self] in
+            self?.assumeIsolated { read($0) }
         }
-        worker.tokens.append((socket, worker.runSocket.raw))
-        let output = try reactor.watch(worker.output.raw) { [weak self] in
-            self?.assumeIsolated { $0.readOutput(number) }
-        }
-        worker.tokens.append((output, worker.output.raw))
+        worker.tokens.append((token, descriptor))
     }
 
     /// What a worker may reach: nil for no network at all.
@@ -125,7 +131,8 @@ extension ExtensionHost {
     func workerSpawned(_ worker: WorkerRecord, _ pidfd: consuming Descriptor) {
         do throws(SystemError) {
             let meter = try ProcessMeter(pidfd: pidfd)
-            let process = SpawnedProcess(pidfd: pidfd, meter: meter)
+            let alarm = try makeAlarm(for: worker, meter)
+            let process = SpawnedProcess(pidfd: pidfd, meter: meter, alarm: alarm)
             worker.process = process
             if worker.isRetiring { return process.kill() }
             perform(worker.machine.spawned(), on: worker)
@@ -181,14 +188,15 @@ extension ExtensionHost {
     func buried(_ worker: WorkerRecord, _ end: ProcessEnd) {
         worker.end = end
         drainOutput(worker)
+        if worker.run == nil, !worker.isRetiring { departures[worker.bundle.path] = .ended }
+        if let run = currentRun(of: worker), wasNeverRead(run, by: worker) { putBack(run) }
         if let run = currentRun(of: worker), run.machine.verdict == nil {
             run.evidence = Self.evidence(of: end, worker)
             let total = end.userTime + end.systemTime
             run.usage.cpu = total - min(run.usage.cpuAtBeginning, total)
-            let growth =
-                end.peakResidentByteCount - min(end.peakResidentByteCount, worker.residentBaseline)
-            let exceededMemory =
-                worker.residentBaseline > 0 && growth > UInt64(run.budget.memoryByteCount)
+            let base = worker.baseline.residentByteCount
+            let growth = end.peakResidentByteCount - min(end.peakResidentByteCount, base)
+            let exceededMemory = base > 0 && growth > UInt64(run.budget.memoryByteCount)
             perform(run.machine.workerEnded(end.cause, exceededMemory: exceededMemory), on: run)
         }
         release(worker)

@@ -56,7 +56,11 @@ package actor ExtensionHost {
     var runs: [UInt64: RunRecord] = [:]
     var waitingRuns: [UInt64] = []
     var knownBundles: [ExtensionBundle.Runtime: Set<String>] = [:]
-    var sampling: Reactor.Token?
+    var sampling: (time: MonotonicTime, token: Reactor.Token)?
+    var idleWatch: Reactor.Token?
+
+    /// Why the last worker of a bundle went between runs, until a report has said so.
+    var departures: [String: Retirement] = [:]
     var isStartingRuns = false
     var mustStartRunsAgain = false
     private(set) var isShutDown = false
@@ -90,9 +94,15 @@ package actor ExtensionHost {
         for worker in Array(workers.values) { kill(worker) }
         for worker in Array(workers.values) { await waitForEnd(of: worker) }
         for nursery in Array(nurseries.values) { close(nursery) }
-        if let sampling { reactor.cancel(sampling) }
+        for token in [sampling?.token, idleWatch].compactMap(\.self) { reactor.cancel(token) }
         directory.remove()
     }
+
+    /// How many workers there are, working, idle and ending.
+    package var workerCount: Int { workers.count }
+
+    /// Whether budgets are watched with real-time priority (man 7 sched).
+    package nonisolated var isRealTime: Bool { reactor.isRealTime }
 
     /// The next number for a run, a worker or a nursery, unique in this host.
     func makeNumber() -> UInt64 {

@@ -33,7 +33,14 @@ extension ExtensionHost {
         report.droppedLogLines = run.log.droppedCount
         guard let worker = run.worker else { return report }
         report.timing = RunReport.Timing(run, worker)
-        report.usage = RunReport.Usage(run.usage, baseline: worker.baseline)
+        report.worker = RunReport.WorkerSummary(
+            number: worker.number,
+            runOrdinal: worker.runCount,
+            retirement: worker.retirement,
+            predecessorRetirement: departures.removeValue(forKey: run.bundle.path),
+            isSecondAttempt: run.wasPutBack
+        )
+        report.usage = RunReport.Usage(run.usage, worker)
         if let network = worker.network {
             report.network = RunReport.NetworkSummary(
                 allowed: worker.origins ?? [],
@@ -87,7 +94,7 @@ extension RunReport.Timing {
 }
 
 extension RunReport.Usage {
-    fileprivate init(_ usage: UsageRecord, baseline: UInt64) {
+    fileprivate init(_ usage: UsageRecord, _ worker: WorkerRecord) {
         let first = usage.statisticsAtBeginning
         let last = usage.statistics ?? first
         cpuMilliseconds = Double(usage.cpu) / 1e6
@@ -95,9 +102,16 @@ extension RunReport.Usage {
             Double((last?.userNanoseconds ?? 0) - (first?.userNanoseconds ?? 0)) / 1e6
         systemMilliseconds =
             Double((last?.systemNanoseconds ?? 0) - (first?.systemNanoseconds ?? 0)) / 1e6
-        baselineByteCount = baseline
+        baselineByteCount = worker.baseline.byteCount
+        if let end = worker.end {
+            let peak = end.peakResidentByteCount
+            peakResidentByteCount = peak - min(peak, worker.baseline.residentByteCount)
+        }
         peakByteCount = usage.peak
         finalByteCount = usage.final
+        growthByteCount = usage.growth.byteCount
+        growthThreadCount = usage.growth.threadCount
+        growthDescriptorCount = usage.growth.descriptorCount
         minorFaults = (last?.minorFaults ?? 0) - (first?.minorFaults ?? 0)
         majorFaults = (last?.majorFaults ?? 0) - (first?.majorFaults ?? 0)
     }

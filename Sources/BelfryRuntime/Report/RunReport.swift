@@ -31,6 +31,7 @@ package struct RunReport: Sendable, Codable {
     package var budget: BudgetSummary
     package var timing: Timing?
     package var usage: Usage?
+    package var worker: WorkerSummary?
     package var strikes: [String] = []
     package var attachments: [AttachmentSummary] = []
     package var network: NetworkSummary?
@@ -88,8 +89,29 @@ package struct RunReport: Sendable, Codable {
         /// The largest and the last footprint above that which was seen.
         package var peakByteCount: UInt64
         package var finalByteCount: UInt64
+        /// The most that was resident above the loaded worker, libraries included, as the kernel
+        /// counted it; nil while the worker lives.
+        package var peakResidentByteCount: UInt64?
+        /// What the worker held more at the end than after its last run, or than when it was loaded.
+        package var growthByteCount: Int64
+        package var growthThreadCount: Int
+        package var growthDescriptorCount: Int
         package var minorFaults: UInt64
         package var majorFaults: UInt64
+    }
+
+    /// The worker that served the run, in its own life.
+    package struct WorkerSummary: Sendable, Codable {
+        /// Its number in this host.
+        package var number: UInt64
+        /// Which run of its own this was, from 1 on; 0 when it never got the request.
+        package var runOrdinal: Int
+        /// Why it gets no further run; nil when it is kept, or was ended by the verdict.
+        package var retirement: Retirement?
+        /// Why the worker before it went between runs, where that needs saying.
+        package var predecessorRetirement: Retirement?
+        /// Whether an earlier worker had died before it saw the request.
+        package var isSecondAttempt: Bool
     }
 
     package struct AttachmentSummary: Sendable, Codable {

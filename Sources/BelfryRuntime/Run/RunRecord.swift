@@ -53,6 +53,9 @@ final class RunRecord {
     var machine = RunStateMachine()
     var worker: WorkerRecord?
     var isWarm = false
+
+    /// Whether it was given to another worker, since the first had died before it read it.
+    var wasPutBack = false
     var begunAt: MonotonicTime?
     var decidedAt: MonotonicTime?
     var tokens: [Reactor.Token] = []
@@ -103,4 +106,21 @@ struct UsageRecord {
     var peak: UInt64 = 0
     var final: UInt64 = 0
     var isPressureTold = false
+    var isCPUPressureTold = false
+    var growth = Growth()
+
+    /// What a worker holds more than after its last run; less when it is negative.
+    struct Growth {
+        var byteCount: Int64 = 0
+        var threadCount = 0
+        var descriptorCount = 0
+    }
+}
+
+extension UsageRecord.Growth {
+    init(from before: WorkerHoldings, to after: WorkerHoldings) {
+        byteCount = Int64(clamping: after.byteCount) - Int64(clamping: before.byteCount)
+        threadCount = after.threadCount - before.threadCount
+        descriptorCount = after.descriptorCount - before.descriptorCount
+    }
 }

@@ -53,6 +53,11 @@ struct RunStateMachine {
         return .send
     }
 
+    /// The worker had died before it could see the request.
+    mutating func putBack() {
+        if isRunning { state = .waiting }
+    }
+
     /// The start-up budget has ended.
     mutating func startBudgetEnded() -> Action {
         guard state == .starting else { return .none }

@@ -12,11 +12,14 @@ final class ProcessMeter {
     /// The process as this host sees it.
     let process: Int32
 
-    private let clock: Int32
+    /// Its CPU clock, of all its threads together.
+    let clock: clockid_t
+
     private let status: Descriptor
     private let stat: Descriptor
+    private let descriptors: Descriptor
 
-    /// Memory in bytes at one moment (man 5 proc, `status`).
+    /// Memory in bytes, and threads, at one moment (man 5 proc, `status`).
     struct Footprint: Equatable {
         /// Private memory, shared memory and what of both is swapped out: RssAnon, RssShmem, VmSwap.
         ///
@@ -25,6 +28,12 @@ final class ProcessMeter {
 
         /// All resident memory, shared libraries included: VmRSS.
         var residentByteCount: UInt64
+
+        /// Private writable memory, touched or not, which RLIMIT_DATA bounds: VmData.
+        var dataByteCount: UInt64
+
+        /// Threads.
+        var threadCount: Int
     }
 
     /// Finds the process behind a pidfd (`Pid` in its fdinfo).
@@ -43,6 +52,10 @@ final class ProcessMeter {
         self.clock = clock
         status = try Descriptor.open("/proc/\(process)/status", O_RDONLY)
         stat = try Descriptor.open("/proc/\(process)/stat", O_RDONLY)
+        let directory = "/proc/\(process)/fd"
+        descriptors = Descriptor(
+            owning: try checked("open", directory) { unsafe belfry_open_path(directory) }
+        )
     }
 
     /// CPU time of all its threads since it was forked; nil when it has ended.
@@ -58,8 +71,27 @@ final class ProcessMeter {
         let resident = ProcessFile.number(after: "VmRSS:", in: text) ?? 0
         return Footprint(
             byteCount: (anonymous + shared + swapped) * 1024,
-            residentByteCount: resident * 1024
+            residentByteCount: resident * 1024,
+            dataByteCount: (ProcessFile.number(after: "VmData:", in: text) ?? 0) * 1024,
+            threadCount: Int(clamping: ProcessFile.number(after: "Threads:", in: text) ?? 0)
         )
+    }
+
+    /// How many descriptors it has open; nil when it has ended.
+    ///
+    /// Since Linux 6.2 the directory's size, which needs no permission to look inside; 0 before.
+    var descriptorCount: Int? {
+        var status = Glibc.stat()
+        guard unsafe fstat(descriptors.raw, &status) == 0 else { return nil }
+        return Int(status.st_size)
+    }
+
+    /// Sets how much private writable memory it may have (RLIMIT_DATA), from here, where no
+    /// extension can object; the kernel then refuses more in the moment it is asked for.
+    ///
+    /// - Throws: ``SystemError`` with `EPERM` when that is more than its own limit.
+    func limitData(byteCount: UInt64) throws(SystemError) {
+        try checked("prlimit", "RLIMIT_DATA") { belfry_limit_data(process, byteCount) }
     }
 
     /// Faults and CPU ticks so far (man 5 proc, `stat`); nil when it has ended.

@@ -28,10 +28,12 @@ final class WorkerRecord {
 
     /// Known once the nursery has forked it.
     var process: SpawnedProcess?
-    var baseline: UInt64 = 0
 
-    /// All resident memory when it was loaded and idle, libraries included.
-    var residentBaseline: UInt64 = 0
+    /// The loaded, idle worker, which every run is measured against.
+    var baseline = WorkerHoldings()
+
+    /// What it held at the end of its last run; at first, the baseline.
+    var lastHoldings = WorkerHoldings()
     var readyAt: MonotonicTime?
     var loadReport: LoadReport?
 
@@ -39,6 +41,22 @@ final class WorkerRecord {
     var run: UInt64?
     var runCount = 0
     var isRetiring = false
+
+    /// Since when it has had nothing to do, and what it did nevertheless.
+    var idleSince: MonotonicTime?
+    var idlePacketCount = 0
+
+    /// Why it gets no further run.
+    var retirement: Retirement?
+
+    /// Whether it died with a command of ours unread.
+    var leftCommandUnread = false
+
+    /// Commands sent since its present run was.
+    var commandsSinceRun = 0
+
+    /// Whether it said anything since its present run was sent.
+    var hasSpokenInRun = false
 
     /// What it printed that is not a whole line yet.
     var partialLine: [UInt8] = []
@@ -97,14 +115,40 @@ final class SpawnOffer {
     }
 }
 
+/// What a worker holds at one moment.
+struct WorkerHoldings {
+    /// Its footprint, in bytes.
+    var byteCount: UInt64 = 0
+
+    /// All resident memory, libraries included.
+    var residentByteCount: UInt64 = 0
+    var threadCount = 0
+    var descriptorCount = 0
+}
+
+extension WorkerHoldings {
+    init(_ footprint: ProcessMeter.Footprint, descriptorCount: Int?) {
+        self.init(
+            byteCount: footprint.byteCount,
+            residentByteCount: footprint.residentByteCount,
+            threadCount: footprint.threadCount,
+            descriptorCount: descriptorCount ?? 0
+        )
+    }
+}
+
 /// A worker's process as the host reaches it.
 final class SpawnedProcess {
     let pidfd: Descriptor
     let meter: ProcessMeter
 
-    init(pidfd: consuming Descriptor, meter: ProcessMeter) {
+    /// Rings at the host when the worker has used a certain CPU time.
+    let alarm: CPUAlarm
+
+    init(pidfd: consuming Descriptor, meter: ProcessMeter, alarm: CPUAlarm) {
         self.pidfd = pidfd
         self.meter = meter
+        self.alarm = alarm
     }
 
     /// Whether it has ended, reaped or not.

@@ -26,7 +26,12 @@ struct RunCommand: ParsableCommand {
     @Argument(help: "The payload, a JSON file; - for standard input.")
     var payload: String
 
-    @Option(help: "Budgets, such as wall=5s,memory=12MB; also start, cpu, output.")
+    @Option(
+        help: """
+            Budgets, such as wall=5s,memory=12MB; also start, cpu, output; or a profile first: ios, \
+            ios-small, ci.
+            """
+    )
     var budget: String?
 
     @Option(help: "An origin to allow besides the manifest's, such as https://example.com.")

@@ -72,6 +72,9 @@ final class Worker: Sendable {
                 guard let handle = registry.handle(ofRun: run) else { continue }
                 notices.put(.willExpire(handle: handle, grace: grace))
             case .pressure(let used, let limit): notices.put(.pressure(used: used, limit: limit))
+            case .cpuPressure:
+                // The table of 1.0 has no place for it.
+                continue
             case .stop:
                 // With a main loop the main thread never comes back to hear of it.
                 if library.mainLoop != nil { Self.end() }

@@ -7,6 +7,9 @@ import Testing
 @testable import BelfryRuntime
 
 @Suite struct BudgetTests {
+    private static let neither =
+        "neither name=value nor a profile; there are ios, ios-small, ci"
+
     @Test func `the defaults are those of a current device`() {
         let budget = Budget()
         #expect(budget.wall == .seconds(30))
@@ -50,8 +53,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("wall", "wall is not name=value"), ("wall=", "wall= is not name=value"),
-            ("=5s", "=5s is not name=value"),
+            ("wall", "wall is \(neither)"), ("wall=", "wall= is \(neither)"),
+            ("=5s", "=5s is \(neither)"),
             (
                 "time=5s",
                 "time is not a budget; there are wall, start, cpu, memory and output"
@@ -90,5 +93,16 @@ import Testing
         var budget = Budget()
         budget.memoryByteCount = .max
         #expect(budget.pressureByteCount > UInt64(Int.max / 2))
+    }
+
+    @Test func `a profile sets all budgets, and what follows it changes them`() throws {
+        var budget = Budget()
+        try budget.apply("wall=1s,ios-small,cpu=3s")
+        var expected = Budget(.iosSmall)
+        expected.cpu = .seconds(3)
+        #expect(budget == expected)
+        #expect(budget.memoryByteCount == 12 << 20)
+        #expect(Budget(.ios) == Budget())
+        #expect(Budget(.ci).start == .seconds(10))
     }
 }

@@ -61,6 +61,16 @@ import Testing
         #expect(RunStage.allCases.map(\.machine.isRunning) == [false, false, true, true, false])
     }
 
+    @Test func `a run that is put back begins again, and only one that runs is`() {
+        var machine = RunStage.running.machine
+        machine.putBack()
+        machine.assigned()
+        #expect(machine.workerReady() == .send)
+        #expect(machine.completed() == .decide(.delivered(.completed), kills: false))
+        machine.putBack()
+        #expect(machine.verdict == .delivered(.completed))
+    }
+
     @Test func `whatever happens in whatever order, a run is decided once`() {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<10_000 {

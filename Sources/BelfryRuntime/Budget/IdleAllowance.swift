@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// What a warm worker may keep and do between runs before it is replaced.
+enum IdleAllowance {
+    /// CPU time from the end of a run to the beginning of the next: enough to clean up.
+    static let cpu = Duration.milliseconds(100)
+
+    /// How long it may have nothing to do.
+    static let time = Duration.seconds(60)
+
+    /// Packets from the end of a run to the beginning of the next: what was under way.
+    static let packetCount = 256
+
+    /// Threads and descriptors more than when it was loaded.
+    static let threadCount = 32
+    static let descriptorCount = 16
+
+    /// How much of its memory budget it may keep: what is left must do for a run.
+    static func byteCount(of budget: Budget) -> UInt64 { UInt64(budget.memoryByteCount) / 2 }
+
+    /// How often idle workers are looked at.
+    static let interval = Duration.seconds(1)
+
+    /// What a worker exceeds; nil for nothing.
+    static func exceeded(
+        by footprint: ProcessMeter.Footprint,
+        descriptorCount: Int,
+        over baseline: WorkerHoldings,
+        _ budget: Budget
+    ) -> Retirement? {
+        if footprint.byteCount > baseline.byteCount + byteCount(of: budget) { return .memory }
+        if footprint.threadCount > baseline.threadCount + threadCount { return .threads }
+        if descriptorCount > baseline.descriptorCount + self.descriptorCount { return .descriptors }
+        return nil
+    }
+}

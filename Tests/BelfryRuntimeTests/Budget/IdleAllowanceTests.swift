@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import Testing
+
+@testable import BelfryRuntime
+
+struct IdleAllowanceTests {
+    private let baseline = WorkerHoldings(
+        byteCount: 1_000_000,
+        residentByteCount: 5_000_000,
+        threadCount: 4,
+        descriptorCount: 6
+    )
+
+    @Test(arguments: [
+        (12_582_912, 0, 0, nil), (12_582_913, 0, 0, Retirement.memory), (0, 32, 16, nil),
+        (0, 33, 0, .threads), (0, 0, 17, .descriptors),
+    ]) func `keeps what is within the allowance`(
+        bytes: UInt64,
+        threads: Int,
+        descriptors: Int,
+        retirement: Retirement?
+    ) {
+        let footprint = ProcessMeter.Footprint(
+            byteCount: 1_000_000 + bytes,
+            residentByteCount: 0,
+            dataByteCount: 0,
+            threadCount: 4 + threads
+        )
+        let exceeded = IdleAllowance.exceeded(
+            by: footprint,
+            descriptorCount: 6 + descriptors,
+            over: baseline,
+            Budget()
+        )
+        #expect(exceeded == retirement)
+    }
+
+    @Test func `looks away no longer than it takes to pass the wall`() {
+        var budget = Budget()
+        #expect(ExtensionHost.interval(until: budget, isExceededFrom: 0) == .milliseconds(10))
+        budget.memoryByteCount = 8 << 20
+        let interval = ExtensionHost.interval(until: budget, isExceededFrom: 0)
+        #expect(interval == .nanoseconds((10 << 20) / 2))
+        #expect(ExtensionHost.interval(until: budget, isExceededFrom: 8 << 20) < interval)
+        #expect(ExtensionHost.interval(until: budget, isExceededFrom: .max) == .milliseconds(1))
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import Foundation
+internal import Testing
+
+/// What holds an extension to its budgets, in a run and between runs.
+@Suite(.timeLimit(.minutes(3)), .serialized)
+struct EnforcementTests {
+    @Test(arguments: [8, 24]) func `a hog is stopped before a quarter more than its memory`(
+        megabytes: Int
+    ) async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try await workshop.bundle(
+            "UsesMemory",
+            ["Budget": ["memory": "\(megabytes)MB"]]
+        )
+        let report = try await host.run(try Workshop.push(), in: bundle)
+        #expect(
+            "\(report.verdict): \(report.reason)" == "fallback: memory",
+            "\(report.explanation)"
+        )
+        let peak = try #require(report.usage?.peakResidentByteCount)
+        #expect(peak > megabytes << 20)
+        // The kernel counts what is resident in steps of its own for each thread.
+        #expect(peak < (megabytes << 20) * 5 / 4 + (1 << 20))
+        await host.shutdown()
+    }
+
+    @Test func `a spinner is stopped at its CPU budget`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try await workshop.bundle("UsesCPU", ["Budget": ["cpu": "300ms"]])
+        let report = try await host.run(try Workshop.push(), in: bundle)
+        #expect("\(report.verdict): \(report.reason)" == "fallback: cpu")
+        let used = try #require(report.usage?.cpuMilliseconds)
+        #expect((300...400).contains(used))
+        await host.shutdown()
+    }
+
+    @Test func `a request that its worker never read goes to another`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try await workshop.bundle("LeavesUnread")
+        for isSecond in [false, true, true] {
+            let report = try await host.run(try Workshop.push(), in: bundle)
+            #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+            #expect(report.after.title == "after")
+            #expect(report.worker?.isSecondAttempt == isSecond)
+            #expect(report.worker?.predecessorRetirement == (isSecond ? .ended : nil))
+        }
+        await host.shutdown()
+    }
+
+    @Test func `a worker that goes on working between runs is replaced`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try await workshop.bundle("BurnsAfterwards")
+        let first = try await host.run(try Workshop.push(), in: bundle)
+        #expect(first.isDelivered)
+        #expect(first.worker?.retirement == nil)
+        let deadline = ContinuousClock.now + .seconds(30)
+        while await host.workerCount > 0, ContinuousClock.now < deadline { await Task.yield() }
+        let second = try await host.run(try Workshop.push(), in: bundle)
+        #expect(second.isDelivered)
+        #expect(second.worker?.predecessorRetirement == .idleCPU)
+        await host.shutdown()
+    }
+}
