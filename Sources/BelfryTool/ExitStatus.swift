@@ -7,7 +7,7 @@ internal import Glibc
 package struct ExitStatus: Error, Equatable, Sendable {
     package let code: Int32
 
-    /// The extension's content was delivered, or the tool did what it was asked.
+    /// The extension's content was delivered, or it was let drop it, or the tool did what it was asked.
     package static let delivered = ExitStatus(code: 0)
 
     /// The original was delivered although the extension was called.

@@ -83,11 +83,11 @@ struct VerdictTests {
         var budget = Budget()
         try budget.apply(expected.budget)
         options.budget = budget
-        let delivered = Mutex<[(String, Verdict)]>([])
+        let delivered = Mutex<[(String?, Verdict)]>([])
         let report = try await host.run(try Workshop.push(), in: bundle, options: options) {
             content,
             verdict in
-            delivered.withLock { $0.append((content.title, verdict)) }
+            delivered.withLock { $0.append((content?.title, verdict)) }
         }
         await host.shutdown()
         #expect("\(report.verdict): \(report.reason)" == expected.verdict, "\(report.explanation)")

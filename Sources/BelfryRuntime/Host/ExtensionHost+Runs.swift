@@ -15,14 +15,15 @@ extension ExtensionHost {
     ///   - request: What the extension is asked about.
     ///   - bundle: The extension.
     ///   - options: What is different this time.
-    ///   - deliver: Takes the notification to be shown, exactly once, as soon as it is decided.
+    ///   - deliver: Takes the notification to be shown, exactly once, as soon as it is decided; nil
+    ///     where the extension has dropped it (``Verdict/dropped(_:)``), and only there.
     /// - Returns: The report, once everything about the run is known.
     /// - Throws: ``OriginError`` for an origin that is not one; nothing has run then.
     package func run(
         _ request: RunRequest,
         in bundle: ExtensionBundle,
         options: RunOptions = RunOptions(),
-        deliver: @Sendable (NotificationContent, Verdict) -> Void = { _, _ in }
+        deliver: @Sendable (NotificationContent?, Verdict) -> Void = { _, _ in }
     ) async throws -> RunReport {
         var budget = Budget()
         budget.apply(bundle.manifest.budget)
@@ -276,7 +277,7 @@ extension ExtensionHost {
     /// Delivers, puts the worker to its next use, and reports.
     private func finish(
         _ run: RunRecord,
-        _ deliver: @Sendable (NotificationContent, Verdict) -> Void
+        _ deliver: @Sendable (NotificationContent?, Verdict) -> Void
     ) async -> RunReport {
         let verdict = run.machine.verdict ?? .fallback(.hostShutdown)
         var attachments: [RunReport.AttachmentSummary] = []
@@ -285,7 +286,7 @@ extension ExtensionHost {
         } else {
             run.content = run.request.content
         }
-        deliver(run.content, verdict)
+        if case .dropped = verdict { deliver(nil, verdict) } else { deliver(run.content, verdict) }
         if let worker = run.worker { await release(worker, after: run, verdict) }
         runs[run.number] = nil
         var report = report(on: run, verdict)
@@ -316,7 +317,7 @@ extension ExtensionHost {
         after run: RunRecord,
         _ verdict: Verdict
     ) async {
-        if verdict.isDelivered, worker.machine.isServing, !worker.isRetiring {
+        if verdict.isAnswered, worker.machine.isServing, !worker.isRetiring {
             worker.retirement = retirement(of: worker, after: run)
             if worker.retirement == .ended { run.strikes.append("endedAfterCompletion") }
             guard worker.retirement != nil else {

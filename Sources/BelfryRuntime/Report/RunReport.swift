@@ -15,7 +15,7 @@ package struct RunReport: Sendable, Codable {
     package var bundle: BundleSummary
     package var request: String
 
-    /// `delivered`, `fallback`, `rejected` or `notCalled`.
+    /// `delivered`, `dropped`, `fallback`, `rejected` or `notCalled`.
     package var verdict: String
 
     /// The reason's code.
@@ -23,6 +23,9 @@ package struct RunReport: Sendable, Codable {
 
     /// One sentence on what happened, for people.
     package var explanation: String
+
+    /// What ended a run whose checkpoint was delivered: the reason the verdict would have had.
+    package var endedBy: String?
 
     /// What the verdict rests on, where a process ended or a check failed.
     package var evidence: Evidence?
@@ -134,6 +137,8 @@ package struct RunReport: Sendable, Codable {
     package struct LogLine: Sendable, Codable, Equatable {
         package enum Source: String, Sendable, Codable {
             case output, debug, info, warning, error
+            /// Not the extension: what the host did about it.
+            case host
         }
         package var source: Source
         package var text: String

@@ -3,11 +3,21 @@
 
 /// The one sentence of a report: what happened, and where it helps, what to do.
 enum VerdictExplanation {
+    /// Says what happened.
+    ///
+    /// - Parameters:
+    ///   - verdict: How the run ended.
+    ///   - detail: What is known besides, where something is.
+    ///   - evidence: How the process ended, where it did.
+    ///   - budget: What the run was allowed.
+    ///   - endedBy: What the verdict would have been but for a checkpoint.
+    /// - Returns: One sentence.
     static func sentence(
         for verdict: Verdict,
         detail: String?,
         evidence: RunReport.Evidence?,
-        budget: Budget
+        budget: Budget,
+        endedBy: Verdict? = nil
     ) -> String {
         // A detail may be a sentence of the extension's own, with its full stop.
         let detail = detail.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
@@ -15,11 +25,33 @@ enum VerdictExplanation {
         case .delivered(.completed): "The extension completed; its content was delivered."
         case .delivered(.atExpiry):
             "The extension completed after it was told that its time ends; that was delivered."
+        case .delivered(.checkpoint):
+            "The last content it had published was delivered: "
+                + ending(endedBy, detail, evidence, budget)
+        case .dropped:
+            "The extension dropped the notification, as its manifest lets it: \(verdict.reason)."
         case .fallback(let reason): fallback(reason, detail, evidence, budget)
         case .rejected(.sandbox): "The sandbox could not be set up: \(detail ?? "no reason given")."
+        case .rejected(.quarantined):
+            "The extension is in quarantine, for it failed too often: "
+                + "\(detail ?? "it is tried again later")."
         case .rejected: "The extension could not be loaded: \(detail ?? "no reason given")."
         case .notCalled: "The extension was not called: \(detail ?? "a gate failed")."
         }
+    }
+
+    /// What ended a run whose checkpoint was delivered, as the rest of a sentence.
+    private static func ending(
+        _ verdict: Verdict?,
+        _ detail: String?,
+        _ evidence: RunReport.Evidence?,
+        _ budget: Budget
+    ) -> String {
+        guard case .fallback(let reason) = verdict else {
+            return "\(detail ?? "it did not complete")."
+        }
+        let sentence = fallback(reason, detail, evidence, budget)
+        return sentence.prefix(1).lowercased() + sentence.dropFirst()
     }
 
     private static func fallback(
@@ -40,6 +72,7 @@ enum VerdictExplanation {
             return "It ended its process with status \(evidence?.exitStatus ?? 0)\(phase)."
         case .violation: return "It made a system call that no extension may make\(phase)."
         case .protocol: return "It broke off with the host: \(detail ?? "it closed its socket")."
+        case .abuse: return "It misused the host: \(detail ?? "it answered with a bad handle")."
         case .output: return "Its content cannot be used: \(detail ?? "it is too large")."
         case .killedFromOutside: return "Somebody outside killed it (SIGKILL)."
         case .hostShutdown: return "The host was shut down."

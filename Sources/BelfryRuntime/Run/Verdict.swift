@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryWire
+
 /// How a run ended; every run ends in exactly one.
 package enum Verdict: Sendable, Equatable {
     /// The extension's content was delivered.
     case delivered(Delivery)
+
+    /// The extension dropped the notification, which its manifest lets it: nothing was delivered.
+    case dropped(DropReason)
 
     /// The extension was loaded, and the original was delivered instead of its content.
     case fallback(Fallback)
@@ -21,6 +26,8 @@ package enum Verdict: Sendable, Equatable {
         case completed
         /// It completed after it was told that its time ends.
         case atExpiry
+        /// It did not complete, and the last of the contents it had published was delivered.
+        case checkpoint
     }
 
     /// Why the original was delivered although the extension was called.
@@ -43,6 +50,8 @@ package enum Verdict: Sendable, Equatable {
         case violation
         /// It sent what makes no sense, or closed its way to the host.
         case `protocol`
+        /// It misused the host's functions beyond what a strike is for.
+        case abuse
         /// Its content was too large or not well formed.
         case output
         /// Somebody outside killed it.
@@ -56,12 +65,15 @@ package enum Verdict: Sendable, Equatable {
         case elf, link, entry, descriptor, abi, identity, manifest
         /// The sandbox could not be put in force: never the extension's fault.
         case sandbox
+        /// It failed too often of late, and was not tried.
+        case quarantined
     }
 
-    /// The verdict's word: `delivered`, `fallback`, `rejected` or `notCalled`.
+    /// The verdict's word: `delivered`, `dropped`, `fallback`, `rejected` or `notCalled`.
     package var word: String {
         switch self {
         case .delivered: "delivered"
+        case .dropped: "dropped"
         case .fallback: "fallback"
         case .rejected: "rejected"
         case .notCalled: "notCalled"
@@ -72,6 +84,7 @@ package enum Verdict: Sendable, Equatable {
     package var reason: String {
         switch self {
         case .delivered(let delivery): delivery.rawValue
+        case .dropped(let reason): reason.code
         case .fallback(let fallback): fallback.rawValue
         case .rejected(let rejection): rejection.rawValue
         case .notCalled(let gate): gate
@@ -81,5 +94,13 @@ package enum Verdict: Sendable, Equatable {
     /// Whether what the extension made was delivered.
     package var isDelivered: Bool {
         if case .delivered = self { true } else { false }
+    }
+
+    /// Whether the extension itself ended the run, so that its worker is fit for another.
+    var isAnswered: Bool {
+        switch self {
+        case .delivered(.completed), .delivered(.atExpiry), .dropped: true
+        case .delivered(.checkpoint), .fallback, .rejected, .notCalled: false
+        }
     }
 }

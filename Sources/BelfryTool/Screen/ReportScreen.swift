@@ -42,6 +42,9 @@ package struct ReportScreen {
 
     private mutating func add(contents report: RunReport) {
         add("before", report.before)
+        guard report.verdict != "dropped" else {
+            return row("after", terminal.styled("nothing: it was dropped", .yellow))
+        }
         guard !report.difference.isEmpty || !report.attachments.isEmpty else {
             return row("after", terminal.styled("the same", .faint))
         }
@@ -92,7 +95,7 @@ package struct ReportScreen {
         let colour: Terminal.Style =
             switch report.verdict {
             case "delivered": .green
-            case "notCalled": .yellow
+            case "dropped", "notCalled": .yellow
             default: .red
             }
         row("verdict", terminal.styled("\(report.verdict): \(report.reason)", colour))

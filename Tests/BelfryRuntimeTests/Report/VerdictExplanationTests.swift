@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryWire
 import Testing
 
 @testable import BelfryRuntime
@@ -24,6 +25,7 @@ import Testing
         Verdict.Delivery.allCases.map { .delivered($0) }
         + Verdict.Fallback.allCases.map { .fallback($0) }
         + Verdict.Rejection.allCases.map { .rejected($0) } + [.notCalled("no_alert")]
+        + [DropReason("spam")].compactMap(\.self).map { .dropped($0) }
 
     @Test(arguments: all)
     func `every verdict has one sentence, with or without details`(verdict: Verdict) {

@@ -140,6 +140,7 @@ import Testing
             Verdict.Delivery.allCases.map { .delivered($0) }
             + Verdict.Fallback.allCases.map { .fallback($0) }
             + Verdict.Rejection.allCases.map { .rejected($0) } + [.notCalled("no_alert")]
+            + [DropReason("spam")].compactMap(\.self).map { .dropped($0) }
         #expect(Set(verdicts.map { "\($0.word) \($0.reason)" }).count == verdicts.count)
         for verdict in verdicts { #expect(verdict.isDelivered == (verdict.word == "delivered")) }
     }
