@@ -27,7 +27,7 @@ package struct BelfryCommand: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             BuildCommand.self, RunCommand.self, InspectCommand.self, ExplainCommand.self,
-            DoctorCommand.self, ServeFileCommand.self,
+            DoctorCommand.self, QuarantineCommand.self, ServeFileCommand.self,
         ]
     )
 

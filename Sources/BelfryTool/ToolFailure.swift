@@ -29,6 +29,7 @@ package struct ToolFailure: Error, Equatable {
         case let error as BudgetError: self.init("--budget: \(error)", .usage)
         case let error as OriginError: self.init("\(error)", .badManifest)
         case let error as SDKLocationError: self.init("\(error)", .unavailable)
+        case let error as QuarantineError: self.init("\(error)", .cannotCreate)
         case let error as HostError: self.init("\(error)", .system)
         case let error as SystemError: self.init("\(error)", .system)
         default: self.init("\(error)", .software)

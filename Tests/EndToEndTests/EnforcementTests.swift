@@ -69,4 +69,30 @@ struct EnforcementTests {
         #expect(second.worker?.predecessorRetirement == .idleCPU)
         await host.shutdown()
     }
+
+    @Test func `an extension that keeps failing is not tried until it is changed`() async throws {
+        let workshop = try Workshop()
+        let register = QuarantineRegister(
+            path: workshop.folder.appendingPathComponent("state/register.json").path
+        )
+        let host = try workshop.host(quarantine: register)
+        let crashes = try await workshop.bundle("Crashes")
+        var verdicts: [String] = []
+        for _ in 0..<4 {
+            let report = try await host.run(try Workshop.push(), in: crashes)
+            verdicts.append("\(report.verdict): \(report.reason)")
+        }
+        #expect(
+            verdicts == Array(repeating: "fallback: crash", count: 3) + ["rejected: quarantined"]
+        )
+        let other = try await workshop.bundle("Completes")
+        #expect(try await host.run(try Workshop.push(), in: other).isDelivered)
+        let plist = URL(fileURLWithPath: crashes.path).appendingPathComponent("Info.plist")
+        try Workshop.manifest("Crashes", ["Budget": ["wall": "5s"]]).write(to: plist)
+        let changed = try ExtensionBundle(at: crashes.path)
+        let report = try await host.run(try Workshop.push(), in: changed)
+        #expect("\(report.verdict): \(report.reason)" == "fallback: crash")
+        #expect(report.quarantine?.strikes == ["crash"])
+        await host.shutdown()
+    }
 }

@@ -45,6 +45,14 @@ extension ExtensionHost {
             deliver(run.content, verdict)
             return report(on: run, verdict)
         }
+        let standing = await standing(of: bundle)
+        if let standing, standing.isQuarantined, let entry = standing.entry {
+            run.explanation = entry.sentence
+            deliver(run.content, .rejected(.quarantined))
+            var report = report(on: run, .rejected(.quarantined))
+            report.quarantine = RunReport.QuarantineSummary(entry)
+            return report
+        }
         guard !isShutDown else {
             _ = run.machine.hostStops()
             deliver(run.content, .fallback(.hostShutdown))
@@ -56,7 +64,10 @@ extension ExtensionHost {
             waitingRuns.append(run.number)
             startWaitingRuns()
         }
-        return await finish(run, deliver)
+        var report = await finish(run, deliver)
+        let judged = await judge(run, standing)
+        report.quarantine = judged?.entry.map(RunReport.QuarantineSummary.init)
+        return report
     }
 
     /// Gives every waiting run a worker, as far as there may be one for its bundle.

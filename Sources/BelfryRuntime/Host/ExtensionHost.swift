@@ -22,6 +22,9 @@ package actor ExtensionHost {
         /// The namespaces and the identity of the sandbox.
         package var isolation: IsolationPlan
 
+        /// Where extensions that fail too often are noted; nil to try every one always.
+        package var quarantine: QuarantineRegister?
+
         package init(sdk: SDKLocation, storePath: String, isolation: IsolationPlan = .probe()) {
             self.sdk = sdk
             self.storePath = storePath

@@ -36,6 +36,7 @@ package struct RunReport: Sendable, Codable {
     package var usage: Usage?
     package var worker: WorkerSummary?
     package var strikes: [String] = []
+    package var quarantine: QuarantineSummary?
     package var attachments: [AttachmentSummary] = []
     package var network: NetworkSummary?
     package var log: [LogLine] = []
@@ -101,6 +102,16 @@ package struct RunReport: Sendable, Codable {
         package var growthDescriptorCount: Int
         package var minorFaults: UInt64
         package var majorFaults: UInt64
+    }
+
+    /// What counts against the bundle, where a register of that is kept.
+    package struct QuarantineSummary: Sendable, Codable {
+        /// The reasons of its latest strikes, oldest first.
+        package var strikes: [String]
+        /// Until when it is not tried, in seconds of UNIX time; 0 when it never was kept from running.
+        package var until: Int64
+        /// How often in a row it has been in quarantine.
+        package var sentenceCount: Int
     }
 
     /// The worker that served the run, in its own life.

@@ -40,6 +40,9 @@ struct RunCommand: ParsableCommand {
     @Option(help: "Where attachments are stored.")
     var store: String?
 
+    @Flag(help: "Count failures, and do not try an extension that fails too often.")
+    var quarantine = false
+
     @Flag(help: "Print the report as JSON.")
     var json = false
 
@@ -60,11 +63,14 @@ struct RunCommand: ParsableCommand {
             try combined.apply(budget)
             options.budget = combined
         }
-        let configuration = ExtensionHost.Configuration(
+        var configuration = ExtensionHost.Configuration(
             sdk: try SDKLocation.ofRunningTool(),
             storePath: store ?? StorePath.default
         )
-        let report = try waitFor { [options] in
+        if quarantine {
+            configuration.quarantine = QuarantineRegister(path: StatePath.quarantine)
+        }
+        let report = try waitFor { [options, configuration] in
             let host = try ExtensionHost(configuration)
             do {
                 let request = RunRequest.push(payload, identifier: UUID().uuidString)

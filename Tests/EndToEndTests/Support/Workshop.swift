@@ -76,14 +76,17 @@ struct Workshop: ~Copyable {
     }
 
     /// Makes a host whose store is in the folder.
-    func host(_ isolation: IsolationPlan = .probe()) throws -> ExtensionHost {
-        try ExtensionHost(
-            ExtensionHost.Configuration(
-                sdk: SDKLocation(executableDirectory: Self.products.path),
-                storePath: folder.appendingPathComponent("store").path,
-                isolation: isolation
-            )
+    func host(
+        _ isolation: IsolationPlan = .probe(),
+        quarantine: QuarantineRegister? = nil
+    ) throws -> ExtensionHost {
+        var configuration = ExtensionHost.Configuration(
+            sdk: try SDKLocation(executableDirectory: Self.products.path),
+            storePath: folder.appendingPathComponent("store").path,
+            isolation: isolation
         )
+        configuration.quarantine = quarantine
+        return try ExtensionHost(configuration)
     }
 
     /// A push that every gate lets through.
