@@ -45,6 +45,10 @@ test: test-dependencies lint check build ## everything that must hold; ends with
 bench: dependencies ## measure against this machine's own limits, a minute after a release build
 	Scripts/bench.sh
 
+.PHONY: bench-budgets
+bench-budgets: dependencies ## measure how far past its budget an extension gets, three minutes after a release build
+	Scripts/bench-budgets.sh
+
 .PHONY: lint
 lint: ## check formats, scripts and stray paths
 	Scripts/lint.sh

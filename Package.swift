@@ -146,6 +146,12 @@ let package = Package(
             path: "Benchmarks/belfry-benchmarks",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "belfry-budgets",
+            dependencies: ["BelfryBenchmarks"],
+            path: "Benchmarks/belfry-budgets",
+            swiftSettings: strict
+        ),
 
         // Tests.
         .target(name: "CABIProbe", dependencies: ["CBelfry"], path: "Tests/CABIProbe"),

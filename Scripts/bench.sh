@@ -57,22 +57,6 @@ build_samples() {
         -o "$bench/MonkeyNotification.appex/MonkeyNotification"
 }
 
-# Puts the tables between their marks on the page.
-record_tables() {
-    local begin='<!-- bench.sh writes from here -->' end='<!-- to here -->'
-    local mark
-    for mark in "$begin" "$end"; do
-        grep -qxF -e "$mark" "$page" || fail "$page has no line $mark"
-    done
-    awk -v begin="$begin" -v end="$end" -v tables="$record" '
-        $0 == end { inside = 0 }
-        !inside { print }
-        $0 == begin { inside = 1; print ""; while ((getline line < tables) > 0) print line; print "" }
-    ' "$page" >"$bench/page.md"
-    cp "$bench/page.md" "$page"
-    note "the tables are in $page"
-}
-
 build
 build_samples
 "$products/belfry-benchmarks" \
@@ -82,4 +66,6 @@ build_samples
     --note "compiler=$(cc --version | awk 'NR == 1')" \
     --note "libc=$(getconf GNU_LIBC_VERSION || echo unknown)" \
     ${arguments[@]+"${arguments[@]}"}
-if [[ -n $record ]]; then record_tables; fi
+if [[ -n $record ]]; then
+    record_between "$page" '<!-- bench.sh writes from here -->' '<!-- to here -->' "$record"
+fi

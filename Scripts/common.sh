@@ -45,3 +45,21 @@ make_scratch() {
     scratch=$(mktemp -d)
     trap 'rm -rf "$scratch"' EXIT
 }
+
+# Puts a file between two lines of a page: record_between PAGE BEGIN END FILE
+record_between() {
+    local page=$1 begin=$2 end=$3 file=$4
+    local mark changed
+    for mark in "$begin" "$end"; do
+        grep -qxF -e "$mark" "$page" || fail "$page has no line $mark"
+    done
+    changed=$(mktemp)
+    awk -v begin="$begin" -v end="$end" -v file="$file" '
+        inside && $0 == end { inside = 0 }
+        !inside { print }
+        $0 == begin { inside = 1; print ""; while ((getline line < file) > 0) print line; print "" }
+    ' "$page" >"$changed"
+    cat "$changed" >"$page"
+    rm -f "$changed"
+    note "the tables are in $page"
+}

@@ -23,7 +23,7 @@ struct EnforcementTests {
             "\(report.verdict): \(report.reason)" == "fallback: memory",
             "\(report.explanation)"
         )
-        let peak = try #require(report.usage?.peakResidentByteCount)
+        let peak = try #require(report.usage?.kernelPeakByteCount)
         #expect(peak > megabytes << 20)
         // The kernel counts what is resident in steps of its own for each thread.
         #expect(peak < (megabytes << 20) * 5 / 4 + (1 << 20))

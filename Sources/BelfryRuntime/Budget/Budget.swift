@@ -30,11 +30,24 @@ package struct Budget: Sendable, Equatable {
     /// The CPU time, in nanoseconds, past which the extension is told that it runs out.
     var pressureNanoseconds: UInt64 { Self.fourFifths(of: UInt64(cpu.nanoseconds)) }
 
-    /// What the kernel holds private memory to, above the loaded, idle worker: a quarter more than
-    /// the budget, since it counts memory that is only asked for, such as threads' stacks.
+    /// The footprint above the loaded, idle worker that cannot be passed, however fast: a quarter
+    /// more than the budget.
     var memoryWallByteCount: UInt64 {
         let limit = UInt64(memoryByteCount)
         return limit + limit / 4
+    }
+
+    /// What the kernel holds private writable memory to (RLIMIT_DATA).
+    ///
+    /// It counts memory that is only asked for, such as threads' stacks: what the idle worker has
+    /// not touched yet is in the wall, but never so much that the budget itself is out of reach.
+    ///
+    /// - Parameters:
+    ///   - footprint: The footprint of the loaded, idle worker.
+    ///   - data: Its private writable memory, touched or not.
+    /// - Returns: The limit in bytes, of all of the process.
+    func dataLimit(footprint: UInt64, data: UInt64) -> UInt64 {
+        max(footprint + memoryWallByteCount, data + UInt64(memoryByteCount))
     }
 
     private static func fourFifths(of limit: UInt64) -> UInt64 { limit - limit / 5 }

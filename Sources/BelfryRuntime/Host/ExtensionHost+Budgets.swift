@@ -39,7 +39,10 @@ extension ExtensionHost {
         // Refused without privilege when the worker's own limit, from before it was loaded, is
         // tighter: then that one holds.
         try? meter.limitData(
-            byteCount: footprint.dataByteCount + worker.budget.memoryWallByteCount
+            byteCount: worker.budget.dataLimit(
+                footprint: footprint.byteCount,
+                data: footprint.dataByteCount
+            )
         )
     }
 
@@ -131,6 +134,8 @@ extension ExtensionHost {
         let above = footprint.byteCount - min(footprint.byteCount, base)
         run.usage.final = above
         run.usage.peak = max(run.usage.peak, above)
+        let resident = footprint.residentByteCount
+        run.usage.filePageByteCount = resident - min(resident, footprint.byteCount)
     }
 
     private static let shortestInterval = Duration.milliseconds(1)

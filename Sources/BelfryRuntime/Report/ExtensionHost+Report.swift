@@ -105,7 +105,8 @@ extension RunReport.Usage {
         baselineByteCount = worker.baseline.byteCount
         if let end = worker.end {
             let peak = end.peakResidentByteCount
-            peakResidentByteCount = peak - min(peak, worker.baseline.residentByteCount)
+            let rest = worker.baseline.byteCount + usage.filePageByteCount
+            kernelPeakByteCount = peak - min(peak, rest)
         }
         peakByteCount = usage.peak
         finalByteCount = usage.final

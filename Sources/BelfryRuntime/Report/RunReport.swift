@@ -93,9 +93,9 @@ package struct RunReport: Sendable, Codable {
         /// The largest and the last footprint above that which was seen.
         package var peakByteCount: UInt64
         package var finalByteCount: UInt64
-        /// The most that was resident above the loaded worker, libraries included, as the kernel
-        /// counted it; nil while the worker lives.
-        package var peakResidentByteCount: UInt64?
+        /// The largest footprint above the baseline as the kernel counted it: the most that was ever
+        /// resident, less the file pages of the last look; nil while the worker lives.
+        package var kernelPeakByteCount: UInt64?
         /// What the worker held more at the end than after its last run, or than when it was loaded.
         package var growthByteCount: Int64
         package var growthThreadCount: Int

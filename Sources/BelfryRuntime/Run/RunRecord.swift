@@ -105,6 +105,9 @@ struct UsageRecord {
     var statistics: ProcessMeter.Statistics?
     var peak: UInt64 = 0
     var final: UInt64 = 0
+
+    /// Resident pages of files at the last look: libraries that all processes share.
+    var filePageByteCount: UInt64 = 0
     var isPressureTold = false
     var isCPUPressureTold = false
     var growth = Growth()
