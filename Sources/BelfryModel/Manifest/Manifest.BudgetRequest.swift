@@ -19,18 +19,39 @@ extension Manifest {
         /// Bytes of content that a run may answer with.
         package var output: Int?
 
+        /// Bytes over the network, both directions together.
+        package var network: Int?
+
+        /// Requests over the network.
+        package var requests: Int?
+
+        /// Network connections at the same time.
+        package var connections: Int?
+
+        /// How many requests a run may be given.
+        package static let requestRange = 1...1_000_000
+
+        /// How many connections a run may be given: each takes two of the host's descriptors.
+        package static let connectionRange = 1...64
+
         package init(
             wall: Duration? = nil,
             cpu: Duration? = nil,
             start: Duration? = nil,
             memory: Int? = nil,
-            output: Int? = nil
+            output: Int? = nil,
+            network: Int? = nil,
+            requests: Int? = nil,
+            connections: Int? = nil
         ) {
             self.wall = wall
             self.cpu = cpu
             self.start = start
             self.memory = memory
             self.output = output
+            self.network = network
+            self.requests = requests
+            self.connections = connections
         }
     }
 }

@@ -20,7 +20,9 @@ extension ManifestReader {
     private static let ownKeys = [
         "Budget", "Network", "Process", "ParallelRuns", "ModifyLocal", "Filtering", "Fallback",
     ]
-    private static let budgetKeys = ["wall", "cpu", "start", "memory", "output"]
+    private static let budgetKeys = [
+        "wall", "cpu", "start", "memory", "output", "network", "requests", "connections",
+    ]
     private static let fallbackKeys = ["title", "subtitle", "body"]
 
     private mutating func noteMisplacedOwnDictionary() {
@@ -39,8 +41,28 @@ extension ManifestReader {
             cpu: try duration("cpu", in: budget),
             start: try duration("start", in: budget),
             memory: try byteCount("memory", in: budget),
-            output: try byteCount("output", in: budget)
+            output: try byteCount("output", in: budget),
+            network: try byteCount("network", in: budget),
+            requests: try count("requests", Manifest.BudgetRequest.requestRange, in: budget),
+            connections: try count(
+                "connections",
+                Manifest.BudgetRequest.connectionRange,
+                in: budget
+            )
         )
+    }
+
+    private func count(
+        _ key: String,
+        _ range: ClosedRange<Int>,
+        in budget: ManifestDictionary
+    ) throws(ManifestError) -> Int? {
+        guard let count = try budget.integer(key) else { return nil }
+        guard range ~= count else {
+            let fix = "write \(range.lowerBound) to \(range.upperBound)"
+            throw budget.outOfRange(key, found: "\(count)", fix: fix)
+        }
+        return count
     }
 
     /// Reads seconds as a number, or a text such as `500ms`.

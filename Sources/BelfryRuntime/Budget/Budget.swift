@@ -24,6 +24,9 @@ package struct Budget: Sendable, Equatable {
     /// Text of one content, in bytes.
     package var outputByteCount = 64 * 1024
 
+    /// Bytes, requests and connections.
+    package var network = NetworkBudget()
+
     /// The footprint past which the extension is told that its memory runs out: four fifths.
     var pressureByteCount: UInt64 { Self.fourFifths(of: UInt64(memoryByteCount)) }
 
@@ -62,6 +65,9 @@ package struct Budget: Sendable, Equatable {
         cpu = request.cpu ?? cpu
         memoryByteCount = request.memory ?? memoryByteCount
         outputByteCount = request.output ?? outputByteCount
+        network.byteCount = request.network ?? network.byteCount
+        network.requestCount = request.requests ?? network.requestCount
+        network.connectionCount = request.connections ?? network.connectionCount
     }
 
     /// Takes what a command line asks for, such as `wall=5s,memory=12MB`, or a profile's name, which
@@ -93,10 +99,20 @@ package struct Budget: Sendable, Equatable {
         case "cpu": cpu = try Self.duration(name, value)
         case "memory": memoryByteCount = try Self.byteCount(name, value)
         case "output": outputByteCount = try Self.byteCount(name, value)
+        case "network": network.byteCount = try Self.byteCount(name, value)
+        case "requests":
+            network.requestCount = try Self.count(name, value, Manifest.BudgetRequest.requestRange)
+        case "connections":
+            network.connectionCount = try Self.count(
+                name,
+                value,
+                Manifest.BudgetRequest.connectionRange
+            )
         default:
             throw BudgetError(
                 part: name,
-                problem: "is not a budget; there are wall, start, cpu, memory and output"
+                problem: "is not a budget; there are wall, start, cpu, memory, output, network, "
+                    + "requests and connections"
             )
         }
     }
@@ -119,6 +135,20 @@ package struct Budget: Sendable, Equatable {
             )
         }
         return byteCount
+    }
+
+    private static func count(
+        _ name: String,
+        _ value: String,
+        _ range: ClosedRange<Int>
+    ) throws(BudgetError) -> Int {
+        guard let count = Int(value), range ~= count else {
+            throw BudgetError(
+                part: "\(name)=\(value)",
+                problem: "is not a number from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return count
     }
 }
 

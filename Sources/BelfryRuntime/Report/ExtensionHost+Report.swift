@@ -77,6 +77,9 @@ extension RunReport.BudgetSummary {
         outputByteCount = budget.outputByteCount
     }
 }
+        networkByteCount = budget.network.byteCount
+        requestCount = budget.network.requestCount
+        connectionCount = budget.network.connectionCount
 
 extension RunReport.Timing {
     fileprivate init?(_ run: RunRecord, _ worker: WorkerRecord) {

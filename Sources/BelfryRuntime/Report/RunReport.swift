@@ -67,6 +67,9 @@ package struct RunReport: Sendable, Codable {
         package var cpuMilliseconds: Double
         package var memoryByteCount: Int
         package var outputByteCount: Int
+        package var networkByteCount: Int
+        package var requestCount: Int
+        package var connectionCount: Int
     }
 
     package struct Timing: Sendable, Codable {

@@ -28,8 +28,8 @@ struct RunCommand: ParsableCommand {
 
     @Option(
         help: """
-            Budgets, such as wall=5s,memory=12MB; also start, cpu, output; or a profile first: ios, \
-            ios-small, ci.
+            Budgets, such as wall=5s,memory=12MB; also start, cpu, output, network, requests, \
+            connections; or a profile first: ios, ios-small, ci.
             """
     )
     var budget: String?

@@ -84,10 +84,14 @@ extension Inspection.BudgetSummary {
         cpuMilliseconds = budget.cpu / .milliseconds(1)
         memoryByteCount = budget.memoryByteCount
         outputByteCount = budget.outputByteCount
+        networkByteCount = budget.network.byteCount
+        requestCount = budget.network.requestCount
+        connectionCount = budget.network.connectionCount
         let asked = [
             ("wall", request.wall != nil), ("start", request.start != nil),
             ("cpu", request.cpu != nil), ("memory", request.memory != nil),
-            ("output", request.output != nil),
+            ("output", request.output != nil), ("network", request.network != nil),
+            ("requests", request.requests != nil), ("connections", request.connections != nil),
         ]
         requested = asked.filter(\.1).map(\.0)
     }

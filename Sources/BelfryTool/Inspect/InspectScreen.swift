@@ -14,7 +14,7 @@ struct InspectScreen {
         sheet.heading(inspection.name + ".appex", inspection.path)
         for field in inspection.fields { sheet.row(field.key, field.value) }
         add(budget: inspection.budget, to: &sheet)
-        add(network: inspection.network, to: &sheet)
+        add(network: inspection.network, within: inspection.budget, to: &sheet)
         for (index, variable) in inspection.variables.enumerated() {
             sheet.row(index == 0 ? "variables" : "", "\(variable.key) is \(variable.value)")
         }
@@ -45,12 +45,20 @@ struct InspectScreen {
         sheet.row("", asked.isEmpty ? "the defaults" : "asked for: \(asked)", .faint)
     }
 
-    private func add(network: [String]?, to sheet: inout Sheet) {
+    private func add(
+        network: [String]?,
+        within budget: Inspection.BudgetSummary,
+        to sheet: inout Sheet
+    ) {
         let key = "BFExtension.Network"
         guard let network, !network.isEmpty else {
             return sheet.row(key, "none: it reaches nothing")
         }
         for (index, origin) in network.enumerated() { sheet.row(index == 0 ? key : "", origin) }
+        let size = Quantity.format(byteCount: budget.networkByteCount)
+        let counts =
+            "\(budget.requestCount) requests, \(budget.connectionCount) connections at once"
+        sheet.row("", "within \(size), \(counts)", .faint)
     }
 
     private func add(_ library: Inspection.Library, to sheet: inout Sheet) {

@@ -19,6 +19,9 @@ struct Inspection: Codable, Equatable {
         var cpuMilliseconds: Double
         var memoryByteCount: Int
         var outputByteCount: Int
+        var networkByteCount: Int
+        var requestCount: Int
+        var connectionCount: Int
 
         /// Those that the bundle asks for itself.
         var requested: [String]

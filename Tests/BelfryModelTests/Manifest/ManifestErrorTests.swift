@@ -93,6 +93,18 @@ import Testing
             "BFExtension.Budget.output", .outOfRange
         ),
         (
+            "<key>Budget</key><dict><key>network</key><integer>0</integer></dict>",
+            "BFExtension.Budget.network", .outOfRange
+        ),
+        (
+            "<key>Budget</key><dict><key>requests</key><integer>0</integer></dict>",
+            "BFExtension.Budget.requests", .outOfRange
+        ),
+        (
+            "<key>Budget</key><dict><key>connections</key><integer>65</integer></dict>",
+            "BFExtension.Budget.connections", .outOfRange
+        ),
+        (
             "<key>Budget</key><dict><key>memory</key><real>1.5</real></dict>",
             "BFExtension.Budget.memory", .wrongType
         ),

@@ -137,6 +137,8 @@ import Testing
                   <key>wall</key><string>10s</string><key>cpu</key><real>0.5</real>
                   <key>start</key><integer>1</integer><key>memory</key><string>24MB</string>
                   <key>output</key><integer>4096</integer>
+                  <key>network</key><string>10MB</string><key>requests</key><integer>20</integer>
+                  <key>connections</key><integer>3</integer>
                 </dict>
                 <key>Network</key><array><string>https://example.com</string></array>
                 <key>Process</key><string>fresh</string><key>ParallelRuns</key><integer>4</integer>
@@ -151,7 +153,10 @@ import Testing
                     cpu: .milliseconds(500),
                     start: .seconds(1),
                     memory: 25_165_824,
-                    output: 4096
+                    output: 4096,
+                    network: 10 << 20,
+                    requests: 20,
+                    connections: 3
                 )
         )
         #expect(manifest.network == ["https://example.com"])

@@ -18,12 +18,19 @@ import Testing
         #expect(budget.cpu == .seconds(10))
         #expect(budget.memoryByteCount == 24 << 20)
         #expect(budget.outputByteCount == 64 << 10)
+        #expect(budget.network.byteCount == 128 << 20)
+        #expect(budget.network.requestCount == 256)
+        #expect(budget.network.connectionCount == 16)
     }
 
     @Test func `takes what a manifest asks for and keeps the rest`() {
         var budget = Budget()
-        budget.apply(Manifest.BudgetRequest(wall: .seconds(5), memory: 1 << 20))
+        budget.apply(Manifest.BudgetRequest(wall: .seconds(5), memory: 1 << 20, network: 7))
+        budget.apply(Manifest.BudgetRequest(requests: 8, connections: 9))
         var expected = Budget()
+        expected.network.byteCount = 7
+        expected.network.requestCount = 8
+        expected.network.connectionCount = 9
         expected.wall = .seconds(5)
         expected.memoryByteCount = 1 << 20
         #expect(budget == expected)
@@ -34,12 +41,16 @@ import Testing
     @Test func `takes every budget of a command line`() throws {
         var budget = Budget()
         try budget.apply("wall=5s,start=500ms,cpu=1.5s,memory=12MB,output=1KB")
+        try budget.apply("network=10MB,requests=5,connections=2")
         var expected = Budget()
         expected.wall = .seconds(5)
         expected.start = .milliseconds(500)
         expected.cpu = .milliseconds(1500)
         expected.memoryByteCount = 12 << 20
         expected.outputByteCount = 1024
+        expected.network.byteCount = 10 << 20
+        expected.network.requestCount = 5
+        expected.network.connectionCount = 2
         #expect(budget == expected)
     }
 
@@ -57,8 +68,13 @@ import Testing
             ("=5s", "=5s is \(neither)"),
             (
                 "time=5s",
-                "time is not a budget; there are wall, start, cpu, memory and output"
+                "time is not a budget; there are wall, start, cpu, memory, output, network, requests "
+                    + "and connections"
             ),
+            ("network=0", "network=0 is not a size such as 24MB or 512KB"),
+            ("requests=0", "requests=0 is not a number from 1 to 1000000"),
+            ("requests=1MB", "requests=1MB is not a number from 1 to 1000000"),
+            ("connections=65", "connections=65 is not a number from 1 to 64"),
             ("wall=soon", "wall=soon is not a time such as 30s or 500ms"),
             ("wall=0s", "wall=0s is not a time such as 30s or 500ms"),
             ("wall=-1s", "wall=-1s is not a time such as 30s or 500ms"),

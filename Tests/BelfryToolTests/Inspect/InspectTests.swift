@@ -57,6 +57,7 @@ internal import Testing
           BFExtension.Budget          wall=5s start=2s cpu=10s memory=24MB output=64KB
                                       asked for: wall
           BFExtension.Network         https://example.com
+                                      within 128MB, 256 requests, 16 connections at once
           variables                   $(PRODUCT_NAME) is Small
 
           library                     Small · SIZE · MACHINE
