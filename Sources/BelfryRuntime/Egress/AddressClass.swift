@@ -102,6 +102,7 @@ extension IPAddress {
         (0x7f00_0000, 8, .loopback),  // 127.0.0.0/8, RFC 1122
         (0xa9fe_0000, 16, .linkLocal),  // 169.254.0.0/16, RFC 3927
         (0xac10_0000, 12, .private),  // 172.16.0.0/12, RFC 1918
+        (0xa83f_8110, 32, .linkLocal),  // 168.63.129.16, Azure's agent of the machine beneath
         (0xc000_0000, 24, .reserved),  // 192.0.0.0/24, RFC 6890
         (0xc000_0200, 24, .reserved),  // 192.0.2.0/24, RFC 5737
         (0xc058_6300, 24, .reserved),  // 192.88.99.0/24, RFC 7526

@@ -14,13 +14,24 @@ package struct NetworkPolicy: Sendable, Equatable {
         self.origins = origins
     }
 
-    /// Reads the strings of `BFExtension.Network`.
+    /// Reads a list of origins.
     ///
-    /// - Parameter strings: The manifest's strings.
+    /// - Parameters:
+    ///   - strings: The origins as they are written.
+    ///   - place: Where they are written, for the error; `BFExtension.Network` if not said.
     /// - Throws: ``OriginError`` for the first that is no origin.
-    package init(_ strings: [String]) throws(OriginError) {
+    package init(
+        _ strings: [String],
+        from place: String = OriginError.manifestPlace
+    ) throws(OriginError) {
         var origins: [Origin] = []
-        for string in strings { origins.append(try Origin(string)) }
+        for string in strings {
+            do throws(OriginError) {
+                origins.append(try Origin(string))
+            } catch {
+                throw error.found(in: place)
+            }
+        }
         self.init(origins: origins)
     }
 
@@ -69,5 +80,30 @@ package struct NetworkPolicy: Sendable, Equatable {
                 address: address
             )
         }
+    }
+
+    /// Refuses a connection that ended on this machine though its name does not say so.
+    ///
+    /// This machine may have a public address, behind which services listen that a firewall keeps
+    /// from everybody else. The kernel gives a connection to one of its own addresses that address
+    /// at both ends.
+    ///
+    /// - Parameters:
+    ///   - local: The address of our end.
+    ///   - remote: The address of the other end.
+    ///   - endpoint: An endpoint whose addresses were vetted.
+    /// - Throws: ``Refusal`` when nothing may be sent.
+    func vet(
+        connectionFrom local: IPAddress?,
+        to remote: IPAddress?,
+        for endpoint: Endpoint
+    ) throws(Refusal) {
+        guard case .name(let name) = endpoint.host, !endpoint.host.isLocalhost else { return }
+        guard let remote, remote == local else { return }
+        throw Refusal(
+            .loopbackAddress,
+            "\(name) leads to \(remote), an address of this machine",
+            address: remote
+        )
     }
 }

@@ -7,8 +7,8 @@
 /// - `https://*.example.com`: every name below `example.com`, however deep, never the name itself.
 /// - `example.com`, `*.cdn.example.com`: https is meant.
 ///
-/// A wildcard needs two names after it, so `*.com` is refused; there is no list of public suffixes,
-/// so `*.co.uk` is not. Addresses are listed one by one.
+/// A wildcard needs two names after it, so `*.com` is refused, and not a ``SharedDomain``, so
+/// `*.co.uk` and `*.github.io` are. Addresses are listed one by one.
 package struct Origin: Hashable, Sendable {
     /// The protocols the proxy speaks.
     package enum Scheme: String, Sendable, Codable, CaseIterable {
@@ -94,6 +94,12 @@ package struct Origin: Hashable, Sendable {
         of text: String
     ) throws(OriginError) {
         switch host {
+        case .name(let name) where isWildcard && SharedDomain.contains(name):
+            throw OriginError(
+                text,
+                "anybody can have a name below \(name)",
+                remedy: "name the domain that is yours, such as *.example.com"
+            )
         case .name(let name) where isWildcard && !name.contains("."):
             throw OriginError(
                 text,

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// A string of `BFExtension.Network` that is no origin, why, and what to write instead.
+/// A string in a list of origins that is no origin, why, and what to write instead.
 package struct OriginError: Error, Equatable, CustomStringConvertible {
-    /// The string as the manifest has it.
+    /// The manifest's key for origins.
+    package static let manifestPlace = "BFExtension.Network"
+
+    /// Where the list is, such as `BFExtension.Network` or `--allow-network`.
+    package private(set) var place = Self.manifestPlace
+
+    /// The string as it is written there.
     package let text: String
 
     /// What is wrong with it.
@@ -18,8 +24,15 @@ package struct OriginError: Error, Equatable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// One line: key, string with control characters escaped, problem and way out.
+    /// The same, found elsewhere.
+    func found(in place: String) -> OriginError {
+        var copy = self
+        copy.place = place
+        return copy
+    }
+
+    /// One line: place, string with control characters escaped, problem and way out.
     package var description: String {
-        "BFExtension.Network: \(text.debugDescription): \(problem); \(remedy)"
+        "\(place): \(text.debugDescription): \(problem); \(remedy)"
     }
 }

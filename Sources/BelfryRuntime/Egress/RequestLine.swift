@@ -15,6 +15,9 @@ struct RequestLine: Equatable {
     /// Longest method; the registered ones have 17 characters at most.
     static let methodLimit = 32
 
+    /// The methods that send back what arrives, whatever a proxy on the way has added.
+    private static let echoes = ["TRACE".utf8, "TRACK".utf8]
+
     /// Reads the line, single spaces and nothing else between its three parts.
     init(_ line: ArraySlice<UInt8>) throws(Refusal) {
         let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
@@ -23,6 +26,9 @@ struct RequestLine: Equatable {
         }
         guard 1...Self.methodLimit ~= parts[0].count, parts[0].allSatisfy(\.isTokenByte) else {
             throw .badRequest("the method is no token")
+        }
+        guard !Self.echoes.contains(where: parts[0].elementsEqual) else {
+            throw .badRequest("the method has a request sent back, which no fetch needs")
         }
         guard !parts[1].isEmpty, parts[1].allSatisfy(\.isVisible) else {
             throw .badRequest(

@@ -50,9 +50,9 @@ struct RunCommand: ParsableCommand {
         let bundle = try ExtensionBundle(at: bundle)
         let payload = try PayloadFile.read(payload)
         do throws(OriginError) {
-            _ = try NetworkPolicy(allowNetwork)
+            _ = try NetworkPolicy(allowNetwork, from: "--allow-network")
         } catch {
-            throw ToolFailure("--allow-network: \(error)", .usage)
+            throw ToolFailure("\(error)", .usage)
         }
         var options = ExtensionHost.RunOptions()
         options.isFresh = true

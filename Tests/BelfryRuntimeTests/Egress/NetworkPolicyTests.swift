@@ -26,6 +26,32 @@ import Testing
             try NetworkPolicy(["https://example.com", "https://*.com", "nonsense/"])
         }
         #expect(error?.text == "https://*.com")
+        #expect(error?.description.hasPrefix(#"BFExtension.Network: "https://*.com": "#) == true)
+    }
+
+    @Test func `says where a string was that is no origin`() {
+        let error = #expect(throws: OriginError.self) {
+            try NetworkPolicy(["ftp://a"], from: "--allow-network")
+        }
+        #expect(error?.description.hasPrefix(#"--allow-network: "ftp://a": "#) == true)
+    }
+
+    @Test(arguments: ["8.8.8.8", "2606:4700::1"])
+    func `sends nothing to this machine's own address, unless it is listed as itself`(
+        text: String
+    ) throws {
+        let own = try #require(IPAddress(text))
+        let other = try #require(IPAddress("9.9.9.9"))
+        let name = try endpoint("example.com")
+        let error = #expect(throws: Refusal.self) {
+            try NetworkPolicy().vet(connectionFrom: own, to: own, for: name)
+        }
+        #expect(error?.reason == .loopbackAddress)
+        #expect(error?.address == own)
+        try NetworkPolicy().vet(connectionFrom: other, to: own, for: name)
+        try NetworkPolicy().vet(connectionFrom: own, to: own, for: try endpoint("localhost"))
+        let itself = Endpoint(scheme: .https, host: .address(own), port: 443)
+        try NetworkPolicy().vet(connectionFrom: own, to: own, for: itself)
     }
 
     @Test(arguments: [

@@ -75,7 +75,11 @@ import Testing
         "CONNECT example.com HTTP/1.1", "CONNECT http://example.com:443 HTTP/1.1",
         "CONNECT example.com:443/ HTTP/1.1", "CONNECT :443 HTTP/1.1",
         "CONNECT example.com:0 HTTP/1.1", "CONNECT 0x7f.1:443 HTTP/1.1",
-        "connect example.com:443 HTTP/1.1",
+        "connect example.com:443 HTTP/1.1", "TRACE http://example.com/ HTTP/1.1",
+        "TRACK http://example.com/ HTTP/1.1", "GET http://0177.0.0.1/ HTTP/1.1",
+        "GET http://127.0.0.1./ HTTP/1.1", "GET http://[fe80::1%25lo]/ HTTP/1.1",
+        "GET http://%31%32%37.0.0.1/ HTTP/1.1", "GET http://example.com\t/ HTTP/1.1",
+        "GET http://example.com\u{0}.evil.example/ HTTP/1.1",
     ])
     func `refuses a first line that is not clearly for a proxy`(line: String) {
         let error = #expect(throws: Refusal.self) { try read(line, "Host: example.com") }
