@@ -3,97 +3,152 @@
 
 internal import Synchronization
 
-/// What all connections of one proxy share: their number, their bytes, and their common end.
+/// What all connections of one proxy share: the run they belong to, their number and their bytes.
+///
+/// The host begins and ends runs from its own thread; the connections live on others.
 final class ConnectionRegistry: Sendable {
     /// A connection's place at the proxy.
     struct Ticket: Sendable {
         /// Its number, from 1.
         let sequence: Int
 
+        /// The run, or the time between two, in which it arrived.
+        let period: Int
+
         /// Why it gets no service, nil when it does.
         let refusal: Refusal?
+    }
 
-        /// Whether it is the one too many, after which the proxy listens no more.
-        let isLast: Bool
+    private enum Phase {
+        case running
+        case resting
+        case closed
     }
 
     private struct State {
+        var phase = Phase.running
+        /// Counts runs and the times between them.
+        var period = 0
         var arrivedCount = 0
         /// How many had arrived when the present run began.
         var earlierCount = 0
-        var openCount = 0
-        var idleWaiters: [CheckedContinuation<Void, Never>] = []
+        var servedCount = 0
+        var refusedCount = 0
+        var unansweredCount = 0
         var byteCount = 0
-        var isClosed = false
         var fuses: [Int: Fuse] = [:]
+        var idleWaiters: [CheckedContinuation<Void, Never>] = []
 
         /// Those who wait for no connection to be open, if that is so.
         mutating func takeIdleWaiters() -> [CheckedContinuation<Void, Never>] {
-            guard openCount == 0 else { return [] }
+            guard servedCount + refusedCount == 0 else { return [] }
             defer { idleWaiters = [] }
             return idleWaiters
         }
+
+        /// Leaves the present period; its connections are to be cut.
+        mutating func enter(_ next: Phase) -> [Fuse] {
+            guard phase != .closed else { return [] }
+            phase = next
+            period += 1
+            defer { fuses = [:] }
+            return Array(fuses.values)
+        }
     }
 
-    private let limits: EgressLimits
+    /// How much a run may use.
+    let limits: EgressLimits
+
     private let state = Mutex(State())
 
+    /// Makes a registry in which a run has begun: a worker is made for one.
     init(limits: EgressLimits) {
         self.limits = limits
     }
 
-    /// Admits a connection; nil turns it away without a word, as the proxy has ended.
+    /// Admits a connection; nil turns it away without a word.
     func arrive() -> Ticket? {
         state.withLock { state in
-            let count = state.arrivedCount - state.earlierCount
-            guard !state.isClosed, count <= limits.requestsInTotal else { return nil }
+            guard state.phase != .closed else { return nil }
             state.arrivedCount += 1
-            let sequence = state.arrivedCount
-            if count == limits.requestsInTotal {
-                let refusal = Refusal(
-                    .requestLimit,
-                    "the extension has made its \(limits.requestsInTotal) requests"
-                )
-                return Ticket(sequence: sequence, refusal: refusal, isLast: true)
+            let refusal = refusal(in: state)
+            if refusal == nil {
+                state.servedCount += 1
+            } else if state.refusedCount < limits.refusalsAtOnce {
+                state.refusedCount += 1
+            } else {
+                state.unansweredCount += 1
+                return nil
             }
-            if state.openCount >= limits.connectionsAtOnce {
-                let refusal = Refusal(
-                    .connectionLimit,
-                    "the extension has \(limits.connectionsAtOnce) connections open",
-                    remedy: "end one before beginning another"
-                )
-                return Ticket(sequence: sequence, refusal: refusal, isLast: false)
-            }
-            state.openCount += 1
-            return Ticket(sequence: sequence, refusal: nil, isLast: false)
+            return Ticket(
+                sequence: state.arrivedCount,
+                period: state.period,
+                refusal: refusal
+            )
         }
     }
 
-    /// Ties a connection to the proxy's end.
-    func tie(_ fuse: Fuse, of ticket: Ticket) {
-        let isClosed = state.withLock { state in
-            if !state.isClosed { state.fuses[ticket.sequence] = fuse }
-            return state.isClosed
+    private func refusal(in state: State) -> Refusal? {
+        if state.phase == .resting {
+            return Refusal(.proxyClosed, "the extension has no run at present")
         }
-        if isClosed { fuse.blow(Self.end) }
+        if state.arrivedCount - state.earlierCount > limits.requestsInTotal {
+            return Refusal(
+                .requestLimit,
+                "the extension has made its \(limits.requestsInTotal) requests",
+                remedy: "raise the budget 'requests'"
+            )
+        }
+        if state.servedCount >= limits.connectionsAtOnce {
+            return Refusal(
+                .connectionLimit,
+                "the extension has \(limits.connectionsAtOnce) connections open",
+                remedy: "end one before beginning another, or raise the budget 'connections'"
+            )
+        }
+        return nil
+    }
+
+    /// Ties a connection to the end of its run.
+    func tie(_ fuse: Fuse, of ticket: Ticket) {
+        let isTooLate = state.withLock { state in
+            guard state.period == ticket.period, state.phase != .closed else { return true }
+            state.fuses[ticket.sequence] = fuse
+            return false
+        }
+        if isTooLate { fuse.blow(Self.end) }
     }
 
     /// Lets a connection go.
     func leave(_ ticket: Ticket) {
         let waiters = state.withLock { state in
             state.fuses[ticket.sequence] = nil
-            if ticket.refusal == nil { state.openCount -= 1 }
+            if ticket.refusal == nil { state.servedCount -= 1 } else { state.refusedCount -= 1 }
             return state.takeIdleWaiters()
         }
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Begins a new count of requests and bytes, for the worker's next run.
-    func renew() {
-        state.withLock { state in
+    /// Begins a run, with a new count of requests and bytes.
+    func beginRun() {
+        let fuses = state.withLock { state in
             state.earlierCount = state.arrivedCount
             state.byteCount = 0
+            return state.enter(.running)
         }
+        for fuse in fuses { fuse.blow(Self.end) }
+    }
+
+    /// Ends the run: every connection is cut, and none is served before the next run.
+    func endRun() {
+        let fuses = state.withLock { $0.enter(.resting) }
+        for fuse in fuses { fuse.blow(Self.end) }
+    }
+
+    /// Ends all connections, now and to come.
+    func close() {
+        let fuses = state.withLock { $0.enter(.closed) }
+        for fuse in fuses { fuse.blow(Self.end) }
     }
 
     /// Waits until no connection is open.
@@ -107,28 +162,32 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Counts bytes of any connection.
-    func count(_ byteCount: Int) throws(Refusal) {
-        let isWithin = state.withLock { state in
-            state.byteCount += byteCount
-            return state.byteCount <= limits.bytesInTotal
+    /// Counts bytes of a connection before they are passed on.
+    ///
+    /// - Throws: Refusal when they are too many, or its run is over.
+    func count(_ byteCount: Int, of ticket: Ticket) throws(Refusal) {
+        let (isPresent, isWithin) = state.withLock { state in
+            guard state.period == ticket.period else { return (false, false) }
+            let (sum, overflows) = state.byteCount.addingReportingOverflow(byteCount)
+            state.byteCount = overflows ? .max : sum
+            return (true, state.byteCount <= limits.bytesInTotal)
         }
+        guard isPresent else { throw Self.end }
         guard isWithin else {
             throw Refusal(
                 .byteLimit,
-                "the extension's connections together carry more than \(limits.bytesInTotal) bytes"
+                "the extension's connections carry more than \(limits.bytesInTotal) bytes",
+                remedy: "raise the budget 'network'"
             )
         }
     }
 
-    /// Ends all connections, now and to come.
-    func close() {
-        let fuses = state.withLock { state in
-            state.isClosed = true
-            defer { state.fuses = [:] }
-            return Array(state.fuses.values)
+    /// Takes the number of connections that were turned away without a word, and begins anew.
+    func takeUnansweredCount() -> Int {
+        state.withLock { state in
+            defer { state.unansweredCount = 0 }
+            return state.unansweredCount
         }
-        for fuse in fuses { fuse.blow(Self.end) }
     }
 
     private static let end = Refusal(.proxyClosed, "the extension's run ended")

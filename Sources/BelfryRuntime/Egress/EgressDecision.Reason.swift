@@ -9,6 +9,8 @@ extension EgressDecision {
 
         /// No origin of the manifest covers it.
         case notListed
+        /// TLS in the tunnel asks for another name than the tunnel was made for.
+        case serverNameMismatch
         /// The request is not HTTP that a careful reader accepts.
         case badRequest
         /// The target has something in front of the host, `http://listed@elsewhere/`.
@@ -50,7 +52,7 @@ extension EgressDecision {
         case requestLimit
         /// More connections at once than an extension may have.
         case connectionLimit
-        /// The proxy was closed, as the extension's run had ended.
+        /// The extension's run had ended, and everything on the way was cut.
         case proxyClosed
 
         /// The reason why an address of this class is out of bounds.
@@ -69,7 +71,8 @@ extension EgressDecision {
         var status: String {
             switch self {
             case .allowed: "200 OK"
-            case .notListed, .privateAddress, .loopbackAddress, .linkLocalAddress,
+            case .notListed, .serverNameMismatch, .privateAddress, .loopbackAddress,
+                .linkLocalAddress,
                 .multicastAddress, .reservedAddress:
                 "403 Forbidden"
             case .badRequest, .userInfoInTarget, .abandoned: "400 Bad Request"

@@ -24,14 +24,29 @@ extension EgressExchange {
         let addresses = try await addresses(of: endpoint.host)
         try context.policy.vet(addresses, for: endpoint)
         decision.isAllowed = true
+        let origin = try await connect(toFirstOf: addresses, at: endpoint, noting: &decision)
+        do throws(Refusal) {
+            try context.policy.vet(connectionFrom: origin.local, to: origin.remote, for: endpoint)
+        } catch {
+            decision.isAllowed = false
+            origin.abort()
+            throw error
+        }
+        fuse.noteMove()
+        return origin
+    }
+
+    private func connect(
+        toFirstOf addresses: [IPAddress],
+        at endpoint: Endpoint,
+        noting decision: inout EgressDecision
+    ) async throws(Refusal) -> PulledChannel {
         var sentence = ""
         for address in addresses.prefix(Self.attemptLimit) {
             if let cause = fuse.cause { throw cause }
             decision.address = address.description
             do {
-                let origin = try await connect(to: address, port: endpoint.port)
-                fuse.noteMove()
-                return origin
+                return try await connect(to: address, port: endpoint.port)
             } catch {
                 sentence = Self.sentence(of: error)
             }

@@ -86,6 +86,9 @@ extension EgressExchange {
             guard head.isInterim else { return (head, bytes) }
             if request.line.minorVersion > 0 {
                 try await pass(ByteBuffer(bytes: head.forwarded), to: client, .toExtension)
+            } else {
+                // Not passed on, but an origin could send these for ever.
+                try meter.count(block.bytes.count, .toExtension)
             }
         }
     }

@@ -8,15 +8,17 @@ extension EgressExchange {
     ///
     /// - Parameters:
     ///   - origin: The other end.
+    ///   - host: The host that the tunnel was asked for and admitted to.
     ///   - rest: What the extension sent behind its request: the tunnel's first bytes.
     /// - Throws: ``Refusal`` when it had to be cut; that the extension hangs up is its right.
     func tunnel(
         to origin: PulledChannel,
+        as host: RemoteHost,
         beginningWith rest: ByteBuffer
     ) async throws(Refusal) {
         try await client.write(ByteBuffer(string: "HTTP/1.1 200 Connection Established\r\n\r\n"))
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await copy(rest, from: client, to: origin, .fromExtension) }
+            group.addTask { await send(rest, to: origin, as: host) }
             group.addTask { await copy(ByteBuffer(), from: origin, to: client, .toExtension) }
         }
         if let cause = fuse.cause, cause.reason != .abandoned { throw cause }
@@ -34,6 +36,46 @@ extension EgressExchange {
         try await sink.write(bytes)
         fuse.noteMove()
     }
+
+    private func send(_ first: ByteBuffer, to origin: PulledChannel, as host: RemoteHost) async {
+        do throws(Refusal) {
+            let greeting = try await greeting(beginningWith: first, for: host)
+            await copy(greeting, from: client, to: origin, .fromExtension)
+        } catch {
+            fuse.blow(error)
+        }
+    }
+
+    /// Reads as much as tells whether it is TLS, and for whom.
+    ///
+    /// - Throws: ``Refusal`` when TLS asks for another name than the tunnel's: behind one address
+    ///   there may be many origins, and only one of them is listed.
+    private func greeting(
+        beginningWith first: ByteBuffer,
+        for host: RemoteHost
+    ) async throws(Refusal) -> ByteBuffer {
+        var greeting = first
+        for _ in 1...Self.greetingPieceLimit {
+            switch ClientHello.read(Array(greeting.readableBytesView)) {
+            case .foreign, .names([]): return greeting
+            case .names(let names):
+                guard names.allSatisfy({ (try? RemoteHost($0)) == host }) else {
+                    throw .serverNameMismatch(host)
+                }
+                return greeting
+            case .malformed: throw .badRequest("the tunnel opens with TLS that cannot be read")
+            case .incomplete: break
+            }
+            guard greeting.readableBytes < context.limits.headByteCount else { break }
+            guard let next = try await client.read() else { return greeting }
+            fuse.noteMove()
+            greeting.writeImmutableBuffer(next)
+        }
+        throw .badRequest("the tunnel opens with TLS that is too long or comes in too many pieces")
+    }
+
+    /// Most pieces of a greeting, which is read anew with each; a client sends one or two.
+    private static let greetingPieceLimit = 64
 
     private func copy(
         _ first: ByteBuffer,

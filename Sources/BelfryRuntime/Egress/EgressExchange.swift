@@ -32,10 +32,7 @@ struct EgressExchange: Sendable {
         self.context = context
         let fuse = Fuse(on: client.loop, limits: context.limits)
         self.fuse = fuse
-        meter = TrafficMeter(
-            limit: context.limits.bytesPerConnection,
-            registry: context.registry
-        )
+        meter = TrafficMeter(of: ticket, at: context.registry)
         fuse.protect { client.abort() }
         client.onLoss { fuse.blow(PulledChannel.Peer.extension.loss) }
         context.registry.tie(fuse, of: ticket)
@@ -62,15 +59,17 @@ struct EgressExchange: Sendable {
         if let refusal = ticket.refusal { throw refusal }
         guard let head = try await readHead() else { return }
         let request = try Self.understand(head, noting: &decision)
-        let origin = try await dial(request.destination.endpoint, noting: &decision)
+        let endpoint = request.destination.endpoint
+        let origin = try await dial(endpoint, noting: &decision)
         do throws(Refusal) {
             if request.line.isConnect {
-                try await tunnel(to: origin, beginningWith: head.rest)
+                try await tunnel(to: origin, as: endpoint.host, beginningWith: head.rest)
             } else {
                 try await forward(request, to: origin, beginningWith: head.rest)
             }
         } catch {
             origin.abort()
+            if error.reason == .serverNameMismatch { decision.isAllowed = false }
             throw error
         }
         await origin.close()

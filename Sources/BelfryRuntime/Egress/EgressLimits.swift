@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// How much of the network an extension may use; every proxy has its own count.
+/// How much of the network an extension may use in one run, and what the host spends on refusing it.
 package struct EgressLimits: Sendable, Equatable {
-    /// Bytes of one connection, both directions together, as they are on the wire: what they
+    /// Bytes of all connections, both directions together, as they are on the wire: what they
     /// become when an extension unpacks them is for the memory budget.
-    package var bytesPerConnection = 64 << 20
+    package var bytesInTotal: Int
 
-    /// Bytes of all connections, both directions together.
-    package var bytesInTotal = 128 << 20
+    /// Requests, redirects among them: each connection carries one.
+    package var requestsInTotal: Int
 
     /// Connections open at the same time.
-    package var connectionsAtOnce = 16
+    package var connectionsAtOnce: Int
 
-    /// Connections in total; as each carries one request, also the requests, redirects among them.
-    ///
-    /// With the first one too many the proxy stops listening: from then on the kernel refuses.
-    package var requestsInTotal = 256
+    /// How long a connection may live; the end of its run ends it as well.
+    package var connectionTime: Duration
 
     /// How long a connection may be without any byte moving.
     package var idleTime: Duration = .seconds(15)
-
-    /// How long a connection may live.
-    package var connectionTime: Duration = .seconds(60)
 
     /// How long connecting to one address may take.
     package var connectTime: Duration = .seconds(10)
@@ -30,8 +25,20 @@ package struct EgressLimits: Sendable, Equatable {
     /// How long looking up a name may take.
     package var lookupTime: Duration = .seconds(5)
 
-    /// Bytes of a request's head, and of an answer's.
+    /// Bytes of a request's head, of an answer's, and of a tunnel's TLS greeting.
     package var headByteCount = 32 << 10
 
-    package init() {}
+    /// Connections too many that are told so at the same time; any more are closed without a word.
+    package var refusalsAtOnce = 16
+
+    /// Decisions that a run's report keeps; of those beyond it only the first of each reason.
+    package var decisionCount = 256
+
+    /// The limits that a budget sets.
+    package init(_ budget: Budget = Budget()) {
+        bytesInTotal = budget.network.byteCount
+        requestsInTotal = budget.network.requestCount
+        connectionsAtOnce = budget.network.connectionCount
+        connectionTime = budget.wall
+    }
 }

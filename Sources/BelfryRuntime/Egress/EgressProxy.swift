@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-package import BelfrySystem
+internal import BelfrySystem
 internal import Glibc
-package import NIOCore
+internal import NIOCore
 internal import NIOPosix
 
 /// The one way to the network an extension has: an HTTP proxy on a socket made in its sandbox.
@@ -15,10 +15,11 @@ internal import NIOPosix
 ///
 /// - Every connection carries one request and is decided by itself: a redirect is the extension's own
 ///   next request.
-/// - What a tunnel carries is not looked into: whoever runs a listed origin can pass bytes on to
-///   anywhere, and a listed wildcard can be told something by lookups of names below it.
+/// - Of what a tunnel carries only the name that TLS opens with is read: whoever runs a listed origin
+///   can pass bytes on to anywhere, and a listed wildcard can be told something by lookups below it.
 /// - There is one proxy per worker, so limits and threads of one are not another's.
-package final class EgressProxy: Sendable {
+/// - A connection belongs to the run in which it arrived, and is cut with its end.
+final class EgressProxy: Sendable {
     private let server: any Channel
     private let registry: ConnectionRegistry
     private let arrivals: AsyncStream<Arrival>.Continuation
@@ -34,30 +35,29 @@ package final class EgressProxy: Sendable {
     /// - Parameters:
     ///   - listener: A listening TCP socket; the proxy owns it from here on, also when this fails.
     ///   - policy: What the manifest allows.
-    ///   - limits: How much of it.
+    ///   - registry: The runs that connections belong to, and how much of it they may use.
     ///   - group: Where connections live.
     ///   - resolver: Who looks names up.
     ///   - epoch: From when arrivals are timed, such as the run's start.
     ///   - record: Takes each decision, exactly one per connection, and none for a connection that
     ///     the extension ends before a first byte; called from any thread, several at a time.
     /// - Throws: ``SystemError`` when the descriptor is no listening socket.
-    package init(
+    init(
         listener: consuming Descriptor,
         policy: NetworkPolicy,
-        limits: EgressLimits = EgressLimits(),
+        registry: ConnectionRegistry,
         group: any EventLoopGroup,
         resolver: any AddressResolver = SystemResolver(),
         epoch: MonotonicTime = .now,
         record: @escaping @Sendable (EgressDecision) -> Void
     ) async throws {
         try listener.requireListening()
-        let registry = ConnectionRegistry(limits: limits)
         let (stream, arrivals) = AsyncStream.makeStream(of: Arrival.self)
         self.registry = registry
         self.arrivals = arrivals
         let context = EgressExchange.Context(
             policy: policy,
-            limits: limits,
+            limits: registry.limits,
             resolver: resolver,
             registry: registry,
             epoch: epoch,
@@ -80,27 +80,14 @@ package final class EgressProxy: Sendable {
                         ticket: arrival.ticket,
                         in: context
                     )
-                    group.addTask {
-                        await exchange.run()
-                        if arrival.ticket.isLast { server.close(promise: nil) }
-                    }
+                    group.addTask { await exchange.run() }
                 }
             }
         }
     }
 
-    /// Begins a new count of requests and bytes, for the worker's next run.
-    package func renew() {
-        registry.renew()
-    }
-
-    /// Waits until no connection is open; the decisions on all there were are recorded at return.
-    package func idle() async {
-        await registry.idle()
-    }
-
     /// Stops listening and ends every connection; every decision is recorded at return.
-    package func close() async {
+    func close() async {
         registry.close()
         try? await server.close()
         arrivals.finish()

@@ -31,6 +31,12 @@ struct PulledChannel: Sendable {
     /// The loop of both connections of an exchange.
     var loop: any EventLoop { channel.eventLoop }
 
+    /// The address of this end, where it has one.
+    var local: IPAddress? { channel.localAddress?.ipAddress.flatMap { IPAddress($0) } }
+
+    /// The address of the other end, where it has one.
+    var remote: IPAddress? { channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) } }
+
     private let channel: any Channel
     private let handler: NIOLoopBound<PullHandler>
 

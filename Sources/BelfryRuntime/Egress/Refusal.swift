@@ -32,6 +32,15 @@ package struct Refusal: Error, Equatable {
         Refusal(.badRequest, message, remedy: remedy)
     }
 
+    /// TLS for another name than that of the tunnel it is in.
+    static func serverNameMismatch(_ host: RemoteHost) -> Refusal {
+        Refusal(
+            .serverNameMismatch,
+            "in the tunnel to \(host), TLS asks for another name",
+            remedy: "ask for a tunnel to the name that is meant"
+        )
+    }
+
     /// Something in an answer that a careful reader cannot pass on.
     static func badResponse(_ message: String) -> Refusal {
         Refusal(.badResponse, message, remedy: "have the server answer plain HTTP/1.1")

@@ -3,7 +3,7 @@
 
 internal import Synchronization
 
-/// Counts the bytes of one connection and holds them to its limit and to the proxy's.
+/// Counts the bytes of one connection and holds them to what its run may use.
 final class TrafficMeter: Sendable {
     /// Which way bytes go.
     enum Direction: Sendable {
@@ -20,12 +20,12 @@ final class TrafficMeter: Sendable {
         var toExtension = 0
     }
 
-    private let limit: Int
+    private let ticket: ConnectionRegistry.Ticket
     private let registry: ConnectionRegistry
     private let state = Mutex(Count())
 
-    init(limit: Int, registry: ConnectionRegistry) {
-        self.limit = limit
+    init(of ticket: ConnectionRegistry.Ticket, at registry: ConnectionRegistry) {
+        self.ticket = ticket
         self.registry = registry
     }
 
@@ -37,19 +37,14 @@ final class TrafficMeter: Sendable {
     /// - Parameters:
     ///   - byteCount: How many.
     ///   - direction: Which way.
-    /// - Throws: ``Refusal`` when they are too many, and then not to be passed on.
+    /// - Throws: ``Refusal`` when they are too many or too late, and then not to be passed on.
     func count(_ byteCount: Int, _ direction: Direction) throws(Refusal) {
-        try registry.count(byteCount)
-        let isWithin = state.withLock { count in
-            guard count.fromExtension + count.toExtension + byteCount <= limit else { return false }
+        try registry.count(byteCount, of: ticket)
+        state.withLock { count in
             switch direction {
             case .fromExtension: count.fromExtension += byteCount
             case .toExtension: count.toExtension += byteCount
             }
-            return true
-        }
-        guard isWithin else {
-            throw Refusal(.byteLimit, "the connection carries more than \(limit) bytes")
         }
     }
 }

@@ -28,7 +28,8 @@ extension ExtensionHost {
         var budget = Budget()
         budget.apply(bundle.manifest.budget)
         let origins = (bundle.manifest.network ?? []) + options.allowedOrigins
-        _ = try NetworkPolicy(origins)
+        _ = try NetworkPolicy(bundle.manifest.network ?? [])
+        _ = try NetworkPolicy(options.allowedOrigins, from: "RunOptions.allowedOrigins")
         let run = RunRecord(
             number: makeNumber(),
             request: request,
@@ -165,6 +166,7 @@ extension ExtensionHost {
         guard isWarm else {
             return schedule(run, at: begin + run.budget.start) { $0.startBudgetEnded() }
         }
+        worker.network?.beginRun()
         perform(run.machine.workerReady(), on: run)
     }
 
@@ -277,6 +279,7 @@ extension ExtensionHost {
         run.tokens = []
         waitingRuns.removeAll { $0 == run.number }
         if let worker = run.worker {
+            worker.network?.endRun()
             measureEnd(run, worker)
             if kills { kill(worker) }
             drainOutput(worker)
@@ -319,7 +322,7 @@ extension ExtensionHost {
         return taken.summaries
     }
 
-    /// How long a report waits for connections that its run has left open.
+    /// How long a report waits for the decisions on connections that its run left open.
     private static let networkDelay = Duration.milliseconds(100)
 
     /// Ends the worker or keeps it for the next run.
@@ -334,7 +337,6 @@ extension ExtensionHost {
             guard worker.retirement != nil else {
                 if let network = worker.network {
                     await network.settle(until: .now + Self.networkDelay, on: reactor)
-                    await network.renew()
                 }
                 return becameIdle(worker)
             }

@@ -125,7 +125,11 @@ extension ExtensionHost {
     func attachNetwork(_ worker: WorkerRecord, _ listener: consuming Descriptor) {
         // The origins were checked when the run was accepted.
         let policy = (try? NetworkPolicy(worker.origins ?? [])) ?? NetworkPolicy()
-        worker.network = WorkerNetwork(listener: listener, policy: policy)
+        worker.network = WorkerNetwork(
+            listener: listener,
+            policy: policy,
+            limits: EgressLimits(worker.budget)
+        )
     }
 
     func workerSpawned(_ worker: WorkerRecord, _ pidfd: consuming Descriptor) {

@@ -42,9 +42,11 @@ extension ExtensionHost {
         )
         report.usage = RunReport.Usage(run.usage, worker)
         if let network = worker.network {
+            let (decisions, droppedCount) = network.takeDecisions()
             report.network = RunReport.NetworkSummary(
                 allowed: worker.origins ?? [],
-                decisions: network.takeDecisions()
+                decisions: decisions,
+                droppedDecisions: droppedCount
             )
         }
         let layers = nurseries[worker.nursery]?.machine.layers ?? []
@@ -75,11 +77,11 @@ extension RunReport.BudgetSummary {
         cpuMilliseconds = budget.cpu.milliseconds
         memoryByteCount = budget.memoryByteCount
         outputByteCount = budget.outputByteCount
-    }
-}
         networkByteCount = budget.network.byteCount
         requestCount = budget.network.requestCount
         connectionCount = budget.network.connectionCount
+    }
+}
 
 extension RunReport.Timing {
     fileprivate init?(_ run: RunRecord, _ worker: WorkerRecord) {

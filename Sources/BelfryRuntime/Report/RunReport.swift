@@ -146,6 +146,8 @@ package struct RunReport: Sendable, Codable {
         /// The origins that were allowed.
         package var allowed: [String]
         package var decisions: [EgressDecision]
+        /// How many were made besides, and are not in the report.
+        package var droppedDecisions: Int
     }
 
     package struct LogLine: Sendable, Codable, Equatable {

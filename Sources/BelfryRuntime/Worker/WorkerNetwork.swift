@@ -7,43 +7,56 @@ internal import Synchronization
 
 /// One worker's way to the network, and what was decided on it.
 final class WorkerNetwork: Sendable {
-    private let recorder = Recorder()
+    private let registry: ConnectionRegistry
+    private let log: DecisionLog
     private let proxy: Task<EgressProxy?, Never>
 
-    /// Starts the worker's proxy.
+    /// Starts the worker's proxy, for a run that has begun.
     ///
     /// - Parameters:
     ///   - listener: The socket made in the sandbox's network namespace.
     ///   - policy: What the bundle may reach.
-    init(listener: consuming Descriptor, policy: NetworkPolicy) {
+    ///   - limits: How much of it each run may use.
+    init(listener: consuming Descriptor, policy: NetworkPolicy, limits: EgressLimits) {
         let raw = listener.release()
-        proxy = Task { [recorder] in
+        let log = DecisionLog(limit: limits.decisionCount)
+        let registry = ConnectionRegistry(limits: limits)
+        self.log = log
+        self.registry = registry
+        proxy = Task {
             try? await EgressProxy(
                 listener: Descriptor(owning: raw),
                 policy: policy,
+                registry: registry,
                 group: MultiThreadedEventLoopGroup.singleton,
-                record: { recorder.append($0) }
+                record: { log.append($0) }
             )
         }
     }
 
-    /// Takes the decisions made so far.
-    func takeDecisions() -> [EgressDecision] {
-        recorder.take()
+    /// Takes the decisions made so far, and the number of those that were not kept.
+    func takeDecisions() -> (decisions: [EgressDecision], droppedCount: Int) {
+        let (decisions, droppedCount) = log.take()
+        return (decisions, droppedCount + registry.takeUnansweredCount())
     }
 
-    /// Begins a new count of requests and bytes, for the worker's next run.
-    func renew() async {
-        await proxy.value?.renew()
+    /// Begins a run of the worker, with a new count of requests and bytes.
+    func beginRun() {
+        registry.beginRun()
     }
 
-    /// Waits until no connection is open, or until a time has come: an extension may keep one open.
+    /// Ends the worker's run: what is open is cut at once, and nothing goes out before the next.
+    func endRun() {
+        registry.endRun()
+    }
+
+    /// Waits until every decision on the ended run is made, or until a time has come.
     func settle(until time: MonotonicTime, on reactor: Reactor) async {
         await withCheckedContinuation { continuation in
             let resumption = Resumption(continuation)
             let token = reactor.schedule(at: time) { resumption.once() }
             Task {
-                await proxy.value?.idle()
+                await registry.idle()
                 reactor.cancel(token)
                 resumption.once()
             }
@@ -52,6 +65,7 @@ final class WorkerNetwork: Sendable {
 
     /// Ends every connection; all decisions are made at return.
     func close() async {
+        registry.close()
         await proxy.value?.close()
     }
 
@@ -68,21 +82,6 @@ final class WorkerNetwork: Sendable {
                 defer { continuation = nil }
                 return continuation
             }?.resume()
-        }
-    }
-
-    private final class Recorder: Sendable {
-        private let decisions = Mutex<[EgressDecision]>([])
-
-        func append(_ decision: EgressDecision) {
-            decisions.withLock { $0.append(decision) }
-        }
-
-        func take() -> [EgressDecision] {
-            decisions.withLock { decisions in
-                defer { decisions = [] }
-                return decisions
-            }
         }
     }
 }

@@ -148,16 +148,20 @@ package struct ReportScreen {
         for decision in network.decisions {
             add(decision)
         }
+        if network.droppedDecisions > 0 {
+            row("", terminal.styled("\(network.droppedDecisions) more are not listed", .yellow))
+        }
     }
 
     private mutating func add(_ decision: EgressDecision) {
         let host = "\(decision.scheme?.rawValue ?? "?")://\(decision.host ?? "?")"
         let target = safe(decision.port.map { "\(host):\($0)" } ?? host)
-        if decision.isAllowed, decision.reason == .allowed {
-            return row(
-                "network",
-                "allowed \(target)  \(HumanText.size(decision.byteCountToExtension))"
-            )
+        // A connection that is kept for the next request is cut with its run: nothing is amiss.
+        let isOrdinary = decision.reason == .allowed || decision.reason == .proxyClosed
+        if decision.isAllowed, isOrdinary {
+            let note = decision.reason == .proxyClosed ? ", open until the run ended" : ""
+            let size = HumanText.size(decision.byteCountToExtension)
+            return row("network", "allowed \(target)  \(size)\(note)")
         }
         let word = decision.isAllowed ? "allowed" : "denied "
         row("network", terminal.styled("\(word) \(target)", decision.isAllowed ? .yellow : .red))

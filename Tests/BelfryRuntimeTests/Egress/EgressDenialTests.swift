@@ -14,6 +14,15 @@ import Testing
         ("CONNECT evil.example:443 HTTP/1.1", "evil.example:443", "https://evil.example"),
         ("CONNECT listed.example:22 HTTP/1.1", "listed.example:22", "https://listed.example:22"),
         ("GET http://listed.example/ HTTP/1.1", "listed.example", "http://listed.example"),
+        (
+            "GET http://listed.example:443/ HTTP/1.1", "listed.example:443",
+            "http://listed.example:443"
+        ),
+        ("CONNECT listed.example:80 HTTP/1.1", "listed.example:80", "https://listed.example:80"),
+        (
+            "CONNECT xn--lsted-q4a.example:443 HTTP/1.1", "xn--lsted-q4a.example:443",
+            "https://xn--lsted-q4a.example"
+        ),
         ("CONNECT 127.0.0.1:443 HTTP/1.1", "127.0.0.1:443", "https://127.0.0.1"),
         ("GET http://[::1]:631/ HTTP/1.1", "[::1]:631", "http://[::1]:631"),
     ])
@@ -137,6 +146,7 @@ import Testing
             _ = try await EgressProxy(
                 listener: try Descriptor.open("/dev/null", 0),
                 policy: NetworkPolicy(),
+                registry: ConnectionRegistry(limits: EgressLimits()),
                 group: MultiThreadedEventLoopGroup.singleton,
                 record: { _ in }
             )

@@ -19,13 +19,8 @@ import Testing
         _ = try await client.readAll()
     }
 
-    @Test(arguments: [
-        EgressLimits.with { $0.bytesPerConnection = 100_000 },
-        EgressLimits.with { $0.bytesInTotal = 100_000 },
-    ])
-    func `ends an endless answer at the byte limit, as an error`(
-        limits: EgressLimits
-    ) async throws {
+    @Test func `ends an endless answer at the byte limit, as an error`() async throws {
+        let limits = EgressLimits.with { $0.bytesInTotal = 100_000 }
         try await TestOrigin.serving(Self.endless) { origin in
             let host = "127.0.0.1:\(origin.port)"
             try await ProxyFixture.running(["http://\(host)"], limits: limits) { fixture in
@@ -81,7 +76,6 @@ import Testing
     @Test func `ends a connection that is busy, when its whole time is over`() async throws {
         let limits = EgressLimits.with {
             $0.connectionTime = .seconds(2)
-            $0.bytesPerConnection = .max
             $0.bytesInTotal = .max
         }
         try await TestOrigin.serving(Self.endless) { origin in
@@ -147,24 +141,73 @@ import Testing
         }
     }
 
-    @Test func `stops listening with the first request too many`() async throws {
+    @Test func `answers every request too many, and a new run has its own count`() async throws {
         let limits = EgressLimits.with { $0.requestsInTotal = 2 }
         try await ProxyFixture.running([], limits: limits) { fixture in
             for _ in 1...2 {
-                let answer = try await fixture.get("http://a.example/", host: "a.example")
-                #expect(answer.hasPrefix("HTTP/1.1 403 "))
-                #expect(try await fixture.decision().reason == .notListed)
+                for number in 1...20 {
+                    let answer = try await fixture.get("http://a.example/", host: "a.example")
+                    let isWithin = number <= 2
+                    let status = isWithin ? "403 Forbidden" : "429 Too Many Requests"
+                    #expect(answer.hasPrefix("HTTP/1.1 \(status)\r\n"))
+                    let reason = try await fixture.decision().reason
+                    #expect(reason == (isWithin ? .notListed : .requestLimit))
+                }
+                fixture.registry.beginRun()
             }
-            let answer = try await fixture.get("http://a.example/", host: "a.example")
-            #expect(answer.hasPrefix("HTTP/1.1 429 Too Many Requests\r\n"))
-            #expect(try await fixture.decision().reason == .requestLimit)
-            // Whoever slips in before the socket is closed gets no word: the fixture expects no
-            // further decision. Afterwards the port may be another test's, so answers mean nothing.
-            for _ in 0..<20 {
-                guard let late = try? await fixture.connect() else { return }
-                try? await late.send("GET http://a.example/ HTTP/1.1\r\nHost: a.example\r\n\r\n")
-                _ = try? await late.readAll()
-                await late.close()
+        }
+    }
+
+    @Test func `closes without a word what floods it, and counts that`() async throws {
+        let limits = EgressLimits.with {
+            $0.requestsInTotal = 1
+            $0.refusalsAtOnce = 2
+        }
+        try await ProxyFixture.running([], limits: limits) { fixture in
+            var clients: [PulledChannel] = []
+            for _ in 0..<3 {
+                let client = try await fixture.connect()
+                clients.append(client)
+                // The first is served; of the others it is known that they were accepted.
+                if clients.count > 1 { #expect(try await client.readHead().contains(" 429 ")) }
+            }
+            for _ in 0..<100 {
+                let client = try await fixture.connect()
+                #expect((try? await client.readAll()) ?? "" == "")
+                await client.close()
+            }
+            #expect(fixture.registry.takeUnansweredCount() == 100)
+            #expect(fixture.registry.takeUnansweredCount() == 0)
+            for client in clients { await client.close() }
+            for _ in 1...2 { #expect(try await fixture.decision().reason == .requestLimit) }
+        }
+    }
+
+    @Test func `ends a head that comes byte by byte at the connection's time`() async throws {
+        let limits = EgressLimits.with {
+            $0.connectionTime = .seconds(2)
+            $0.headByteCount = .max
+        }
+        try await ProxyFixture.running([], limits: limits) { fixture in
+            let client = try await fixture.connect()
+            await #expect(throws: Refusal.self) {
+                while true { try await client.send("a") }
+            }
+            #expect(try await fixture.decision().reason == .timeLimit)
+        }
+    }
+
+    @Test func `counts interim answers that are not passed on`() async throws {
+        let limits = EgressLimits.with { $0.bytesInTotal = 100_000 }
+        try await TestOrigin.serving { client in
+            _ = try await client.readHead()
+            while true { try await client.send("HTTP/1.1 102 Processing\r\n\r\n") }
+        } during: { origin in
+            let host = "127.0.0.1:\(origin.port)"
+            try await ProxyFixture.running(["http://\(host)"], limits: limits) { fixture in
+                let answer = try await fixture.exchange("GET http://\(host)/ HTTP/1.0\r\n\r\n")
+                #expect(answer.hasPrefix("HTTP/1.1 429 "))
+                #expect(try await fixture.decision().reason == .byteLimit)
             }
         }
     }

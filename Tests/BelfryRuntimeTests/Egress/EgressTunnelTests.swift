@@ -75,6 +75,52 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (["127.0.0.1.evil.example"], EgressDecision.Reason.serverNameMismatch),
+        (["evil.example"], .serverNameMismatch), ([], .allowed),
+    ])
+    func `lets TLS ask for no other name than the tunnel's`(
+        names: [String],
+        reason: EgressDecision.Reason
+    ) async throws {
+        try await TestOrigin.serving { client in
+            let bytes = try await client.readAll()
+            if reason != .allowed { #expect(bytes.isEmpty) }
+            try await client.send("heard")
+        } during: { origin in
+            try await ProxyFixture.running(["https://127.0.0.1:\(origin.port)"]) { fixture in
+                let client = try await tunnel(to: origin, through: fixture)
+                // In two pieces, as nothing says that it comes in one.
+                let hello = TLSGreeting.naming(names)
+                try await client.write(ByteBuffer(bytes: hello.prefix(7)))
+                try await client.write(ByteBuffer(bytes: hello.dropFirst(7)))
+                await client.finishOutput()
+                let answer = try? await client.readAll()
+                #expect((answer == "heard") == (reason == .allowed))
+                let decision = try await fixture.decision()
+                #expect(decision.reason == reason)
+                #expect(decision.isAllowed == (reason == .allowed))
+                #expect((decision.byteCountFromExtension > 0) == (reason == .allowed))
+                await client.close()
+            }
+        }
+    }
+
+    @Test func `gives up TLS that never says for whom it is`() async throws {
+        try await TestOrigin.serving { client in
+            _ = try await client.readAll()
+        } during: { origin in
+            try await ProxyFixture.running(["https://127.0.0.1:\(origin.port)"]) { fixture in
+                let client = try await tunnel(to: origin, through: fixture)
+                try await client.write(ByteBuffer(bytes: [22, 3, 1, 0x40, 0, 1, 0xff, 0xff, 0xff]))
+                await #expect(throws: Refusal.self) {
+                    while true { try await client.write(ByteBuffer(bytes: [0x16, 3, 1, 0, 1, 0])) }
+                }
+                #expect(try await fixture.decision().reason == .badRequest)
+            }
+        }
+    }
+
     private func tunnel(
         to origin: TestOrigin,
         through fixture: ProxyFixture,

@@ -14,6 +14,9 @@ struct ProxyFixture {
     /// The proxy.
     let proxy: EgressProxy
 
+    /// What the host begins and ends runs with.
+    let registry: ConnectionRegistry
+
     /// The port a worker would find in `http_proxy`.
     let port: Int
 
@@ -29,15 +32,21 @@ struct ProxyFixture {
         var port: UInt16 = 0
         let listener = Descriptor(owning: unsafe belfry_listen_loopback(&port))
         let (decisions, continuation) = AsyncStream.makeStream(of: EgressDecision.self)
+        let registry = ConnectionRegistry(limits: limits)
         let proxy = try await EgressProxy(
             listener: listener,
             policy: try NetworkPolicy(origins),
-            limits: limits,
+            registry: registry,
             group: MultiThreadedEventLoopGroup.singleton,
             resolver: resolver,
             record: { continuation.yield($0) }
         )
-        let fixture = ProxyFixture(proxy: proxy, port: Int(port), decisions: decisions)
+        let fixture = ProxyFixture(
+            proxy: proxy,
+            registry: registry,
+            port: Int(port),
+            decisions: decisions
+        )
         do {
             try await body(fixture)
         } catch {
