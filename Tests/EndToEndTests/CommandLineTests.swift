@@ -148,6 +148,19 @@ struct CommandLineTests {
         }
     }
 
+    @Test func `says that an origin it cannot read was on the command line`() async throws {
+        let workshop = try Workshop()
+        let bundle = try await workshop.bundle("Completes")
+        let result = try await belfry(
+            ["run", bundle.path, "-", "--allow-network", "https://*.co.uk"],
+            in: workshop.folder,
+            input: Self.good
+        )
+        #expect(result.status == 64)
+        #expect(result.errors.contains(#"--allow-network: "https://*.co.uk": anybody can"#))
+        #expect(!result.errors.contains("BFExtension"))
+    }
+
     @Test func `prints a report that a machine can read`() async throws {
         let workshop = try Workshop()
         let bundle = try await workshop.bundle("Completes")
