@@ -73,11 +73,21 @@ package struct RunCommand: Equatable, Sendable {
     /// The original content.
     package var content: ContentRecord
 
-    package init(run: UInt64, deadline: UInt64, identifier: String, content: ContentRecord) {
+    /// Whether the manifest lets the extension drop it.
+    package var mayDrop: Bool
+
+    package init(
+        run: UInt64,
+        deadline: UInt64,
+        identifier: String,
+        content: ContentRecord,
+        mayDrop: Bool = false
+    ) {
         self.run = run
         self.deadline = deadline
         self.identifier = identifier
         self.content = content
+        self.mayDrop = mayDrop
     }
 
     func write(to frame: inout FrameWriter) {
@@ -85,6 +95,7 @@ package struct RunCommand: Equatable, Sendable {
         frame.write(deadline)
         frame.write(identifier)
         content.write(to: &frame)
+        frame.write(mayDrop)
     }
 
     init(from frame: inout FrameReader) throws(WireError) {
@@ -92,5 +103,6 @@ package struct RunCommand: Equatable, Sendable {
         deadline = try frame.read()
         identifier = try frame.readText()
         content = try ContentRecord(from: &frame)
+        mayDrop = try frame.readBool()
     }
 }

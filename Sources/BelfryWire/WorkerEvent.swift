@@ -15,6 +15,15 @@ package enum WorkerEvent: Equatable, Sendable {
     /// The extension decided a run: with changes to the original, or with the original (nil).
     case completed(run: UInt64, changes: ContentRecord?)
 
+    /// The extension published its best so far of a run.
+    case checkpoint(run: UInt64, changes: ContentRecord)
+
+    /// The extension dropped the notification of a run.
+    case dropped(run: UInt64, reason: DropReason)
+
+    /// The extension answered a run with what is no content of it.
+    case abused(run: UInt64)
+
     /// The extension did what it must not, and nothing came of it.
     case strike(run: UInt64, kind: Strike)
 
@@ -45,6 +54,17 @@ package enum WorkerEvent: Equatable, Sendable {
             frame.write(UInt8(5))
             frame.write(level)
             frame.write(text)
+        case .checkpoint(let run, let changes):
+            frame.write(UInt8(6))
+            frame.write(run)
+            changes.write(to: &frame)
+        case .dropped(let run, let reason):
+            frame.write(UInt8(7))
+            frame.write(run)
+            frame.write(reason.code)
+        case .abused(let run):
+            frame.write(UInt8(8))
+            frame.write(run)
         }
         return frame.bytes
     }
@@ -66,10 +86,21 @@ package enum WorkerEvent: Equatable, Sendable {
             }
             self = .strike(run: run, kind: kind)
         case 5: self = .log(level: try frame.read(), text: try frame.readText())
+        case 6: self = .checkpoint(run: try frame.read(), changes: try ContentRecord(from: &frame))
+        case 7:
+            let run = try frame.read(UInt64.self)
+            guard let reason = DropReason(try frame.readText()) else {
+                throw WireError("bad reason for a drop")
+            }
+            self = .dropped(run: run, reason: reason)
+        case 8: self = .abused(run: try frame.read())
         case let kind: throw WireError("worker event \(kind)")
         }
         try frame.finish()
     }
+
+    /// Most checkpoints of one run; more of them are an attack.
+    package static let checkpointLimit = 64
 
     /// The longest frame either side sends or takes.
     package static let frameLimit = 192 * 1024
@@ -85,6 +116,12 @@ package enum Strike: UInt8, Sendable, Equatable {
 
     /// A handle was stale, foreign or invented.
     case badHandle = 3
+
+    /// It dropped a notification, which its manifest does not let it.
+    case deniedDrop = 4
+
+    /// It published a content that cannot be used; the one before it stands.
+    case badCheckpoint = 5
 }
 
 /// How long loading took, and what was chosen; from the worker, so advice only.

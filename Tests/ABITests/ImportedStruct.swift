@@ -106,6 +106,8 @@ extension ImportedStruct {
                 "clear": Member(\.clear),
                 "attach": Member(\.attach),
                 "detach_all": Member(\.detach_all),
+                "checkpoint": Member(\.checkpoint),
+                "drop": Member(\.drop),
             ]
         ),
         ImportedStruct(
@@ -129,6 +131,7 @@ extension ImportedStruct {
                 "will_expire": Member(\.will_expire),
                 "pressure": Member(\.pressure),
                 "stop": Member(\.stop),
+                "cpu_pressure": Member(\.cpu_pressure),
             ]
         ),
         ImportedStruct(

@@ -8,7 +8,7 @@ import Testing
     let record: LayoutRecord
 
     init() throws {
-        record = try LayoutRecord(version: "1.0")
+        record = try LayoutRecord(version: "1.1")
     }
 
     @Test(arguments: ImportedStruct.all)

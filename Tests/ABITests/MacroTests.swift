@@ -12,7 +12,7 @@ import Testing
 
     @Test(arguments: [
         (size: 48 as UInt32, hasStop: true),  // 1.0
-        (size: 56, hasStop: true),  // a later minor, grown at its end
+        (size: 56, hasStop: true),  // 1.1, grown at its end
         (size: 47, hasStop: false),  // one byte short of the member's end
         (size: throughDidReceive, hasStop: false),
     ])

@@ -35,8 +35,12 @@ enum Sample {
             RunCommand(run: 1, deadline: .max, identifier: "request-1", content: content)
         ),
         .run(RunCommand(run: 2, deadline: 0, identifier: "", content: ContentRecord())),
+        .run(
+            RunCommand(run: 3, deadline: 0, identifier: "", content: ContentRecord(), mayDrop: true)
+        ),
         .willExpire(run: 7, grace: 1_000_000_000),
         .pressure(used: 20 << 20, limit: 24 << 20),
+        .cpuPressure(used: 8_000_000_000, limit: 10_000_000_000),
         .stop,
     ]
 
@@ -50,8 +54,15 @@ enum Sample {
             .strike(run: 0, kind: .badHandle),
             .strike(run: 1, kind: .secondCompletion),
             .strike(run: 2, kind: .lateCompletion),
+            .strike(run: 3, kind: .deniedDrop),
+            .strike(run: 4, kind: .badCheckpoint),
             .log(level: 3, text: "a line with ☃"),
+            .checkpoint(run: 11, changes: content),
+            .abused(run: 12),
         ]
+        + [DropReason("spam.v2_a-B"), DropReason("x")].compactMap(\.self).map {
+            .dropped(run: 13, reason: $0)
+        }
         + (UInt8(1)...8).compactMap { LoadFailure.Stage(rawValue: $0) }.map {
             .loadFailed(LoadFailure(stage: $0, message: "stage \($0)"))
         }

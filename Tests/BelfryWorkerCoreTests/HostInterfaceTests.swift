@@ -78,8 +78,9 @@ import Testing
 
     // MARK: Misuse
 
-    @Test func `before start every call is refused and changes nothing`() {
-        let host = HostTable(isOpen: false)
+    @Test(arguments: [false, true])
+    func `until start has succeeded every call is refused and changes nothing`(isStarting: Bool) {
+        let host = HostTable(isOpen: isStarting, isStarting: isStarting)
         let handle = host.registry.open(.sample(run: 1), completion: 1)
         let request = bf_request(id: handle)
         let copy = bf_content(id: host.registry.copy(host.registry.original(of: handle)))
@@ -95,8 +96,19 @@ import Testing
         #expect(host.detachAll(copy) == BF_ERROR_STATE)
         #expect(host.release(copy) == BF_ERROR_STATE)
         #expect(host.complete(request, copy) == BF_ERROR_STATE)
-        host.log(0, Array("too early".utf8))
+        #expect(host.publish(request, copy) == BF_ERROR_STATE)
+        #expect(host.drop(request, Array("spam".utf8)) == BF_ERROR_STATE)
+        #expect(host.copy(copy).id == 0)
+        #expect(host.deadline(request) == 0)
+        #expect(host.isDecided(request))
         #expect(host.events.all.isEmpty)
+    }
+
+    @Test func `words are heard from start on`() {
+        HostTable(isOpen: false).log(0, Array("too early".utf8))
+        let host = HostTable(isOpen: true, isStarting: true)
+        host.log(0, Array("in start".utf8))
+        #expect(host.events.all == [.log(level: 0, text: "in start")])
     }
 
     @Test func `null pointers for results are arguments that are wrong`() {
@@ -207,6 +219,9 @@ import Testing
         let (_, _, copy) = host.open()
         let long = [UInt8](repeating: 0x61, count: ContentObject.textLimit + 1)
         #expect(host.set(copy, BF_KEY_TITLE, long) == BF_ERROR_LIMIT)
+        let huge = [UInt8](repeating: 0x61, count: 2 << 20)
+        #expect(host.set(copy, BF_KEY_TITLE, huge) == BF_ERROR_LIMIT)
+        #expect(host.set(copy, BF_KEY_USER_INFO, huge) == BF_ERROR_LIMIT)
         #expect(host.attach(copy, path: long) == BF_ERROR_LIMIT)
         #expect(host.text(copy, BF_KEY_TITLE).text == "Hello")
     }
@@ -225,7 +240,7 @@ import Testing
     /// A packet that does not fit would end the run as an attack on the host.
     @Test func `a line of any length fits into a frame`() throws {
         let host = HostTable()
-        host.log(BF_LOG_INFO, [UInt8](repeating: 0x61, count: 1 << 20))
+        host.log(BF_LOG_INFO, [UInt8](repeating: 0x61, count: 2 << 20))
         host.log(BF_LOG_INFO, [UInt8](repeating: 0xff, count: 200 << 10))
         host.explain([UInt8](repeating: 0x61, count: 1 << 20))
         #expect(host.events.all.count == 2)

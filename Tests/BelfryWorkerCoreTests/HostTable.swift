@@ -13,7 +13,7 @@ final class HostTable {
     let registry: RequestRegistry
     let interface: HostInterface
 
-    init(isOpen: Bool = true) {
+    init(isOpen: Bool = true, isStarting: Bool = false) {
         let events = events
         registry = RequestRegistry { events.append($0) }
         interface = HostInterface(
@@ -35,15 +35,22 @@ final class HostTable {
             registry: registry,
             send: { events.append($0) }
         )
-        if isOpen { interface.open() }
+        guard isOpen else { return }
+        interface.open()
+        if !isStarting { interface.openRequests() }
     }
 
     private var table: bf_host { unsafe interface.table.pointee }
     private var host: UnsafePointer<bf_host> { unsafe interface.table }
 
     /// A request of a run with its original and one copy.
-    func open(run: UInt64 = 1) -> (request: bf_request, original: bf_content, copy: bf_content) {
-        let handle = registry.open(.sample(run: run), completion: Int(run))
+    func open(
+        run: UInt64 = 1,
+        mayDrop: Bool = false
+    ) -> (request: bf_request, original: bf_content, copy: bf_content) {
+        var command = RunCommand.sample(run: run)
+        command.mayDrop = mayDrop
+        let handle = registry.open(command, completion: Int(run))
         let request = bf_request(id: handle)
         let original = unsafe table.request_content(host, request)
         let copy = unsafe table.content_copy(host, original)
@@ -71,6 +78,15 @@ final class HostTable {
 
     func complete(_ request: bf_request, _ content: bf_content) -> bf_status {
         unsafe table.complete(host, request, content)
+    }
+
+    func publish(_ request: bf_request, _ content: bf_content) -> bf_status {
+        unsafe table.checkpoint(host, request, content)
+    }
+
+    /// Drops with a reason of bytes that need not be a text.
+    func drop(_ request: bf_request, _ bytes: [UInt8]) -> bf_status {
+        unsafe Self.withString(bytes) { unsafe table.drop(host, request, $0) }
     }
 
     func copy(_ content: bf_content) -> bf_content {

@@ -101,13 +101,12 @@ import Testing
     }
 
     @Test(arguments: WildContent.allCases)
-    func `a wild content is a strike, and the original is delivered`(content: WildContent) {
+    func `a wild content is a strike, and ends the run as abuse`(content: WildContent) {
         let request = open(5)
         let wild = content.handle(in: registry, beside: request)
-        #expect(registry.complete(request: request, content: wild) == .ok)
-        #expect(
-            events.all == [.strike(run: 5, kind: .badHandle), .completed(run: 5, changes: nil)]
-        )
+        #expect(registry.complete(request: request, content: wild) == .handle)
+        #expect(events.all == [.strike(run: 5, kind: .badHandle), .abused(run: 5)])
+        #expect(registry.isDecided(request))
     }
 
     // MARK: Handles

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Part of Belfry, a host for notification extensions. */
 
-/* Prints the binary surface of the C ABI as this compiler lays it out, in the form of 1.0.txt.
+/* Prints the binary surface of the C ABI as this compiler lays it out, in the form of the records beside it.
  * Scripts/check-layout.sh builds, runs and compares it. */
 #include "layout_assert.h"
 

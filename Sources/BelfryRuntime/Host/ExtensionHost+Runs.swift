@@ -56,6 +56,7 @@ extension ExtensionHost {
         }
         guard !isShutDown else {
             _ = run.machine.hostStops()
+            run.content = undelivered(run, .fallback(.hostShutdown))
             deliver(run.content, .fallback(.hostShutdown))
             return report(on: run, .fallback(.hostShutdown))
         }
@@ -211,7 +212,8 @@ extension ExtensionHost {
             run: run.number,
             deadline: (begun + run.budget.wall).nanoseconds,
             identifier: run.request.identifier,
-            content: ContentCodec.encode(run.content, userInfo: run.request.userInfo)
+            content: ContentCodec.encode(run.content, userInfo: run.request.userInfo),
+            mayDrop: run.bundle.manifest.filtering
         )
         tell(worker, .run(command))
         startSampling(for: run)
@@ -234,43 +236,6 @@ extension ExtensionHost {
         }
     }
 
-    func completed(_ number: UInt64, _ changes: ContentRecord?, by worker: WorkerRecord) {
-        // A worker speaks for its own runs alone, whatever number it names.
-        guard let run = runs[number], run.worker === worker else {
-            currentRun(of: worker)?.note(.lateCompletion)
-            return
-        }
-        guard run.machine.isRunning else { return perform(run.machine.completed(), on: run) }
-        do throws(OutputError) {
-            if let changes {
-                let content = try ContentCodec.apply(
-                    changes,
-                    to: run.content,
-                    limit: run.budget.outputByteCount
-                )
-                try requireAlert(in: content, of: run)
-                run.content = content
-            }
-            run.changes = changes
-            perform(run.machine.completed(), on: run)
-        } catch {
-            run.explanation = error.description
-            perform(run.machine.completedBadly(), on: run)
-        }
-    }
-
-    /// Refuses content that hides a notification by leaving nothing of it to show (P115).
-    private func requireAlert(
-        in content: NotificationContent,
-        of run: RunRecord
-    ) throws(OutputError) {
-        guard !content.hasAlert, !run.bundle.manifest.filtering else { return }
-        throw OutputError(
-            "it has no title, subtitle or body, which hides the notification; "
-                + "only an extension with BFExtension.Filtering may do that"
-        )
-    }
-
     // MARK: Deciding
 
     private func decide(_ run: RunRecord, _ verdict: Verdict, kills: Bool) {
@@ -278,9 +243,15 @@ extension ExtensionHost {
         for token in run.tokens { reactor.cancel(token) }
         run.tokens = []
         waitingRuns.removeAll { $0 == run.number }
+        if verdict == .delivered(.checkpoint), let checkpoint = run.checkpoint {
+            run.content = checkpoint.content
+            run.changes = checkpoint.changes
+        }
         if let worker = run.worker {
             worker.network?.endRun()
             measureEnd(run, worker)
+            // Before its end is heard of, with which the container goes.
+            worker.isContainerInUse = verdict.isDelivered && run.changes?.attachments != nil
             if kills { kill(worker) }
             drainOutput(worker)
         }
@@ -298,7 +269,7 @@ extension ExtensionHost {
         if verdict.isDelivered {
             attachments = await takeAttachments(of: run)
         } else {
-            run.content = run.request.content
+            run.content = undelivered(run, verdict)
         }
         if case .dropped = verdict { deliver(nil, verdict) } else { deliver(run.content, verdict) }
         if let worker = run.worker { await release(worker, after: run, verdict) }
@@ -307,6 +278,14 @@ extension ExtensionHost {
         report.attachments = attachments
         startWaitingRuns()
         return report
+    }
+
+    /// What is delivered in place of the extension's content: the original, with the texts that the
+    /// manifest declares for a run that has failed.
+    private func undelivered(_ run: RunRecord, _ verdict: Verdict) -> NotificationContent {
+        let original = run.request.content
+        guard case .fallback = verdict else { return original }
+        return run.bundle.manifest.fallback?.applied(to: original) ?? original
     }
 
     /// Takes over the files that a run's content names, off this thread: they can be large.
@@ -319,6 +298,9 @@ extension ExtensionHost {
             store: store
         )
         run.content.attachments = taken.attachments
+        worker.isContainerInUse = false
+        // The worker of a checkpoint ends meanwhile.
+        if workers[worker.number] == nil { directory.removeContainer(worker.containerPath) }
         return taken.summaries
     }
 

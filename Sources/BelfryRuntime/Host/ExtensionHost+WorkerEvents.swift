@@ -82,10 +82,13 @@ extension ExtensionHost {
         case .loadFailed(let failure):
             perform(worker.machine.loadFailed(failure), on: worker)
         case .completed(let run, let changes): completed(run, changes, by: worker)
+        case .checkpoint(let run, let changes): published(run, changes, by: worker)
+        case .dropped(let run, let reason): dropped(run, reason, by: worker)
+        case .abused(let run): abused(run, by: worker)
         case .strike(let run, let kind):
             // A run of 0 is of the worker's own making; so is any that this worker never had.
             guard let record = worker.run.flatMap({ runs[$0] }) ?? runs[run] else { return }
-            if record.worker === worker { perform(.strike(kind), on: record) }
+            if record.worker === worker { struck(kind, on: record) }
         case .log(let level, let text):
             let sources: [RunReport.LogLine.Source] = [.debug, .info, .warning, .error]
             currentRun(of: worker)?.log.append(sources[Int(min(level, 3))], text)

@@ -212,7 +212,7 @@ extension ExtensionHost {
         for (token, descriptor) in worker.tokens { reactor.cancel(token, watching: descriptor) }
         worker.tokens = []
         worker.process = nil
-        directory.removeContainer(worker.containerPath)
+        if !worker.isContainerInUse { directory.removeContainer(worker.containerPath) }
         for waiter in worker.endWaiters { waiter.resume() }
         worker.endWaiters = []
         if let network = worker.network { Task { await network.close() } }

@@ -19,7 +19,8 @@ extension ExtensionHost {
                 for: verdict,
                 detail: run.explanation ?? run.gate.firstFailure?.fix,
                 evidence: run.evidence,
-                budget: run.budget
+                budget: run.budget,
+                endedBy: run.machine.endedBy
             ),
             evidence: run.evidence,
             gate: run.gate,
@@ -28,6 +29,7 @@ extension ExtensionHost {
             after: RunReport.ContentSummary(run.content),
             difference: ContentDifference(from: original, to: run.content)
         )
+        report.endedBy = run.machine.endedBy?.reason
         report.strikes = run.strikes
         report.log = run.log.lines
         report.droppedLogLines = run.log.droppedCount

@@ -36,6 +36,12 @@ struct RunLog {
         lines.append(RunReport.LogLine(source: source, text: safe))
     }
 
+    /// Adds a line of the host's own, which no flood of the extension's keeps out.
+    mutating func note(_ text: String) {
+        let safe = text.neutralised(byteLimit: Self.lineByteLimit)
+        lines.append(RunReport.LogLine(source: .host, text: safe))
+    }
+
     /// Counts lines that never got here.
     mutating func drop(_ count: Int) {
         droppedCount += count

@@ -62,6 +62,9 @@ final class RunRecord {
     var log = RunLog()
     var strikes: [String] = []
     var changes: ContentRecord?
+    var checkpoint: Checkpoint?
+    var checkpointCount = 0
+    var badHandleCount = 0
     var content: NotificationContent
     var evidence: RunReport.Evidence?
     var explanation: String?
@@ -89,12 +92,22 @@ final class RunRecord {
 
     /// Notes a misuse; a flood of them is one that happened often.
     func note(_ strike: Strike) {
+        if strike == .badHandle { badHandleCount += 1 }
         guard strikes.count < Self.strikeLimit else { return }
         strikes.append("\(strike)")
     }
 
     /// Most strikes that are listed.
     private static let strikeLimit = 16
+
+    /// Most uses of bad handles that are forgiven.
+    static let badHandleLimit = 64
+}
+
+/// A content that an extension has published: the best so far.
+struct Checkpoint {
+    let content: NotificationContent
+    let changes: ContentRecord
 }
 
 /// What a run used, from counters that were read at its beginning and along the way.

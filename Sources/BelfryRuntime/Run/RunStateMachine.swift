@@ -30,6 +30,10 @@ struct RunStateMachine {
     }
 
     private var state = State.waiting
+    private var hasCheckpoint = false
+
+    /// What the verdict would have been, had no checkpoint been delivered in its place.
+    private(set) var endedBy: Verdict?
 
     /// The verdict, once there is one.
     var verdict: Verdict? {
@@ -99,6 +103,38 @@ struct RunStateMachine {
         decide(.fallback(.output), kills: true)
     }
 
+    /// The extension has published its best so far, well formed.
+    mutating func published() -> Action {
+        switch state {
+        case .running:
+            hasCheckpoint = true
+            return .none
+        case .decided: return .none
+        case .waiting, .starting: return decide(.fallback(.protocol), kills: true)
+        }
+    }
+
+    /// The extension has dropped the notification.
+    ///
+    /// - Parameters:
+    ///   - reason: Its own code.
+    ///   - isAllowed: Whether its manifest lets it. One without the right is told so by its worker,
+    ///     so what comes here then is forged.
+    /// - Returns: What to do.
+    mutating func dropped(_ reason: DropReason, isAllowed: Bool) -> Action {
+        switch state {
+        case .running where isAllowed: decide(.dropped(reason), kills: false)
+        case .decided: .strike(.lateCompletion)
+        case .waiting, .starting, .running: decide(.fallback(.protocol), kills: true)
+        }
+    }
+
+    /// The extension has answered with what is no content of its request, or misused more handles
+    /// than are forgiven.
+    mutating func abused() -> Action {
+        decide(.fallback(.abuse), kills: true)
+    }
+
     /// The extension could not be loaded.
     mutating func loadFailed(_ stage: LoadFailure.Stage) -> Action {
         let rejection: Verdict.Rejection =
@@ -141,6 +177,11 @@ struct RunStateMachine {
 
     private mutating func decide(_ verdict: Verdict, kills: Bool) -> Action {
         if case .decided = state { return .none }
+        var verdict = verdict
+        if hasCheckpoint, verdict.yieldsToCheckpoint {
+            endedBy = verdict
+            verdict = .delivered(.checkpoint)
+        }
         state = .decided(verdict)
         return .decide(verdict, kills: kills)
     }

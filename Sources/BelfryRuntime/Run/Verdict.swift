@@ -96,6 +96,24 @@ package enum Verdict: Sendable, Equatable {
         if case .delivered = self { true } else { false }
     }
 
+    /// Whether a checkpoint is delivered in its place.
+    ///
+    /// An extension that broke the rules, or lied, does not get its content shown.
+    var yieldsToCheckpoint: Bool {
+        switch self {
+        case .fallback(let reason):
+            switch reason {
+            case .timeout, .startTimeout, .cpu, .memory, .trap, .crash, .exited, .killedFromOutside,
+                .hostShutdown:
+                true
+            case .violation, .protocol, .abuse, .output: false
+            }
+        // The worker's nursery ended under it.
+        case .rejected(.sandbox): true
+        case .rejected, .delivered, .dropped, .notCalled: false
+        }
+    }
+
     /// Whether the extension itself ended the run, so that its worker is fit for another.
     var isAnswered: Bool {
         switch self {

@@ -15,6 +15,9 @@ final class WorkerRecord {
     let origins: [String]?
 
     let containerPath: String
+
+    /// Whether files are being taken out of the container, which goes only afterwards.
+    var isContainerInUse = false
     let requestedAt: MonotonicTime
 
     /// The host's ends; the other ends are in ``offer`` until the nursery has them.

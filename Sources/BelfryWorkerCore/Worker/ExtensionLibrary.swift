@@ -58,8 +58,8 @@ struct ExtensionLibrary {
         unsafe service = try Self.table(
             descriptor,
             BF_INTERFACE_SERVICE,
-            minimum: MemoryLayout<bf_service>.size,
-            of: bf_service.self
+            minimum: 48,
+            empty: bf_service()
         )
         guard unsafe service.did_receive != nil else {
             throw LoadFailure(
@@ -70,13 +70,16 @@ struct ExtensionLibrary {
         unsafe mainLoop = try? Self.table(
             descriptor,
             BF_INTERFACE_MAIN_LOOP,
-            minimum: MemoryLayout<bf_main_loop>.size,
-            of: bf_main_loop.self
+            minimum: 16,
+            empty: bf_main_loop()
         )
     }
 
     /// The newest ABI version this host speaks.
-    static let hostVersion: UInt32 = 1 << 16
+    static let hostVersion: UInt32 = 1 << 16 | 1
+
+    /// No table of any version will be as large as this.
+    private static let tableLimit = 64 * 1024
 
     private typealias Entry =
         @convention(c) (UnsafeMutablePointer<UInt32>?) -> UnsafePointer<bf_extension>?
@@ -123,7 +126,9 @@ struct ExtensionLibrary {
         _ specification: WorkerSpecification
     ) throws(LoadFailure) {
         guard unsafe descriptor.magic == 0x3145_4642,
-            unsafe Int(descriptor.size) >= MemoryLayout<bf_extension>.size,
+            unsafe (MemoryLayout<bf_extension>.size...Self.tableLimit).contains(
+                Int(descriptor.size)
+            ),
             unsafe descriptor.interface != nil
         else {
             throw LoadFailure(
@@ -156,25 +161,41 @@ struct ExtensionLibrary {
         )
     }
 
+    /// Copies one of the extension's tables; members past its own end stay empty.
+    ///
+    /// What the extension does to its table afterwards changes nothing.
+    ///
+    /// - Parameters:
+    ///   - descriptor: Which extension.
+    ///   - id: The table's versioned id.
+    ///   - minimum: The table's size in ABI 1.0.
+    ///   - empty: A table with no member set.
+    /// - Returns: The copy.
+    /// - Throws: ``LoadFailure`` when there is no such table, or it says an absurd size.
     private static func table<Table>(
         _ descriptor: bf_extension,
         _ id: String,
         minimum: Int,
-        of type: Table.Type
+        empty: Table
     ) throws(LoadFailure) -> Table {
         let name = StableText(id.utf8)
         guard let found = unsafe descriptor.interface(descriptor.`self`, name.borrowed) else {
             throw LoadFailure(stage: .descriptor, message: "the extension has no table \(id)")
         }
         let size = unsafe found.loadUnaligned(as: UInt32.self)
-        guard Int(size) >= minimum else {
+        guard (minimum...Self.tableLimit).contains(Int(size)) else {
             throw LoadFailure(
                 stage: .descriptor,
                 message: "the table \(id) is \(size) bytes, ABI 1.0 has \(minimum); "
                     + "set its size member with sizeof"
             )
         }
-        return unsafe found.loadUnaligned(as: Table.self)
+        var table = empty
+        unsafe withUnsafeMutableBytes(of: &table) { target in
+            let count = min(target.count, Int(size))
+            unsafe target.copyMemory(from: UnsafeRawBufferPointer(start: found, count: count))
+        }
+        return table
     }
 
     private static func text(of version: UInt32) -> String {

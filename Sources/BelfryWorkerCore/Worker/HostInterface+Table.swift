@@ -26,7 +26,7 @@ extension HostInterface {
 
     private static func fillGeneral(_ table: inout bf_host) {
         unsafe table.interface = { _, id in
-            guard let id = unsafe id.checkedText else { return nil }
+            guard case .success(let id) = unsafe id.text(limit: 256) else { return nil }
             return unsafe HostInterface.shared?.interface(id)
         }
         unsafe table.log = { _, level, message in
@@ -50,16 +50,28 @@ extension HostInterface {
             return HostInterface.call { unsafe $0.identifier(of: request.id, into: out) }
         }
         unsafe table.request_deadline = { _, request in
-            HostInterface.shared?.registry.deadline(of: request.id) ?? 0
+            HostInterface.requests?.deadline(of: request.id) ?? 0
         }
         unsafe table.request_is_decided = { _, request in
-            HostInterface.shared?.registry.isDecided(request.id) == false ? 0 : 1
+            HostInterface.requests?.isDecided(request.id) == false ? 0 : 1
         }
         unsafe table.request_content = { _, request in
-            bf_content(id: HostInterface.shared?.registry.original(of: request.id) ?? 0)
+            bf_content(id: HostInterface.requests?.original(of: request.id) ?? 0)
         }
         unsafe table.complete = { _, request, content in
             HostInterface.call { $0.complete(request: request.id, content: content.id) }
+        }
+        unsafe table.checkpoint = { _, request, content in
+            HostInterface.call { $0.publish(request: request.id, content: content.id) }
+        }
+        unsafe table.drop = { _, request, reason in
+            let code = unsafe reason.text(limit: DropReason.byteLimit)
+            return HostInterface.call { registry in
+                guard case .success(let code) = code, let reason = DropReason(code) else {
+                    return .argument
+                }
+                return registry.drop(request: request.id, reason: reason)
+            }
         }
     }
 
@@ -94,16 +106,18 @@ extension HostInterface {
 
     private static func fillContentWriting(_ table: inout bf_host) {
         unsafe table.content_copy = { _, content in
-            bf_content(id: HostInterface.shared?.registry.copy(content.id) ?? 0)
+            bf_content(id: HostInterface.requests?.copy(content.id) ?? 0)
         }
         unsafe table.content_release = { _, content in
             HostInterface.call { $0.release(content.id) }
         }
         unsafe table.set_text = { _, content, key, value in
-            guard let text = unsafe value.checkedText else { return Status.argument.code }
-            if key == ContentKey.userInfo, !text.looksLikeJSONObject { return Status.argument.code }
+            let value = unsafe value.text(limit: ContentObject.textLimit)
             return HostInterface.call { registry in
-                registry.change(content.id) { $0.set(key, text: StableText(text.utf8)) }
+                value.status { text in
+                    if key == ContentKey.userInfo, !text.looksLikeJSONObject { return .argument }
+                    return registry.change(content.id) { $0.set(key, text: StableText(text.utf8)) }
+                }
             }
         }
         unsafe table.set_integer = { _, content, key, value in
@@ -116,34 +130,14 @@ extension HostInterface {
             HostInterface.call { $0.change(content.id) { $0.clear(key) } }
         }
         unsafe table.attach = { _, content, attachment in
-            guard let record = unsafe AttachmentRecord(borrowing: attachment) else {
-                return Status.argument.code
+            let record = unsafe AttachmentRecord.borrowed(attachment)
+            return HostInterface.call { registry in
+                record.status { record in registry.change(content.id) { $0.attach(record) } }
             }
-            return HostInterface.call { $0.change(content.id) { $0.attach(record) } }
         }
         unsafe table.detach_all = { _, content in
             HostInterface.call { $0.change(content.id) { $0.detachAll() } }
         }
-    }
-}
-
-extension bf_string {
-    /// The text, copied; nil for a null pointer with a count, an absurd count or bad UTF-8.
-    fileprivate var checkedText: String? {
-        guard let bytes = unsafe viewed else { return nil }
-        return unsafe String(validating: bytes, as: UTF8.self)
-    }
-
-    /// The text's beginning, copied, with what is not UTF-8 replaced.
-    fileprivate func repairedText(limit: Int) -> String? {
-        guard let bytes = unsafe viewed else { return nil }
-        return unsafe String(decoding: bytes.prefix(limit), as: UTF8.self)
-    }
-
-    private var viewed: UnsafeBufferPointer<UInt8>? {
-        guard unsafe count <= 1 << 20 else { return nil }
-        guard unsafe bytes != nil || count == 0 else { return nil }
-        return unsafe UnsafeBufferPointer(start: bytes, count: Int(count))
     }
 }
 
@@ -157,26 +151,50 @@ extension String {
 }
 
 extension AttachmentRecord {
-    /// Copies what an extension handed over; nil when it is not an attachment of ABI 1.0.
-    fileprivate init?(borrowing attachment: UnsafePointer<bf_attachment>?) {
-        guard let pointer = unsafe attachment,
-            unsafe pointer.pointee.size >= UInt32(MemoryLayout<bf_attachment>.size)
-        else { return nil }
+    /// Copies what an extension handed over.
+    ///
+    /// - Parameter attachment: What it points to.
+    /// - Returns: The copy, or why it is not an attachment of ABI 1.0.
+    fileprivate static func borrowed(
+        _ attachment: UnsafePointer<bf_attachment>?
+    ) -> Result<AttachmentRecord, Status> {
+        guard let pointer = unsafe attachment, unsafe pointer.pointee.size >= Self.size else {
+            return .failure(.argument)
+        }
         let attachment = unsafe pointer.pointee
-        guard let identifier = unsafe attachment.identifier.checkedText,
-            let path = unsafe attachment.path.checkedText, !path.isEmpty,
-            let type = unsafe attachment.type.checkedText
-        else { return nil }
-        self.init(
-            identifier: identifier,
-            path: path,
-            type: type,
-            flags: unsafe attachment.flags,
-            clipping: unsafe [
-                attachment.clipping_x, attachment.clipping_y, attachment.clipping_width,
-                attachment.clipping_height,
-            ],
-            thumbnailTime: unsafe attachment.thumbnail_time
-        )
+        do throws(Status) {
+            let path = try unsafe attachment.path.text(limit: textLimit).get()
+            guard !path.isEmpty else { return .failure(.argument) }
+            return .success(
+                AttachmentRecord(
+                    identifier: try unsafe attachment.identifier.text(limit: textLimit).get(),
+                    path: path,
+                    type: try unsafe attachment.type.text(limit: textLimit).get(),
+                    flags: unsafe attachment.flags,
+                    clipping: unsafe [
+                        attachment.clipping_x, attachment.clipping_y, attachment.clipping_width,
+                        attachment.clipping_height,
+                    ],
+                    thumbnailTime: unsafe attachment.thumbnail_time
+                )
+            )
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// `sizeof(bf_attachment)` of ABI 1.0.
+    private static let size: UInt32 = 96
+
+    private static let textLimit = ContentObject.attachmentTextLimit
+}
+
+extension Result where Failure == Status {
+    /// What a call answers: the failure, or what comes of the value.
+    fileprivate func status(_ body: (Success) -> Status) -> Status {
+        switch self {
+        case .success(let value): body(value)
+        case .failure(let status): status
+        }
     }
 }

@@ -13,7 +13,7 @@ internal import Synchronization
 @safe
 final class HostInterface: Sendable {
     /// The state behind the table's functions.
-    let registry: RequestRegistry
+    private let registry: RequestRegistry
 
     /// The table the extension is given; it lives as long as the process.
     nonisolated(unsafe) let table: UnsafePointer<bf_host>
@@ -21,6 +21,7 @@ final class HostInterface: Sendable {
     private nonisolated(unsafe) let bundle: UnsafePointer<bf_bundle>
     private let sendEvent: @Sendable (WorkerEvent) -> Void
     private let isOpen = Atomic(false)
+    private let takesRequests = Atomic(false)
     private let explanation = Mutex("")
 
     private static let current = Mutex<HostInterface?>(nil)
@@ -41,9 +42,14 @@ final class HostInterface: Sendable {
         Self.current.withLock { $0 = self }
     }
 
-    /// Lets the extension's calls through: from `start` on.
+    /// Lets the extension's words through: from `start` on.
     func open() {
         isOpen.store(true, ordering: .releasing)
+    }
+
+    /// Lets its calls about requests and contents through: once `start` has succeeded.
+    func openRequests() {
+        takesRequests.store(true, ordering: .releasing)
     }
 
     /// What the extension said about a failure to come; empty when it said nothing.
@@ -65,8 +71,14 @@ final class HostInterface: Sendable {
 
     /// Runs a table function's work, or says why it cannot yet.
     static func call(_ body: (RequestRegistry) -> Status) -> bf_status {
-        guard let shared, shared.isOpen.load(ordering: .acquiring) else { return Status.state.code }
-        return body(shared.registry).code
+        guard let requests else { return Status.state.code }
+        return body(requests).code
+    }
+
+    /// Where requests are; nil until they are let through.
+    static var requests: RequestRegistry? {
+        guard let shared, shared.takesRequests.load(ordering: .acquiring) else { return nil }
+        return shared.registry
     }
 
     private static func makeBundle(

@@ -11,29 +11,35 @@ internal import Synchronization
 /// Everything in here is the extension's to corrupt, since it shares the address space: this side
 /// keeps honest extensions honest, and the host decides for itself.
 final class RequestRegistry: Sendable {
-    private let state = Mutex(State())
-    private let send: @Sendable (WorkerEvent) -> Void
+    let state = Mutex(State())
+    let send: @Sendable (WorkerEvent) -> Void
 
-    private struct State {
+    struct State {
         var requests = HandleTable<Request>(kind: 1)
         var contents = HandleTable<ContentObject>(kind: 2)
         /// The request each completion was minted for, by its index in the pool.
         var minted: [Int: (request: UInt64, run: UInt64)] = [:]
     }
 
-    private struct Request {
+    struct Request {
         let run: UInt64
         let deadline: UInt64
         let identifier: StableText
+        let mayDrop: Bool
         /// The original first, then the copies.
         var contents: [UInt64] = []
         var isDecided = false
+        /// How many contents were published.
+        var checkpoints = 0
         /// Callbacks of the extension under way; what it borrowed lives until they return.
         var callbacks = 0
     }
 
     /// Most mutable copies of contents in one request.
     static let copyLimit = 64
+
+    /// Most checkpoints of one request.
+    static let checkpointLimit = WorkerEvent.checkpointLimit
 
     init(send: @escaping @Sendable (WorkerEvent) -> Void) {
         self.send = send
@@ -48,7 +54,8 @@ final class RequestRegistry: Sendable {
                 Request(
                     run: command.run,
                     deadline: command.deadline,
-                    identifier: StableText(command.identifier.utf8)
+                    identifier: StableText(command.identifier.utf8),
+                    mayDrop: command.mayDrop
                 )
             )
             let original = ContentObject(request: handle, record: command.content)
@@ -80,12 +87,14 @@ final class RequestRegistry: Sendable {
         }
     }
 
+    // MARK: Deciding
+
     /// Decides the request that a completion was minted for.
     func complete(completion: Int, content: UInt64) {
         guard let minted = state.withLock({ $0.minted[completion] }) else {
             return send(.strike(run: 0, kind: .badHandle))
         }
-        if decide(minted.request, content: content) == .handle {
+        if answer(minted.request, with: content) == nil {
             send(.strike(run: minted.run, kind: .secondCompletion))
         }
     }
@@ -94,31 +103,113 @@ final class RequestRegistry: Sendable {
     ///
     /// - Parameters:
     ///   - handle: The request.
-    ///   - content: What to deliver; 0, or what is not a copy of its content, for the original.
-    /// - Returns: ``Status/expired`` when it was decided, ``Status/handle`` when it is gone.
+    ///   - content: What to deliver; 0 for the original. What is neither that nor a content of the
+    ///     request ends the run.
+    /// - Returns: ``Status/expired`` when it was decided, ``Status/handle`` when it is gone or the
+    ///   content is none.
     func complete(request handle: UInt64, content: UInt64) -> Status {
-        let status = decide(handle, content: content)
-        if status == .handle { send(.strike(run: 0, kind: .badHandle)) }
+        if let status = answer(handle, with: content) { return status }
+        send(.strike(run: 0, kind: .badHandle))
+        return .handle
+    }
+
+    /// Publishes a copy as the best so far of a request that is not decided.
+    ///
+    /// - Parameters:
+    ///   - handle: The request.
+    ///   - content: A copy of its content.
+    /// - Returns: ``Status/state`` for the original, ``Status/expired`` when it was decided,
+    ///   ``Status/limit`` past ``checkpointLimit``.
+    func publish(request handle: UInt64, content: UInt64) -> Status {
+        let (event, status) = state.withLock { state -> (WorkerEvent?, Status) in
+            guard let request = state.requests[handle] else {
+                return (.strike(run: 0, kind: .badHandle), .handle)
+            }
+            guard let object = state.contents[content], object.request == handle else {
+                return (.strike(run: request.run, kind: .badHandle), .handle)
+            }
+            guard object.isMutable else { return (nil, .state) }
+            guard !request.isDecided else { return (nil, .expired) }
+            guard request.checkpoints < Self.checkpointLimit else { return (nil, .limit) }
+            state.requests[handle]?.checkpoints += 1
+            return (.checkpoint(run: request.run, changes: object.changes), .ok)
+        }
+        if let event { send(event) }
         return status
     }
 
-    private func decide(_ handle: UInt64, content: UInt64) -> Status {
-        let (events, status) = state.withLock { state -> ([WorkerEvent], Status) in
-            guard let request = state.requests[handle] else { return ([], .handle) }
-            let run = request.run
-            guard !request.isDecided else {
-                return ([.strike(run: run, kind: .secondCompletion)], .expired)
+    /// Decides a request as dropped.
+    ///
+    /// - Parameters:
+    ///   - handle: The request.
+    ///   - reason: The extension's own code.
+    /// - Returns: ``Status/denied`` where the manifest gives no right to it, otherwise as
+    ///   ``complete(request:content:)``.
+    func drop(request handle: UInt64, reason: DropReason) -> Status {
+        let status = decide(handle) { request, _ in
+            guard request.mayDrop else {
+                let strike = WorkerEvent.strike(run: request.run, kind: .deniedDrop)
+                return Answer(strike, status: .denied, decides: false)
             }
-            let object = state.contents[content].flatMap { $0.request == handle ? $0 : nil }
-            let changes = object.flatMap { $0.isMutable ? $0.changes : nil }
+            return Answer(.dropped(run: request.run, reason: reason), status: .ok)
+        }
+        if let status { return status }
+        send(.strike(run: 0, kind: .badHandle))
+        return .handle
+    }
+
+    /// What an attempt to decide a request comes to.
+    private struct Answer {
+        var events: [WorkerEvent]
+        var status: Status
+        var decides: Bool
+
+        init(_ events: WorkerEvent..., status: Status, decides: Bool = true) {
+            self.events = events
+            self.status = status
+            self.decides = decides
+        }
+    }
+
+    private func answer(_ handle: UInt64, with content: UInt64) -> Status? {
+        decide(handle) { request, state in
+            guard content != 0 else {
+                return Answer(.completed(run: request.run, changes: nil), status: .ok)
+            }
+            guard let object = state.contents[content], object.request == handle else {
+                return Answer(
+                    .strike(run: request.run, kind: .badHandle),
+                    .abused(run: request.run),
+                    status: .handle
+                )
+            }
+            let changes = object.isMutable ? object.changes : nil
+            return Answer(.completed(run: request.run, changes: changes), status: .ok)
+        }
+    }
+
+    /// Decides a request unless it is decided; nil when it is gone.
+    private func decide(
+        _ handle: UInt64,
+        _ body: @Sendable (Request, State) -> Answer
+    ) -> Status? {
+        let answer = state.withLock { state -> Answer? in
+            guard let request = state.requests[handle] else { return nil }
+            guard !request.isDecided else {
+                return Answer(
+                    .strike(run: request.run, kind: .secondCompletion),
+                    status: .expired,
+                    decides: false
+                )
+            }
+            let answer = body(request, state)
+            guard answer.decides else { return answer }
             state.requests[handle]?.isDecided = true
             Self.sweep(handle, &state)
-            let isWild = object == nil && content != 0
-            let strikes: [WorkerEvent] = isWild ? [.strike(run: run, kind: .badHandle)] : []
-            return (strikes + [.completed(run: run, changes: changes)], .ok)
+            return answer
         }
-        for event in events { send(event) }
-        return status
+        for event in answer?.events ?? [] { send(event) }
+        return answer?.status
     }
 
     /// Forgets a request that is decided and that no callback looks at any more.
@@ -128,120 +219,5 @@ final class RequestRegistry: Sendable {
         }
         for content in request.contents { state.contents.remove(content) }
         state.requests.remove(handle)
-    }
-
-    // MARK: What the host table offers
-
-    /// Lends a request's identifier.
-    func identifier(
-        of handle: UInt64,
-        into out: UnsafeMutablePointer<bf_string>
-    ) -> Status {
-        let address = UInt(bitPattern: out)
-        let status = state.withLock { state -> Status in
-            guard let request = state.requests[handle] else { return .handle }
-            return Self.lend(request.identifier, toAddress: address)
-        }
-        if status == .handle { send(.strike(run: 0, kind: .badHandle)) }
-        return status
-    }
-
-    func deadline(of handle: UInt64) -> UInt64 {
-        state.withLock { $0.requests[handle]?.deadline ?? 0 }
-    }
-
-    func isDecided(_ handle: UInt64) -> Bool {
-        state.withLock { $0.requests[handle]?.isDecided ?? true }
-    }
-
-    func original(of handle: UInt64) -> UInt64 {
-        state.withLock { $0.requests[handle]?.contents.first ?? 0 }
-    }
-
-    /// Makes a mutable copy; 0 for a bad handle or past the limit.
-    func copy(_ content: UInt64) -> UInt64 {
-        let copied = state.withLock { state -> UInt64? in
-            guard let object = state.contents[content],
-                let request = state.requests[object.request]
-            else { return nil }
-            guard request.contents.count <= Self.copyLimit else { return 0 }
-            let copied = state.contents.insert(ContentObject(copying: object))
-            state.requests[object.request]?.contents.append(copied)
-            return copied
-        }
-        if copied == nil { send(.strike(run: 0, kind: .badHandle)) }
-        return copied ?? 0
-    }
-
-    func release(_ content: UInt64) -> Status {
-        withContent(content) { object, state in
-            guard object.isMutable else { return .state }
-            state.contents.remove(content)
-            state.requests[object.request]?.contents.removeAll { $0 == content }
-            return .ok
-        }
-    }
-
-    /// Lends a text field.
-    func text(
-        _ content: UInt64,
-        _ key: UInt32,
-        into out: UnsafeMutablePointer<bf_string>
-    ) -> Status {
-        let address = UInt(bitPattern: out)
-        return withContent(content) { object, _ in
-            switch object.text(key) {
-            case .failure(let status): status
-            case .success(let text): Self.lend(text, toAddress: address)
-            }
-        }
-    }
-
-    /// Writes a view of a text where the caller wants it; by address, since the lock's body must
-    /// not capture a pointer.
-    private static func lend(_ text: StableText?, toAddress address: UInt) -> Status {
-        guard let out = unsafe UnsafeMutablePointer<bf_string>(bitPattern: address) else {
-            return .argument
-        }
-        unsafe out.pointee = text?.borrowed ?? bf_string()
-        return .ok
-    }
-
-    func integer(_ content: UInt64, _ key: UInt32) -> Result<Int64, Status> {
-        read(content) { $0.integer(key) }
-    }
-
-    func real(_ content: UInt64, _ key: UInt32) -> Result<Double, Status> {
-        read(content) { $0.real(key) }
-    }
-
-    /// Changes a mutable content.
-    func change(
-        _ content: UInt64,
-        _ body: @Sendable (ContentObject) -> Status
-    ) -> Status {
-        withContent(content) { object, _ in object.isMutable ? body(object) : .state }
-    }
-
-    private func read<Value: Sendable>(
-        _ content: UInt64,
-        _ body: @Sendable (ContentObject) -> Result<Value, Status>
-    ) -> Result<Value, Status> {
-        let result = state.withLock { $0.contents[content].map(body) }
-        if let result { return result }
-        send(.strike(run: 0, kind: .badHandle))
-        return .failure(.handle)
-    }
-
-    private func withContent(
-        _ content: UInt64,
-        _ body: @Sendable (ContentObject, inout State) -> Status
-    ) -> Status {
-        let status = state.withLock { state -> Status in
-            guard let object = state.contents[content] else { return .handle }
-            return body(object, &state)
-        }
-        if status == .handle { send(.strike(run: 0, kind: .badHandle)) }
-        return status
     }
 }

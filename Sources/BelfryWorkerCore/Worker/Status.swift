@@ -16,6 +16,7 @@ struct Status: Error, Equatable {
     static let handle = Status(-2)
     static let state = Status(-3)
     static let limit = Status(-4)
+    static let denied = Status(-5)
     static let unsupported = Status(-6)
     static let expired = Status(-7)
     static let notFound = Status(-8)

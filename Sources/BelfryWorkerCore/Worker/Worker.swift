@@ -8,7 +8,7 @@ internal import CBelfryPlatform
 internal import Glibc
 
 /// A loaded extension at work: one thread listens to the host, one runs `did_receive`, one runs
-/// `will_expire` and `pressure`, and the main thread is the extension's when it wants it.
+/// `will_expire` and the pressures, and the main thread is the extension's when it wants it.
 @safe
 final class Worker: Sendable {
     private let library: ExtensionLibrary
@@ -31,6 +31,7 @@ final class Worker: Sendable {
     private enum Notice: Sendable {
         case willExpire(handle: UInt64, grace: UInt64)
         case pressure(used: UInt64, limit: UInt64)
+        case cpuPressure(used: UInt64, limit: UInt64)
     }
 
     init(
@@ -72,9 +73,8 @@ final class Worker: Sendable {
                 guard let handle = registry.handle(ofRun: run) else { continue }
                 notices.put(.willExpire(handle: handle, grace: grace))
             case .pressure(let used, let limit): notices.put(.pressure(used: used, limit: limit))
-            case .cpuPressure:
-                // The table of 1.0 has no place for it.
-                continue
+            case .cpuPressure(let used, let limit):
+                notices.put(.cpuPressure(used: used, limit: limit))
             case .stop:
                 // With a main loop the main thread never comes back to hear of it.
                 if library.mainLoop != nil { Self.end() }
@@ -93,9 +93,13 @@ final class Worker: Sendable {
     }
 
     private func runRequests() {
+        let thread = ThreadSurroundings()
+        let process = ProcessSurroundings()
         while true {
             let request = requests.take()
             guard registry.enter(request.handle) else { continue }
+            thread.restore()
+            process.restore()
             let completion = unsafe unsafeBitCast(request.completion, to: bf_completion?.self)
             unsafe library.service.did_receive(
                 library.context,
@@ -107,8 +111,11 @@ final class Worker: Sendable {
     }
 
     private func runNotices() {
+        let thread = ThreadSurroundings()
         while true {
-            switch notices.take() {
+            let notice = notices.take()
+            thread.restore()
+            switch notice {
             case .willExpire(let handle, let grace):
                 guard let willExpire = unsafe library.service.will_expire,
                     registry.enter(handle)
@@ -117,6 +124,9 @@ final class Worker: Sendable {
                 registry.leave(handle)
             case .pressure(let used, let limit):
                 guard let pressure = unsafe library.service.pressure else { continue }
+                unsafe pressure(library.context, used, limit)
+            case .cpuPressure(let used, let limit):
+                guard let pressure = unsafe library.service.cpu_pressure else { continue }
                 unsafe pressure(library.context, used, limit)
             }
         }

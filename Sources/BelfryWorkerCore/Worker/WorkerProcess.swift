@@ -87,9 +87,8 @@ enum WorkerProcess {
         _ interface: HostInterface
     ) throws(LoadFailure) {
         interface.open()
-        guard let start = unsafe library.service.start else { return }
-        let status = unsafe start(library.context, interface.table)
-        guard status != Status.ok.code else { return }
+        let status = unsafe library.service.start?(library.context, interface.table)
+        guard let status, status != Status.ok.code else { return interface.openRequests() }
         let explanation = interface.lastExplanation
         throw LoadFailure(
             stage: .start,

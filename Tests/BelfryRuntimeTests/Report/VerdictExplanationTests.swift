@@ -11,13 +11,15 @@ import Testing
         _ verdict: Verdict,
         detail: String? = nil,
         evidence: RunReport.Evidence? = nil,
-        budget: Budget = Budget()
+        budget: Budget = Budget(),
+        endedBy: Verdict? = nil
     ) -> String {
         VerdictExplanation.sentence(
             for: verdict,
             detail: detail,
             evidence: evidence,
-            budget: budget
+            budget: budget,
+            endedBy: endedBy
         )
     }
 
@@ -64,6 +66,18 @@ import Testing
         let exit = RunReport.Evidence(phase: "running", exitStatus: 3)
         #expect(
             sentence(.fallback(.exited), evidence: exit) == "It ended its process with status 3."
+        )
+    }
+
+    @Test func `a checkpoint says what ended the run`() {
+        let crash = RunReport.Evidence(phase: "running", signal: "SIGSEGV")
+        #expect(
+            sentence(.delivered(.checkpoint), evidence: crash, endedBy: .fallback(.crash))
+                == "The last content it had published was delivered: it was ended by SIGSEGV."
+        )
+        #expect(
+            sentence(.delivered(.checkpoint), detail: "Gone.", endedBy: .rejected(.sandbox))
+                == "The last content it had published was delivered: Gone."
         )
     }
 

@@ -9,9 +9,10 @@ import BelfryWire
 enum RunEvent: CaseIterable {
     case assigned, workerReady, startBudgetEnded, graceBegan, wallBudgetEnded, memoryExceeded
     case cpuExceeded, completed, completedBadly, loadFailed, workerUnavailable, protocolBroken
-    case workerExited, workerKilled, hostStops
+    case workerExited, workerKilled, hostStops, published, dropped, droppedWithoutRight, abused
 
     func happen(to machine: inout RunStateMachine) -> RunStateMachine.Action {
+        guard let reason = Self.reason else { return .none }
         switch self {
         case .assigned:
             machine.assigned()
@@ -30,13 +31,19 @@ enum RunEvent: CaseIterable {
         case .workerExited: return machine.workerEnded(.exited(0))
         case .workerKilled: return machine.workerEnded(.signalled(9))
         case .hostStops: return machine.hostStops()
+        case .published: return machine.published()
+        case .dropped: return machine.dropped(reason, isAllowed: true)
+        case .droppedWithoutRight: return machine.dropped(reason, isAllowed: false)
+        case .abused: return machine.abused()
         }
     }
+
+    static let reason = DropReason("spam")
 }
 
 /// The states of a run, by the shortest way into each.
 enum RunStage: CaseIterable {
-    case waiting, starting, running, expiring, decided
+    case waiting, starting, running, expiring, published, decided
 
     var way: [RunEvent] {
         switch self {
@@ -44,6 +51,7 @@ enum RunStage: CaseIterable {
         case .starting: [.assigned]
         case .running: [.assigned, .workerReady]
         case .expiring: [.assigned, .workerReady, .graceBegan]
+        case .published: [.assigned, .workerReady, .published]
         case .decided: [.assigned, .workerReady, .completed]
         }
     }

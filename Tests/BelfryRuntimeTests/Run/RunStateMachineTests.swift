@@ -13,20 +13,28 @@ import Testing
     /// What an event does in a state.
     private static func expected(_ event: RunEvent, in stage: RunStage) -> Action {
         switch (event, stage) {
-        case (.completed, .decided): .strike(.lateCompletion)
+        case (.completed, .decided), (.dropped, .decided), (.droppedWithoutRight, .decided):
+            .strike(.lateCompletion)
         case (_, .decided): .none
         case (.assigned, _): .none
         case (.workerReady, .starting): .send
         case (.workerReady, _): .none
-        case (.graceBegan, .running): .tellExpiry
+        case (.graceBegan, .running), (.graceBegan, .published): .tellExpiry
         case (.graceBegan, _): .none
         case (.startBudgetEnded, .starting): fallback(.startTimeout, kills: true)
         case (.startBudgetEnded, _): .none
         case (.wallBudgetEnded, .starting): fallback(.startTimeout, kills: true)
+        case (.wallBudgetEnded, .published), (.memoryExceeded, .published),
+            (.cpuExceeded, .published), (.hostStops, .published):
+            .decide(.delivered(.checkpoint), kills: true)
+        case (.workerExited, .published), (.workerKilled, .published),
+            (.workerUnavailable, .published):
+            .decide(.delivered(.checkpoint), kills: false)
         case (.wallBudgetEnded, _): fallback(.timeout, kills: true)
         case (.memoryExceeded, _): fallback(.memory, kills: true)
         case (.cpuExceeded, _): fallback(.cpu, kills: true)
-        case (.completed, .running): .decide(.delivered(.completed), kills: false)
+        case (.completed, .running), (.completed, .published):
+            .decide(.delivered(.completed), kills: false)
         case (.completed, .expiring): .decide(.delivered(.atExpiry), kills: false)
         case (.completed, _): fallback(.protocol, kills: true)
         case (.completedBadly, _): fallback(.output, kills: true)
@@ -36,6 +44,12 @@ import Testing
         case (.workerExited, _): fallback(.exited, kills: false)
         case (.workerKilled, _): fallback(.killedFromOutside, kills: false)
         case (.hostStops, _): fallback(.hostShutdown, kills: true)
+        case (.published, .running), (.published, .expiring), (.published, .published): .none
+        case (.published, _): fallback(.protocol, kills: true)
+        case (.dropped, .running), (.dropped, .expiring), (.dropped, .published):
+            RunEvent.reason.map { .decide(.dropped($0), kills: false) } ?? .none
+        case (.dropped, _), (.droppedWithoutRight, _): fallback(.protocol, kills: true)
+        case (.abused, _): fallback(.abuse, kills: true)
         }
     }
 
@@ -58,7 +72,10 @@ import Testing
     }
 
     @Test func `a run is running from the send to the decision`() {
-        #expect(RunStage.allCases.map(\.machine.isRunning) == [false, false, true, true, false])
+        #expect(
+            RunStage.allCases.map(\.machine.isRunning)
+                == [false, false, true, true, true, false]
+        )
     }
 
     @Test func `a run that is put back begins again, and only one that runs is`() {
@@ -92,9 +109,28 @@ import Testing
             }
             #expect(decided.count == 1)
             #expect(machine.verdict == decided.first)
+            #expect((machine.endedBy != nil) == (machine.verdict == .delivered(.checkpoint)))
             #expect(sends <= 1)
             #expect(notices <= sends)
         }
+    }
+
+    @Test(arguments: Verdict.Fallback.allCases)
+    func `a checkpoint goes before a fallback, but for those who break rules`(
+        reason: Verdict.Fallback
+    ) {
+        let isBreach = [.violation, .protocol, .abuse, .output].contains(reason)
+        var machine = RunStage.published.machine
+        let action = machine.exceeded(reason)
+        if isBreach {
+            #expect(action == Self.fallback(reason, kills: true))
+            #expect(machine.endedBy == nil)
+        } else {
+            #expect(action == .decide(.delivered(.checkpoint), kills: true))
+            #expect(machine.endedBy == .fallback(reason))
+        }
+        #expect(machine.published() == .none)
+        #expect(machine.completed() == .strike(.lateCompletion))
     }
 
     @Test(

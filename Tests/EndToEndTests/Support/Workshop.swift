@@ -36,11 +36,12 @@ struct Workshop: ~Copyable {
     }
 
     /// Compiles a fixture of `Fixtures/`, such as `Crashes`, and bundles it; the options are members
-    /// of the manifest's `BFExtension`.
+    /// of the manifest's `BFExtension`, the headers those of the C ABI.
     func bundle(
         _ name: String,
         _ options: [String: Any] = [:],
-        libraries: [String] = []
+        libraries: [String] = [],
+        headers: String = "SDK/C/include"
     ) async throws -> ExtensionBundle {
         let path = folder.appendingPathComponent("\(name).appex")
         try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
@@ -51,7 +52,7 @@ struct Workshop: ~Copyable {
             [
                 "cc", "-std=gnu17", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC",
                 "-fvisibility=hidden", "-pthread",
-                "-I", Self.root.appendingPathComponent("SDK/C/include").path,
+                "-I", Self.root.appendingPathComponent(headers).path,
                 "-Wl,--version-script=\(Self.root.appendingPathComponent("SDK/extension.map").path)",
                 "-o", output, sources.appendingPathComponent("\(name).c").path,
             ] + libraries.map { "-l\($0)" }

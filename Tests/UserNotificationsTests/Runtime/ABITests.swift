@@ -11,6 +11,9 @@ internal import Testing
         let defined = try Self.definedNumbers()
         var expected: [String: Int64] = [
             "BF_EXTENSION_MAGIC": Int64(ABI.extensionMagic), "BF_OK": Int64(ABI.Status.ok),
+            "BF_ERROR_ARGUMENT": Int64(ABI.Status.argument),
+            "BF_ERROR_LIMIT": Int64(ABI.Status.limit), "BF_ERROR_DENIED": Int64(ABI.Status.denied),
+            "BF_ERROR_EXPIRED": Int64(ABI.Status.expired),
             "BF_ERROR_UNSUPPORTED": Int64(ABI.Status.unsupported),
             "BF_ERROR_NOT_FOUND": Int64(ABI.Status.notFound),
             "BF_LOG_WARNING": Int64(ABI.LogLevel.warning.rawValue),

@@ -108,7 +108,8 @@ extension ServiceTests {
 
         @Test(
             arguments: [
-                (UInt32(1) << 16, UInt32(1) << 16), (1 << 16 | 7, 1 << 16), (2 << 16, nil),
+                (UInt32(1) << 16, UInt32(1) << 16), (1 << 16 | 1, 1 << 16 | 1),
+                (1 << 16 | 7, 1 << 16 | 1), (2 << 16, nil),
                 (0, nil),
             ] as [(UInt32, UInt32?)]
         )

@@ -52,8 +52,17 @@ internal import Testing
         return started
     }
 
-    func start() -> bf_status {
-        unsafe service?.pointee.start(descriptor.pointee.`self`, FakeHost.table) ?? -9
+    func start(onOlderHost isOlder: Bool = false) -> bf_status {
+        let table = unsafe isOlder ? FakeHost.olderTable : FakeHost.table
+        return unsafe service?.pointee.start(descriptor.pointee.`self`, table) ?? -9
+    }
+
+    func pressure(used: UInt64, limit: UInt64) {
+        unsafe service?.pointee.pressure(descriptor.pointee.`self`, used, limit)
+    }
+
+    func cpuPressure(used: UInt64, limit: UInt64) {
+        unsafe service?.pointee.cpu_pressure(descriptor.pointee.`self`, used, limit)
     }
 
     func didReceive() {

@@ -33,6 +33,11 @@ enum FakeHost {
         var copies: [UInt64: Content] = [:]
         var copyLimit = 64
         var isDecided = false
+        /// Contents that were published, in order, and codes of drops.
+        var published: [Content] = []
+        var drops: [String] = []
+        /// What publishing and dropping answer.
+        var belfryStatus: bf_status = 0
         /// Handles given to the completion, in order.
         var decisions: [UInt64] = []
         /// The calls that change a copy, such as "set_text 1".

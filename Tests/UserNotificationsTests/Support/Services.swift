@@ -88,6 +88,32 @@ class AsyncService: UNNotificationServiceExtension {
     }
 }
 
+/// Publishes one content, and answers when the test says so; listens for pressure.
+class PublishingService: UNNotificationServiceExtension, BelfryPressureObserver {
+    typealias Body = @Sendable (PublishingService, UNMutableNotificationContent) -> Void
+
+    static let body = Mutex<Body>({ _, _ in })
+    static let heard = Mutex<[String]>([])
+
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+    ) {
+        guard let copy = request.content.mutableCopy() as? UNMutableNotificationContent else {
+            return
+        }
+        Self.body.withLock { $0 }(self, copy)
+    }
+
+    func belfryMemoryPressure(usedByteCount: UInt64, limitByteCount: UInt64) {
+        Self.heard.withLock { $0.append("memory \(usedByteCount) of \(limitByteCount)") }
+    }
+
+    func belfryCPUPressure(used: Duration, limit: Duration) {
+        Self.heard.withLock { $0.append("cpu \(used) of \(limit)") }
+    }
+}
+
 /// Overrides nothing.
 final class PlainService: UNNotificationServiceExtension {}
 

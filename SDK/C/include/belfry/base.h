@@ -21,8 +21,8 @@
  *
  * Threads:
  *   main-thread    the worker's first thread: start, stop, run.
- *   work-thread    did_receive; one call at a time unless BF_SERVICE_REENTRANT.
- *   expiry-thread  will_expire and pressure; concurrent with did_receive.
+ *   work-thread    did_receive; one call at a time, and one request at a time.
+ *   expiry-thread  will_expire, pressure and cpu_pressure; concurrent with did_receive.
  *   any-thread     everything the host offers, and the completion. */
 #ifndef BELFRY_BASE_H
 #define BELFRY_BASE_H
@@ -39,9 +39,10 @@ extern "C" {
 #define BF_VERSION_MAJOR(version) ((uint32_t)(version) >> 16)
 #define BF_VERSION_MINOR(version) ((uint32_t)(version) & 0xffffu)
 
-/* The version these headers describe. */
+/* The versions there are, and the one these headers describe. */
 #define BF_VERSION_1_0 BF_VERSION(1, 0)
-#define BF_VERSION_CURRENT BF_VERSION_1_0
+#define BF_VERSION_1_1 BF_VERSION(1, 1)
+#define BF_VERSION_CURRENT BF_VERSION_1_1
 
 /* Marks the one symbol an extension exports. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -60,7 +61,7 @@ extern "C" {
 typedef int32_t bf_status;
 
 #define BF_OK 0                   /* done */
-#define BF_ERROR_ARGUMENT (-1)    /* a null pointer, a bad count, text that is not UTF-8 */
+#define BF_ERROR_ARGUMENT (-1)    /* a null pointer, a count past 4 GB, text that is not UTF-8 */
 #define BF_ERROR_HANDLE (-2)      /* a handle that is stale, foreign or of another kind */
 #define BF_ERROR_STATE (-3)       /* not now: immutable content, before start, after stop */
 #define BF_ERROR_LIMIT (-4)       /* over a size or a count the host sets */

@@ -12,9 +12,9 @@
 extern "C" {
 #endif
 
-/* The host's functions, given to start. The table lives as long as the process. Calls are valid
- * from start on; before it they answer BF_ERROR_STATE. Calls on one handle are serialised by the
- * host, so any number of threads may use it at once.
+/* The host's functions, given to start. The table lives as long as the process. Calls about
+ * requests and contents are valid once start has succeeded; until then they answer BF_ERROR_STATE.
+ * Calls on one handle are serialised by the host, so any number of threads may use it at once.
  *
  * Every function takes the table itself as its first argument; `host` below is always that. */
 typedef struct bf_host bf_host;
@@ -66,7 +66,9 @@ struct bf_host {
 
     /* Decides the request, as the completion given to did_receive does: with `content`, or with
      * the original when `content` is {0}. The first decision counts.
-     * BF_ERROR_HANDLE; BF_ERROR_EXPIRED when it was decided before, which is counted as a strike.
+     * BF_ERROR_HANDLE for a bad request, and for a content that is neither {0} nor one of this
+     * request's: that one ends the run, and the original is delivered (fallback: abuse).
+     * BF_ERROR_EXPIRED when it was decided before, which is counted as a strike.
      * [any-thread] since 1.0 */
     bf_status (*complete)(const bf_host *host, bf_request request, bf_content content);
 
@@ -126,7 +128,8 @@ struct bf_host {
     /* Adds an attachment to a mutable copy; the host copies what `attachment` points to. The file
      * itself is looked at when the request is completed with this content (bf_attachment).
      * BF_ERROR_ARGUMENT null, a size smaller than of 1.0, an empty path, text that is not UTF-8;
-     * BF_ERROR_HANDLE; BF_ERROR_STATE for an original; BF_ERROR_LIMIT past 16 attachments.
+     * BF_ERROR_HANDLE; BF_ERROR_STATE for an original; BF_ERROR_LIMIT past 16 attachments, or past
+     * 6 KB of one attachment's texts.
      * [any-thread] since 1.0 */
     bf_status (*attach)(const bf_host *host, bf_content content, const bf_attachment *attachment);
 
@@ -134,6 +137,26 @@ struct bf_host {
      * BF_ERROR_HANDLE; BF_ERROR_STATE for an original.
      * [any-thread] since 1.0 */
     bf_status (*detach_all)(const bf_host *host, bf_content content);
+
+    /* --- Since 1.1: ask with BF_HAS ------------------------------------------------------- */
+
+    /* Publishes the best so far of a request that is not decided yet. The host takes what `content`
+     * is now; the one published last is delivered, instead of the original, should the run end
+     * without a decision: by its time, its CPU time or its memory, by a crash or an exit. It is not
+     * after a breach of the rules, such as a forbidden system call. A decision goes before it.
+     * Files that it attaches are looked at then, so leave them alone.
+     * BF_ERROR_HANDLE for a bad request, and for a content that is not one of its copies;
+     * BF_ERROR_STATE for the original; BF_ERROR_EXPIRED when the request is decided;
+     * BF_ERROR_LIMIT past 64 in one request.
+     * [any-thread] since 1.1 */
+    bf_status (*checkpoint)(const bf_host *host, bf_request request, bf_content content);
+
+    /* Decides the request as dropped: nothing is delivered, and the report says why. `reason` is a
+     * code of the extension's own, 1 to 64 bytes of A-Z a-z 0-9 . _ - for whoever reads the report.
+     * BF_ERROR_DENIED unless the manifest has BFExtension.Filtering, which is counted as a strike;
+     * BF_ERROR_ARGUMENT for a reason that is none; BF_ERROR_HANDLE; BF_ERROR_EXPIRED as complete.
+     * [any-thread] since 1.1 */
+    bf_status (*drop)(const bf_host *host, bf_request request, bf_string reason);
 };
 
 /* Where the extension lives: a table of the host found by host->interface(host, id). */

@@ -18,12 +18,15 @@ extern "C" {
  *
  * Made anew for each request, so it needs no further argument to know which request it answers, and
  * it may be called from any thread, at any time, for as long as the process lives: the first call
- * counts; a second or a late one is counted as a strike and otherwise does nothing.
+ * counts; a second or a late one is counted as a strike and otherwise does nothing. A content that
+ * is neither {0} nor one of the request's ends the run; the original is delivered (fallback: abuse).
  * [any-thread] since 1.0 */
 typedef void (*bf_completion)(bf_content content);
 
 /* bf_service.flags */
-#define BF_SERVICE_REENTRANT 1u /* did_receive may run for several requests at once */
+/* did_receive may run for several requests at once. No host does so yet, and the flag changes
+ * nothing: a process has one request at a time, and BFExtension.ParallelRuns counts processes. */
+#define BF_SERVICE_REENTRANT 1u
 
 /* The table an extension gives for BF_INTERFACE_SERVICE. `self` is always bf_extension.self.
  * The host reads the table once; members marked optional may be null. */
@@ -55,6 +58,11 @@ typedef struct bf_service {
      * called: a process may also simply be killed.
      * [main-thread] since 1.0 */
     void (*stop)(void *self);
+
+    /* Optional. The CPU time of the run has passed 80 % of its budget: `used_ns` of `limit_ns`
+     * nanoseconds, of all threads together. Nothing more is said before the end.
+     * [expiry-thread] since 1.1 */
+    void (*cpu_pressure)(void *self, uint64_t used_ns, uint64_t limit_ns);
 } bf_service;
 
 /* An extension that wants the worker's main thread for a run loop gives this table too. */

@@ -8,8 +8,8 @@ internal import CBelfry
 /// An enumeration's raw values have to be literals, so they stand here once more; a test compares
 /// each with its line in the header.
 enum ABI {
-    /// BF_VERSION_1_0, the version this module speaks.
-    static let version: UInt32 = 1 << 16
+    /// BF_VERSION_1_1, the newest version this module speaks.
+    static let version: UInt32 = 1 << 16 | 1
     /// BF_EXTENSION_MAGIC.
     static let extensionMagic: UInt32 = 0x3145_4642
     /// BF_INTERFACE_SERVICE.
@@ -22,7 +22,11 @@ enum ABI {
     /// What a call answers: BF_OK and the errors this module tells apart.
     enum Status {
         static let ok: bf_status = 0
+        static let argument: bf_status = -1
+        static let limit: bf_status = -4
+        static let denied: bf_status = -5
         static let unsupported: bf_status = -6
+        static let expired: bf_status = -7
         static let notFound: bf_status = -8
     }
 

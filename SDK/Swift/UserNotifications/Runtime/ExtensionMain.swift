@@ -17,6 +17,6 @@ package func bf_extension_main(
     guard let version = unsafe version,
         unsafe version.pointee >> 16 == ABI.version >> 16
     else { return nil }
-    unsafe version.pointee = ABI.version
+    unsafe version.pointee = min(version.pointee, ABI.version)
     return unsafe ExtensionTables.descriptor
 }

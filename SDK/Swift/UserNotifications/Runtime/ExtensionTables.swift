@@ -26,8 +26,17 @@ internal import CBelfry
                 ServiceRuntime.shared.didReceive(request, completion)
             },
             will_expire: { _, request, _ in ServiceRuntime.shared.willExpire(request) },
-            pressure: nil,
-            stop: nil
+            pressure: { _, used, limit in
+                ServiceRuntime.shared.tellObservers {
+                    $0.belfryMemoryPressure(usedByteCount: used, limitByteCount: limit)
+                }
+            },
+            stop: nil,
+            cpu_pressure: { _, used, limit in
+                ServiceRuntime.shared.tellObservers {
+                    $0.belfryCPUPressure(used: .nanoseconds(used), limit: .nanoseconds(limit))
+                }
+            }
         )
     )
 

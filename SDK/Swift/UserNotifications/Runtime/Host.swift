@@ -13,9 +13,18 @@ internal import CBelfry
     /// Takes the host's table, unless it is smaller than that of version 1.0.
     init?(_ table: UnsafePointer<bf_host>?) {
         guard let table = unsafe table,
-            unsafe table.pointee.size >= UInt32(MemoryLayout<bf_host>.size)
+            unsafe table.pointee.size >= Self.firstSize
         else { return nil }
         unsafe self.table = table
+    }
+
+    /// `sizeof(bf_host)` in version 1.0.
+    private static let firstSize: UInt32 = 168
+
+    /// Whether the host has what came with version 1.1.
+    private var isOf1_1: Bool {
+        let end = unsafe MemoryLayout<bf_host>.offset(of: \.drop).map { $0 + 8 }
+        return end.map { unsafe Int(table.pointee.size) >= $0 } ?? false
     }
 
     /// Writes a line to the run's log.
@@ -60,6 +69,23 @@ extension Host {
     /// Whether no completion of the request can matter any more.
     func isDecided(_ request: bf_request) -> Bool {
         unsafe table.pointee.request_is_decided(table, request) != 0
+    }
+
+    /// Publishes a copy as the best so far of a request.
+    func publish(_ content: bf_content, of request: bf_request) -> bf_status {
+        guard isOf1_1 else { return ABI.Status.unsupported }
+        return unsafe table.pointee.checkpoint(table, request, content)
+    }
+
+    /// Decides a request as dropped.
+    func drop(_ request: bf_request, reason: String) -> bf_status {
+        guard isOf1_1 else { return ABI.Status.unsupported }
+        return unsafe reason.withABI { unsafe table.pointee.drop(table, request, $0) }
+    }
+
+    /// Gives a mutable copy back.
+    func release(_ content: bf_content) {
+        unsafe _ = table.pointee.content_release(table, content)
     }
 
     /// Makes a mutable copy; nil for a bad handle or past the host's limit.

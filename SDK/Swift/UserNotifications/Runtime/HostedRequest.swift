@@ -12,11 +12,20 @@ internal import CBelfry
     /// The content it came with, as values.
     let original: ContentFields
 
+    /// Lets go of what was kept until the request was answered.
+    let finish: @Sendable () -> Void
+
     // Made for this request alone and valid for the life of the process, from any thread.
     private nonisolated(unsafe) let completion: bf_completion
 
     /// Reads a request the host shows.
-    init(host: Host, handle: bf_request, completion: bf_completion) {
+    init(
+        host: Host,
+        handle: bf_request,
+        completion: bf_completion,
+        finish: @escaping @Sendable () -> Void
+    ) {
+        self.finish = finish
         self.host = host
         self.handle = handle
         content = host.content(of: handle)
@@ -38,6 +47,21 @@ internal import CBelfry
     /// A second answer and a late one go to the host just the same: it is the host that counts.
     func answer(with content: UNNotificationContent) {
         unsafe completion(decision(content.fields))
+        finish()
+    }
+
+    /// Publishes a content as the best so far.
+    func publish(_ answer: UNNotificationContent) -> bf_status {
+        guard !host.isDecided(handle) else { return ABI.Status.expired }
+        guard let copy = host.copy(content) else { return ABI.Status.limit }
+        defer { host.release(copy) }
+        ContentWriter(host: host, content: copy, original: original, answer: answer.fields).write()
+        return host.publish(copy, of: handle)
+    }
+
+    /// Answers that nothing is to be shown.
+    func drop(reason: String) -> bf_status {
+        host.drop(handle, reason: reason)
     }
 
     /// The host's content for an answer; an empty handle where that is the original.

@@ -21,6 +21,9 @@ final class LiveRequests: Sendable {
         _ = instances.withLock { $0.removeValue(forKey: request.id) }
     }
 
+    /// The instances that have yet to answer.
+    var all: [Instance] { instances.withLock { Array($0.values) } }
+
     /// The instance that is to answer a request; nil once it has.
     func instance(for request: bf_request) -> Instance? {
         instances.withLock { $0[request.id] }

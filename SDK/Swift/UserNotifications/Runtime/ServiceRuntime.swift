@@ -44,13 +44,24 @@ final class ServiceRuntime: Sendable {
         let request = HostedRequest(
             host: started.host,
             handle: handle,
-            completion: completion
+            completion: completion,
+            finish: { [live] in live.remove(handle) }
         )
         let instance = LiveRequests.Instance(service: started.principalClass.init(hosted: ()))
+        unsafe instance.service.hosted = request
         live.insert(instance, for: handle)
-        unsafe instance.service.didReceive(request.notificationRequest()) { [live] content in
+        unsafe instance.service.didReceive(request.notificationRequest()) { content in
             request.answer(with: content)
-            live.remove(handle)
+        }
+    }
+
+    /// Tells the instances that want to hear of it that a budget is nearly spent.
+    func tellObservers(_ tell: (any BelfryPressureObserver) -> Void) {
+        for instance in live.all {
+            guard let observer = unsafe instance.service as? any BelfryPressureObserver else {
+                continue
+            }
+            tell(observer)
         }
     }
 

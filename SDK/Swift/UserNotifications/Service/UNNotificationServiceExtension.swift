@@ -11,6 +11,9 @@ public import Foundation
 // Not Sendable, as Apple's is not: subclasses keep the handler and the best attempt in stored
 // properties, which is their own affair.
 open class UNNotificationServiceExtension: NSObject {
+    /// The request the instance was made for; set before `didReceive`, nil outside a host.
+    final var hosted: HostedRequest?
+
     /// Creates the instance for one notification.
     public override init() {
         super.init()
