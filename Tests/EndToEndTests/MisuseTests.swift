@@ -96,12 +96,29 @@ struct MisuseTests {
         let workshop = try Workshop()
         let host = try workshop.host()
         let bundle = try await workshop.bundle("CompletesOlder")
-        for round in 0..<3 {
+        for strikes in [[], ["secondCompletion"]] {
             let report = try await host.run(try Workshop.push(), in: bundle)
             #expect(report.after.title == "changed")
-            #expect(report.strikes == (round == 0 ? [] : ["secondCompletion"]))
+            #expect(report.strikes == strikes)
         }
         await host.shutdown()
+    }
+
+    @Test func `an extension hears that its CPU time is nearly spent`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        var options = ExtensionHost.RunOptions()
+        var budget = Budget()
+        try budget.apply("cpu=1s")
+        options.budget = budget
+        let report = try await host.run(
+            try Workshop.push(),
+            in: try await workshop.bundle("HearsCPUPressure"),
+            options: options
+        )
+        await host.shutdown()
+        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.after.title == "told in time")
     }
 
     /// ABI-9: what was built against 1.0 runs on every 1.x host.

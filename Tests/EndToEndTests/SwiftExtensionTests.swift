@@ -68,6 +68,38 @@ struct SwiftExtensionTests {
         #expect(report.after.title == "before")
     }
 
+    @Test func `a checkpoint in Swift survives a trap, and a drop needs its right`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try await fixture("SwiftPublishes", in: workshop.folder)
+        let report = try await host.run(try Workshop.push(), in: bundle)
+        await host.shutdown()
+        #expect("\(report.verdict): \(report.reason)" == "delivered: checkpoint")
+        #expect(report.endedBy == "trap")
+        #expect(report.after.title == "published")
+        #expect(report.after.body == "text")
+        #expect(report.strikes == ["deniedDrop"])
+        #expect(report.log.contains { $0.text.hasPrefix("true: The bundle may not drop") })
+    }
+
+    @Test func `an observer in Swift hears that its CPU time is nearly spent`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try await fixture("SwiftPublishes", in: workshop.folder)
+        var options = ExtensionHost.RunOptions()
+        var budget = Budget()
+        try budget.apply("cpu=1s")
+        options.budget = budget
+        let report = try await host.run(
+            try Workshop.push(#","spin":true"#),
+            in: bundle,
+            options: options
+        )
+        await host.shutdown()
+        #expect(report.verdict == "delivered", "\(report.explanation)")
+        #expect(report.after.title == "told in time")
+    }
+
     @Test func `serviceExtensionTimeWillExpire gives the best attempt`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()

@@ -39,6 +39,10 @@ static void pressure(void *self, uint64_t used, uint64_t limit);
 #define FIXTURE_ON_PRESSURE NULL
 #endif
 
+#ifdef FIXTURE_CPU_PRESSURE
+static void cpu_pressure(void *self, uint64_t used_ns, uint64_t limit_ns);
+#endif
+
 /* A copy of the request's content with this title. */
 static inline bf_content titled(bf_request request, const char *title) {
     bf_content copy = host->content_copy(host, host->request_content(host, request));
@@ -54,6 +58,9 @@ static const void *interface(void *self, bf_string id) {
         .did_receive = did_receive,
         .will_expire = FIXTURE_EXPIRY,
         .pressure = FIXTURE_ON_PRESSURE,
+#ifdef FIXTURE_CPU_PRESSURE
+        .cpu_pressure = cpu_pressure,
+#endif
     };
     (void)self;
     if (id.count == sizeof(BF_INTERFACE_SERVICE) - 1 &&
