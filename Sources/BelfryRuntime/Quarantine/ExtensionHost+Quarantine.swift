@@ -84,8 +84,9 @@ extension RunRecord {
             return retirement.rawValue
         }
         if let strike = strikes.first { return strike }
-        guard let verdict = machine.verdict, verdict.isOffence else { return nil }
-        return verdict.reason
+        // What ended a run whose checkpoint was delivered counts as if it had not been.
+        guard let cause = machine.endedBy ?? machine.verdict, cause.isOffence else { return nil }
+        return cause.reason
     }
 }
 
