@@ -103,6 +103,21 @@ struct CheckpointTests {
         #expect(report.log.map(\.source) == [.host])
     }
 
+    @Test func `what ended the run counts toward quarantine all the same`() async throws {
+        let workshop = try Workshop()
+        let register = QuarantineRegister(
+            path: workshop.folder.appendingPathComponent("state/register.json").path
+        )
+        let host = try workshop.host(quarantine: register)
+        let report = try await host.run(
+            try Workshop.push(#","ending":"crash""#),
+            in: try await workshop.bundle("Publishes")
+        )
+        await host.shutdown()
+        #expect("\(report.verdict): \(report.reason)" == "delivered: checkpoint")
+        #expect(report.quarantine?.strikes == ["crash"])
+    }
+
     // MARK: Dropping
 
     @Test func `a drop with the right delivers nothing, and says so`() async throws {
