@@ -18,7 +18,13 @@ extension SystemCallFilter {
         try addCloneRules(to: context, policy)
         try addSendingRules(to: context)
         if policy.allowsStreamSockets { try addSocketRules(to: context) }
-        guard !policy.allowed.contains("prctl") else { return }
+        if policy.stage != .nursery { try addWorkerRules(to: context, policy) }
+    }
+
+    private static func addWorkerRules(
+        to context: borrowing FilterContext,
+        _ policy: SystemCallPolicy
+    ) throws(SystemError) {
         for option in [belfry_pr_set_name, prGetName, prSetVirtualMemoryName] {
             try context.allow("prctl", .exactly(argument: 0, UInt32(bitPattern: option)))
         }
@@ -26,24 +32,63 @@ extension SystemCallFilter {
         {
             try context.allow("fcntl", .exactly(argument: 1, UInt32(bitPattern: command)))
         }
-        // Reading limits only: the new limit is null. Both halves, since a pointer is 64 bits.
-        try context.allow("prlimit64", Comparison(argument: 2, mask: .max, equals: 0))
+        // Reading one's own limits only: the new limit is null. Both halves of the pointer.
+        let isReading = Comparison(argument: 2, mask: .max, equals: 0)
+        try context.allow("prlimit64", .exactly(argument: 0, 0), isReading)
         // abort() and raise() signal a thread of their own process: see bound(to:).
         try context.allow("tgkill", .exactly(argument: 0, ownProcess))
+        if policy.stage == .load {
+            // The next filter is installed under this one, for all threads: one that a constructor
+            // installed for a single thread would keep that thread out of the next.
+            let isFilter = Comparison.exactly(argument: 0, setModeFilter)
+            try context.allow("seccomp", isFilter, .exactly(argument: 1, allThreads))
+        }
     }
 
     private static func addMappingRules(
         to context: borrowing FilterContext,
         _ policy: SystemCallPolicy
     ) throws(SystemError) {
-        for name in ["mmap", "mprotect"] {
+        let executable = UInt32(PROT_EXEC)
+        let isData = Comparison.none(of: executable, argument: 2)
+        let isCode = Comparison.all(of: executable, argument: 2)
+        if policy.stage == .nursery {
+            for name in ["mmap", "mprotect"] { try context.allow(name) }
+            return
+        }
+        if policy.allowsExecutableMappings {
+            try context.allow("mprotect")
+        } else {
+            try context.allow("mprotect", isData)
+            for name in ["mmap", "mprotect"] { try context.refuse(name, EPERM, isCode) }
+        }
+        for flags in [uncounted | anonymous, uncounted | shared] {
+            let isCounted = Comparison.none(of: flags, argument: 3)
             if policy.allowsExecutableMappings {
-                try context.allow(name)
+                try context.allow("mmap", isCounted)
             } else {
-                let executable = UInt32(PROT_EXEC)
-                try context.allow(name, .none(of: executable, argument: 2))
-                try context.refuse(name, EPERM, .all(of: executable, argument: 2))
+                try context.allow("mmap", isData, isCounted)
             }
+        }
+        for flags in [shared | anonymous, growsDown, hugePages] {
+            try context.refuse("mmap", EPERM, .all(of: flags, argument: 3))
+        }
+        try addAdviceRules(to: context)
+    }
+
+    /// Allows the advice that allocators give.
+    ///
+    /// What would make memory otherwise than by the page, or share it with other processes, is
+    /// answered as by a kernel without it.
+    private static func addAdviceRules(
+        to context: borrowing FilterContext
+    ) throws(SystemError) {
+        for advice in [0, 1, 2, 3, 4, 8, 15, 16, 17] as [UInt32] {
+            try context.allow("madvise", .exactly(argument: 2, advice))
+        }
+        // MADV_MERGEABLE, HUGEPAGE, POPULATE_READ and WRITE, COLLAPSE, GUARD_INSTALL and REMOVE.
+        for advice in [12, 14, 22, 23, 25, 102, 103] as [UInt32] {
+            try context.refuse("madvise", EINVAL, .exactly(argument: 2, advice))
         }
     }
 
@@ -120,6 +165,18 @@ extension SystemCallFilter {
 
     /// Stands in a compiled program for the process it will bind; no process has this number.
     static let ownProcess: UInt32 = 0x7fff_fff1
+
+    // Of seccomp(2): SECCOMP_SET_MODE_FILTER and SECCOMP_FILTER_FLAG_TSYNC.
+    private static let setModeFilter: UInt32 = 1
+    private static let allThreads: UInt32 = 1
+
+    // Of mmap(2). RLIMIT_DATA counts private memory that can be written and is no stack; so
+    // anonymous memory is neither shared nor one that grows down. Huge pages are in no RssAnon.
+    private static let shared: UInt32 = 0x1
+    private static let anonymous: UInt32 = 0x20
+    private static let growsDown: UInt32 = 0x100
+    private static let hugePages: UInt32 = 0x40000
+    private static let uncounted = growsDown | hugePages
 
     private static let threadCloneFlags: UInt32 = 0x3d0f00
     private static let cloneThread: UInt32 = 0x10000

@@ -21,7 +21,10 @@ package struct SystemCallFilter: Sendable {
         let context = try FilterContext()
         for name in policy.allowed { try context.allow(name) }
         for (name, errno) in policy.refused { try context.refuse(name, errno) }
-        for name in policy.killed { try context.kill(name) }
+        for name in policy.killed {
+            try context.forbid(name, isListening: policy.stage == .nursery)
+        }
+        for name in policy.killedUnnamed { try context.kill(name) }
         try Self.addArgumentRules(to: context, policy)
         program = try context.export()
     }
@@ -43,6 +46,22 @@ package struct SystemCallFilter: Sendable {
             bound.replaceSubrange(start..<start + 4, with: number)
         }
         return SystemCallFilter(program: bound)
+    }
+
+    /// Puts the filter in force for this thread, the process's only one, and all it starts.
+    ///
+    /// Only one filter of a process can have a listener, so this is the nursery's, which its workers
+    /// inherit: their own add to it. Once the listener is closed, the calls that would be heard of
+    /// there answer `ENOSYS`; they are never made.
+    ///
+    /// - Returns: Where forbidden calls are heard of. Whoever holds it could let them pass.
+    /// - Throws: ``SystemError``; needs `no_new_privs`.
+    package func installListening() throws(SystemError) -> Descriptor {
+        Descriptor(
+            owning: try checked("seccomp") {
+                unsafe belfry_seccomp_install_listening(program, UInt16(program.count / 8))
+            }
+        )
     }
 
     /// Puts the filter in force for every thread of this process; needs `no_new_privs`.
@@ -102,6 +121,15 @@ struct FilterContext: ~Copyable {
         try add(name, Self.killProcess, [])
     }
 
+    /// Has the call end the process by way of the host.
+    ///
+    /// Of several filters the lowest answer counts, and the host is told only by the one that has
+    /// the listener. Those above it therefore answer as to a tracer: next to the listener's that
+    /// counts for nothing, and without any the call is not made either, but answers `ENOSYS`.
+    borrowing func forbid(_ name: String, isListening: Bool) throws(SystemError) {
+        try add(name, isListening ? Self.notifyAction : Self.traceAction, [])
+    }
+
     /// The finished program, read back from where libseccomp writes it.
     borrowing func export() throws(SystemError) -> [UInt8] {
         let file = Descriptor(
@@ -147,6 +175,8 @@ struct FilterContext: ~Copyable {
     // Macros of seccomp.h.
     private static let allowAction: UInt32 = 0x7fff_0000
     private static let killProcess: UInt32 = 0x8000_0000
+    private static let notifyAction: UInt32 = 0x7fc0_0000
+    private static let traceAction: UInt32 = 0x7ff0_0000
 
     private static func errnoAction(_ errno: Int32) -> UInt32 {
         0x0005_0000 | UInt32(errno)

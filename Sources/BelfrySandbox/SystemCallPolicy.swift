@@ -23,8 +23,16 @@ package struct SystemCallPolicy: Sendable {
     /// Calls that are answered with an error number without being made; 0 pretends success.
     package var refused: [(name: String, errno: Int32)]
 
-    /// Calls that no library probes for and no extension needs: the process is killed.
+    /// Calls that no library probes for and no extension needs: they are never made, and the host
+    /// is told which it was and kills the process.
     package var killed: [String]
+
+    /// Of such calls those that the nursery itself makes, and has therefore no rule about: the
+    /// kernel kills the process, and nobody hears which it was.
+    package var killedUnnamed: [String]
+
+    /// When the filter is in force.
+    package let stage: Stage
 
     /// Whether new executable mappings are allowed.
     package var allowsExecutableMappings: Bool
@@ -40,12 +48,14 @@ package struct SystemCallPolicy: Sendable {
         allowed = Self.always
         refused = Self.probed
         killed = Self.forbidden
+        killedUnnamed = []
+        self.stage = stage
         allowsExecutableMappings = stage != .sealed
         allowsStreamSockets = hasNetwork || stage == .nursery
         allowsFork = stage == .nursery
         if stage != .sealed {
-            // The next filter is installed under this one.
-            allowed += ["seccomp", "statfs", "set_tid_address"]
+            // In a worker also seccomp, by a rule of its own.
+            allowed += ["statfs", "set_tid_address"]
         }
         if stage == .nursery {
             allowed += Self.nurseryOnly
@@ -58,6 +68,9 @@ package struct SystemCallPolicy: Sendable {
         let named = Set(allowed)
         refused.removeAll { named.contains($0.name) }
         killed.removeAll { named.contains($0) }
+        guard stage != .nursery else { return }
+        killedUnnamed = killed.filter { Self.nurseryOnly.contains($0) }
+        killed.removeAll { Self.nurseryOnly.contains($0) }
     }
 
     private static let always = [
@@ -65,8 +78,8 @@ package struct SystemCallPolicy: Sendable {
         "read", "write", "readv", "writev", "pread64", "pwrite64", "lseek", "close", "fstat",
         "recvmsg", "recvfrom", "poll", "ppoll", "select", "pselect6", "dup",
         "dup2", "dup3", "pipe2", "fsync", "fdatasync", "ftruncate", "fallocate", "fadvise64",
-        // Memory; mmap and mprotect have rules of their own.
-        "brk", "munmap", "mremap", "madvise",
+        // Memory; mmap, mprotect and madvise have rules of their own.
+        "brk", "munmap", "mremap",
         // Threads.
         "futex", "set_robust_list", "rseq", "gettid", "getpid", "getppid", "sched_yield",
         "sched_getaffinity", "getcpu", "membarrier", "exit", "exit_group",
@@ -94,7 +107,8 @@ package struct SystemCallPolicy: Sendable {
 
     private static let nurseryOnly = [
         "wait4", "waitid", "pidfd_open", "bind", "listen", "signalfd4", "close_range", "prctl",
-        "prlimit64", "setrlimit", "landlock_create_ruleset", "landlock_add_rule",
+        "prlimit64", "setrlimit", "seccomp", "madvise", "landlock_create_ruleset",
+        "landlock_add_rule",
         "landlock_restrict_self", "memfd_create", "fcntl", "ioctl", "kill", "tgkill",
     ]
 
@@ -121,8 +135,9 @@ package struct SystemCallPolicy: Sendable {
         ("rt_sigqueueinfo", permission), ("rt_tgsigqueueinfo", permission),
         ("timer_create", permission), ("setitimer", permission), ("alarm", permission),
         ("getxattr", permission), ("lgetxattr", permission), ("fgetxattr", permission),
-        ("setxattr", permission), ("fsetxattr", permission), ("listxattr", permission),
-        ("flistxattr", permission),
+        ("setxattr", permission), ("lsetxattr", permission), ("fsetxattr", permission),
+        ("listxattr", permission), ("llistxattr", permission), ("flistxattr", permission),
+        ("removexattr", permission), ("lremovexattr", permission), ("fremovexattr", permission),
         ("mknod", permission), ("mknodat", permission),
         ("link", permission), ("linkat", permission), ("symlink", permission),
         ("symlinkat", permission),
@@ -150,7 +165,9 @@ package struct SystemCallPolicy: Sendable {
         "init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load",
         "clock_settime", "clock_adjtime", "adjtimex", "settimeofday", "reboot", "swapon",
         "swapoff", "sethostname", "setdomainname", "acct", "quotactl", "iopl", "ioperm",
-        "splice", "tee", "vmsplice", "shmget", "shmat", "shmctl", "msgget", "semget",
+        "splice", "tee", "vmsplice", "shmget", "shmat", "shmctl", "shmdt", "msgget", "msgsnd",
+        "msgrcv", "msgctl", "semget", "semop", "semtimedop", "semctl",
+        "pkey_alloc", "pkey_free", "pkey_mprotect",
         "personality", "syslog", "vhangup", "modify_ldt",
     ]
 }

@@ -3,7 +3,8 @@
 
 /// What a nursery, which never runs extension code, says to the host on its control socket.
 package enum NurseryEvent: Equatable, Sendable {
-    /// It is set up: the layers in force, each with a word about it.
+    /// It is set up: the layers in force, each with a word about it. The packet carries the
+    /// listener at which its workers' forbidden system calls are heard of.
     case ready([LayerRecord])
 
     /// It could not be set up; the process ends.

@@ -185,6 +185,8 @@ package struct LoadFailure: Error, Equatable, Sendable {
         case identity = 7
         /// The extension's `start` refused.
         case start = 8
+        /// The extension's constructors kept the sandbox from being closed behind them.
+        case seal = 9
     }
 
     package var stage: Stage

@@ -144,7 +144,8 @@ pid_t belfry_spawn_process(const struct belfry_spawn *spawn, int *pidfd) {
 
 const int belfry_pr_set_no_new_privs = PR_SET_NO_NEW_PRIVS,
           belfry_pr_set_dumpable = PR_SET_DUMPABLE, belfry_pr_set_pdeathsig = PR_SET_PDEATHSIG,
-          belfry_pr_set_mdwe = PR_SET_MDWE, belfry_pr_set_name = PR_SET_NAME;
+          belfry_pr_set_mdwe = PR_SET_MDWE, belfry_pr_set_name = PR_SET_NAME,
+          belfry_pr_set_thp_disable = PR_SET_THP_DISABLE;
 
 int belfry_prctl(int option, unsigned long argument) { return prctl(option, argument, 0, 0, 0); }
 
@@ -182,15 +183,6 @@ int belfry_may_unshare(uint64_t flags, uid_t identity) {
     int status;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-int belfry_seccomp_install(const void *program, uint16_t count) {
-    struct {
-        unsigned short count;
-        const void *program;
-    } filter = {count, program};
-    enum { set_mode_filter = 1, flag_tsync = 1 };
-    return (int)syscall(SYS_seccomp, set_mode_filter, flag_tsync, &filter);
 }
 
 int belfry_cpu_clock(pid_t process, clockid_t *clock) {

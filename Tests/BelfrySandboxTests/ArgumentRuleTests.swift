@@ -18,8 +18,50 @@ import Testing
         for protection in (0...15 as ClosedRange<UInt64>) {
             let isExecutable = protection & UInt64(PROT_EXEC) != 0
             let expected: Verdict = isExecutable ? .errno(EPERM) : .allow
-            #expect(sealed.verdict(name, 0, 4096, protection | above) == expected)
-            #expect(load.verdict(name, 0, 4096, protection | above) == .allow)
+            let anonymous = UInt64(MAP_PRIVATE | MAP_ANONYMOUS)
+            #expect(sealed.verdict(name, 0, 4096, protection | above, anonymous) == expected)
+            #expect(load.verdict(name, 0, 4096, protection | above, anonymous) == .allow)
+        }
+    }
+
+    // MARK: Memory
+
+    /// RLIMIT_DATA counts private memory that can be written and does not grow down.
+    @Test(arguments: FilterCase.ofWorkers, [UInt64(0), 1 << 32])
+    func `no anonymous memory escapes its limit`(filter: FilterCase, above: UInt64) throws {
+        let machine = try filter.machine()
+        let (shared, anonymous, growsDown, huge) =
+            (1, 0x20, 0x100, 0x40000) as (UInt64, UInt64, UInt64, UInt64)
+        for other in [0, 0x10, 0x4000, 0x20000, 0x100000] as [UInt64] {
+            for isShared in [false, true] {
+                for isAnonymous in [false, true] {
+                    for extra in [0, growsDown, huge, growsDown | huge] {
+                        let kind = (isShared ? shared : 2) | (isAnonymous ? anonymous : 0)
+                        let flags = kind | extra | other
+                        let isRefused = extra != 0 || isShared && isAnonymous
+                        let verdict = machine.verdict("mmap", 0, 4096, 3, flags | above)
+                        #expect(verdict == (isRefused ? .errno(EPERM) : .allow), "\(flags)")
+                    }
+                }
+            }
+        }
+        // MAP_SHARED_VALIDATE
+        #expect(machine.verdict("mmap", 0, 4096, 3, 3 | anonymous) == .errno(EPERM))
+    }
+
+    @Test(arguments: FilterCase.ofWorkers)
+    func `memory is advised as allocators do, and not made huge or shared`(
+        filter: FilterCase
+    ) throws {
+        let machine = try filter.machine()
+        for advice in [0, 1, 2, 3, 4, 8, 15, 16, 17] as [UInt64] {
+            #expect(machine.verdict("madvise", 0, 4096, advice) == .allow)
+        }
+        for advice in [12, 14, 22, 23, 25, 102, 103] as [UInt64] {
+            #expect(machine.verdict("madvise", 0, 4096, advice) == .errno(EINVAL))
+        }
+        for advice in [9, 10, 11, 13, 18, 19, 20, 21, 24, 100, 101] as [UInt64] {
+            #expect(machine.verdict("madvise", 0, 4096, advice) == .errno(ENOSYS))
         }
     }
 
@@ -51,8 +93,8 @@ import Testing
     @Test func `the nursery forks`() throws {
         let nursery = try FilterMachine(stage: .nursery, hasNetwork: true)
         #expect(nursery.verdict("clone", UInt64(SIGCHLD) | 0x0120_0000) == .allow)
-        #expect(nursery.verdict("execve") == .killProcess)
-        #expect(nursery.verdict("unshare") == .killProcess)
+        #expect(nursery.verdict("execve") == .notify)
+        #expect(nursery.verdict("unshare") == .notify)
     }
 
     // MARK: Settings
@@ -88,6 +130,7 @@ import Testing
     func `a worker reads its limits and sets none`(filter: FilterCase) throws {
         let machine = try filter.machine()
         #expect(machine.verdict("prlimit64", 0, 7, 0, 0x7fff_0000_0000) == .allow)
+        #expect(machine.verdict("prlimit64", 1, 7, 0, 0x7fff_0000_0000) != .allow)
         for limit in [1, 1 << 31, 1 << 32, 0x7fff_0000_1000, .max] as [UInt64] {
             #expect(machine.verdict("prlimit64", 0, 7, limit) != .allow, "\(limit)")
         }
@@ -97,6 +140,17 @@ import Testing
         #expect(try FilterMachine(stage: .load, hasNetwork: false).verdict("statfs") == .allow)
         let sealed = try FilterMachine(stage: .sealed, hasNetwork: false)
         #expect(sealed.verdict("statfs") == .errno(ENOSYS))
-        #expect(sealed.verdict("seccomp") == .errno(ENOSYS))
+        #expect(sealed.verdict("seccomp", 1, 1) == .errno(ENOSYS))
+    }
+
+    /// A thread with a filter of its own could not be given the next, nor one with a listener.
+    @Test(arguments: [false, true])
+    func `a constructor filters all threads or none`(hasNetwork: Bool) throws {
+        let machine = try FilterMachine(stage: .load, hasNetwork: hasNetwork)
+        #expect(machine.verdict("seccomp", 1, 1) == .allow)
+        for flags in [0, 2, 4, 8, 9, 16, 17, 25] as [UInt64] {
+            #expect(machine.verdict("seccomp", 1, flags) == .errno(ENOSYS), "\(flags)")
+        }
+        #expect(machine.verdict("seccomp", 0, 1) == .errno(ENOSYS))
     }
 }

@@ -18,6 +18,9 @@ struct FilterCase: CustomTestStringConvertible, Sendable {
 
     var policy: SystemCallPolicy { SystemCallPolicy(stage: stage, hasNetwork: hasNetwork) }
 
+    /// What becomes of a forbidden call.
+    var forbidden: FilterMachine.Verdict { stage == .nursery ? .notify : .leave }
+
     var testDescription: String { "\(stage)\(hasNetwork ? " with network" : "")" }
 
     func machine() throws -> FilterMachine {

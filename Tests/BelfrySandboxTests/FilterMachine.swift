@@ -12,6 +12,10 @@ struct FilterMachine {
         case allow
         case errno(Int32)
         case killProcess
+        /// The host is told, and the call waits.
+        case notify
+        /// Left to a filter below; without one the call is not made.
+        case leave
         case other(UInt32)
     }
 
@@ -106,6 +110,8 @@ struct FilterMachine {
         case 0x7fff_0000: .allow
         case 0x0005_0000: .errno(Int32(action & 0xffff))
         case 0x8000_0000: .killProcess
+        case 0x7fc0_0000: .notify
+        case 0x7ff0_0000: .leave
         default: .other(action)
         }
     }

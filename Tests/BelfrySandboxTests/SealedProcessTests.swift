@@ -5,6 +5,7 @@ import BelfrySandbox
 import BelfrySystem
 import CBelfryPlatform
 import Glibc
+import Synchronization
 import Testing
 
 /// The filter in force in a process of its own: what the kernel makes of it, seen from inside.
@@ -64,6 +65,8 @@ import Testing
     enum Forbidden: String, CaseIterable, Codable {
         case execve, unshare, mount, signalByPidfd
 
+        var name: String { self == .signalByPidfd ? "pidfd_send_signal" : rawValue }
+
         func attempt() {
             switch self {
             case .execve:
@@ -77,10 +80,44 @@ import Testing
     }
 
     @Test(arguments: Forbidden.allCases)
-    func `a sealed process is killed for what no extension needs`(call: Forbidden) async {
-        await #expect(processExitsWith: .signal(SIGSYS)) { [call] in
+    func `who listens hears which forbidden call a process waits in`(call: Forbidden) async {
+        await #expect(processExitsWith: .success) { [call] in
+            try Privileges.forbidNewPrivileges()
+            let listening = Listening()
+            try SystemThread.start(named: "inside") {
+                listening.begin()
+                call.attempt()
+            }
+            let listener = listening.take()
+            var waited = pollfd(fd: listener.raw, events: Int16(POLLIN), revents: 0)
+            try #require(unsafe poll(&waited, 1, 10_000) == 1)
+            let next = try listener.next()
+            let heard = try #require(next)
+            #expect(heard.call.name == call.name)
+            #expect(heard.process == getpid())
+            let isWaiting = listener.isWaiting(heard)
+            #expect(isWaiting)
+        }
+    }
+
+    /// As when the host has died, and its workers have not yet.
+    @Test func `where nobody listens a forbidden call is not made`() async {
+        await #expect(processExitsWith: .success) {
             try seal()
-            call.attempt()
+            for call in Forbidden.allCases {
+                errno = 0
+                call.attempt()
+                #expect(errno == ENOSYS, "\(call)")
+            }
+        }
+    }
+
+    @Test func `a closed listener leaves a forbidden call unmade`() async {
+        await #expect(processExitsWith: .success) {
+            try Privileges.forbidNewPrivileges()
+            let policy = SystemCallPolicy(stage: .nursery, hasNetwork: true)
+            try SystemCallFilter(policy).installListening().close()
+            #expect(outcome { unsafe Int(belfry_mount("none", "/tmp", "tmpfs", 0, nil)) } == ENOSYS)
         }
     }
 
@@ -112,6 +149,25 @@ import Testing
             #expect(connecting(to: other.port, transport: 262) == EPROTONOSUPPORT)
             #expect(sending(to: other.port, flags: 0x2000_0000) == EOPNOTSUPP)
         }
+    }
+}
+
+/// The nursery's filter on one thread, its listener in the hands of another.
+private final class Listening: Sendable {
+    private let number = Atomic<Int32>(-1)
+    private let hasBegun = Semaphore()
+
+    func begin() {
+        let policy = SystemCallPolicy(stage: .nursery, hasNetwork: true)
+        if let listener = try? SystemCallFilter(policy).installListening() {
+            number.store(listener.release(), ordering: .releasing)
+        }
+        hasBegun.signal()
+    }
+
+    func take() -> SystemCallListener {
+        hasBegun.wait()
+        return SystemCallListener(Descriptor(owning: number.load(ordering: .acquiring)))
     }
 }
 

@@ -28,14 +28,17 @@ import Testing
         }
         for name in filter.policy.allowed { expect(name, .allow) }
         for (name, errno) in filter.policy.refused { expect(name, .errno(errno)) }
-        for name in filter.policy.killed { expect(name, .killProcess) }
+        for name in filter.policy.killed { expect(name, filter.forbidden) }
+        for name in filter.policy.killedUnnamed { expect(name, .killProcess) }
     }
 
     @Test(arguments: FilterCase.all)
     func `a call in no list and without a rule is unknown here`(filter: FilterCase) throws {
         let machine = try filter.machine()
         let policy = filter.policy
-        let named = policy.allowed + policy.refused.map(\.name) + policy.killed + Self.ruled
+        let named =
+            policy.allowed + policy.refused.map(\.name) + policy.killed + policy.killedUnnamed
+            + Self.ruled
         let numbers = Set(named.map { FilterMachine.number(of: $0) })
         for number in (0...600 as ClosedRange<Int32>) where !numbers.contains(number) {
             #expect(machine.verdict(number: UInt32(number)) == .errno(ENOSYS), "\(number)")
@@ -91,12 +94,12 @@ import Testing
     /// Calls whose rules look at arguments.
     private static let ruled = [
         "mmap", "mprotect", "clone", "prctl", "fcntl", "prlimit64", "tgkill", "socket",
-        "socketpair", "sendto", "sendmsg", "setsockopt",
+        "socketpair", "sendto", "sendmsg", "setsockopt", "madvise", "seccomp",
     ]
 
     /// Arguments that such rules allow.
     private static let ruledArguments: [[UInt64]] = [
         [0x3d0f00], [15], [0, UInt64(F_GETFL)], [2, 1, 0], [2, 1, 6], [1, 1, 0], [0, 0, 5],
-        [0, 0, 0, 0x2000_0000], [0, 1, UInt64(SO_KEEPALIVE)],
+        [0, 0, 0, 0x2000_0000], [0, 1, UInt64(SO_KEEPALIVE)], [1, 1, 4096],
     ]
 }

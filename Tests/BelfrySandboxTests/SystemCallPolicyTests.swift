@@ -6,10 +6,22 @@ import Glibc
 import Testing
 
 @Suite struct SystemCallPolicyTests {
+    /// What the nursery makes itself it cannot have a listener hear of.
+    @Test func `a worker may not make what only its nursery needs`() {
+        for filter in FilterCase.ofWorkers {
+            let nursery = SystemCallPolicy(stage: .nursery, hasNetwork: true)
+            #expect(Set(filter.policy.killed).isDisjoint(with: nursery.allowed))
+            #expect(Set(filter.policy.killed).isSubset(of: nursery.killed))
+            #expect(Set(filter.policy.killedUnnamed).isSubset(of: nursery.allowed))
+        }
+    }
+
     @Test(arguments: FilterCase.all)
     func `no call is in two lists or twice in one`(filter: FilterCase) {
         let policy = filter.policy
-        let names = policy.allowed + policy.refused.map(\.name) + policy.killed
+        let names =
+            policy.allowed + policy.refused.map(\.name) + policy.killed
+            + policy.killedUnnamed
         let counts = Dictionary(grouping: names) { $0 }.mapValues(\.count)
         #expect(counts.filter { $0.value > 1 }.keys.sorted() == [])
     }
@@ -18,7 +30,9 @@ import Testing
     @Test(arguments: FilterCase.all)
     func `every name is that of a system call`(filter: FilterCase) {
         let policy = filter.policy
-        let names = policy.allowed + policy.refused.map(\.name) + policy.killed
+        let names =
+            policy.allowed + policy.refused.map(\.name) + policy.killed
+            + policy.killedUnnamed
         #expect(names.filter { FilterMachine.number(of: $0) == -1 } == [])
     }
 

@@ -69,6 +69,49 @@ struct SandboxTests {
         #expect(!FileManager.default.fileExists(atPath: "/tmp/belfry-escape"))
     }
 
+    /// What a worker finds of itself: one value, or any of several.
+    static let facts: [String: Set<String>] = [
+        "descriptors": [" 0 1 2 3"],
+        "oom": ["1000"], "huge-pages": ["0"], "no-new-privs": ["1"],
+        "capabilities": ["0000000000000000"], "filters": ["3"],
+        "stack": ["8388608"], "nofile": ["64"], "core": ["0"], "memlock": ["0"],
+        "msgqueue": ["0"], "sigpending": ["64"], "fsize": ["67108864"], "raise": ["ENOSYS"],
+        "private": ["ok"], "shared": ["EPERM"], "grows-down": ["EPERM"], "huge": ["EPERM"],
+        "gigabyte": ["ENOMEM"], "reserved": ["ok"], "unreserved": ["ENOMEM"],
+        "zero": ["ENOENT", "EACCES"], "udp": ["EACCES"], "unix": ["EACCES"], "port": ["EACCES"],
+    ]
+
+    /// What a worker's environment may hold; nothing of the host's but its language and time zone.
+    static let environment: Set<String> = [
+        "HOME", "TMPDIR", "SWIFT_BACKTRACE", "MALLOC_ARENA_MAX", "TZ", "LANG", "LC_ALL",
+        "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
+    ]
+
+    @Test(arguments: plans, [false, true])
+    func `a worker is limited, unprivileged and knows nothing of its host`(
+        _ plan: IsolationPlan,
+        hasNetwork: Bool
+    ) async throws {
+        if hasNetwork && !plan.namespaces.contains(.network) { return }
+        let workshop = try Workshop()
+        let host = try workshop.host(plan)
+        let options = hasNetwork ? ["Network": ["https://example.com"]] : [:]
+        let bundle = try await workshop.bundle("LooksAround", options)
+        let report = try await host.run(try Workshop.push(), in: bundle)
+        await host.shutdown()
+        try #require(report.isDelivered, "\(report.explanation)")
+        let lines = report.after.body.split(separator: "\n").map { line in
+            line.split(separator: "=", maxSplits: 1).map(String.init)
+        }
+        let found = Dictionary(grouping: lines) { $0[0] }.mapValues { $0.map { $0[1] } }
+        for (name, expected) in Self.facts {
+            let answer = try #require(found[name]?.first, "\(name) is not told")
+            #expect(expected.contains(answer), "\(name) is \(answer)")
+        }
+        #expect(Set(found["environment"] ?? []).isSubset(of: Self.environment))
+        if !plan.namespaces.isEmpty { #expect(found["bounding"] == ["0000000000000000"]) }
+    }
+
     @Test(arguments: plans)
     func `a worker reads no bundle but its own`(_ plan: IsolationPlan) async throws {
         let workshop = try Workshop()

@@ -148,6 +148,14 @@ extension ExtensionHost {
     ) {
         switch event {
         case .ready(let layers):
+            guard let listener = descriptors.takeFirst() else {
+                return nurseryEnded(nursery, "it handed over no listener for forbidden calls")
+            }
+            do throws(SystemError) {
+                try listen(to: nursery, on: listener)
+            } catch {
+                return nurseryEnded(nursery, error.description)
+            }
             perform(nursery.machine.becameReady(layers), on: nursery)
             nursery.resumeWaiters()
         case .failed(let reason): nurseryEnded(nursery, reason)
@@ -193,7 +201,7 @@ extension ExtensionHost {
         }
     }
 
-    private func nurseryEnded(_ nursery: NurseryRecord, _ reason: String) {
+    func nurseryEnded(_ nursery: NurseryRecord, _ reason: String) {
         guard nurseries[nursery.number] != nil else { return }
         perform(nursery.machine.ended("the sandbox could not be set up: \(reason)"), on: nursery)
         close(nursery, because: reason)
@@ -203,6 +211,7 @@ extension ExtensionHost {
     func close(_ nursery: NurseryRecord, because reason: String = "it was closed") {
         guard nurseries.removeValue(forKey: nursery.number) != nil else { return }
         for token in nursery.tokens { reactor.cancel(token, watching: nursery.control.raw) }
+        stopListening(to: nursery)
         nursery.child.pidfd.signalProcess(SIGKILL)
         var waited = pollfd(fd: nursery.child.pidfd.raw, events: Int16(POLLIN), revents: 0)
         unsafe _ = poll(&waited, 1, 1000)

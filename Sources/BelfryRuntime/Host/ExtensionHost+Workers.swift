@@ -140,6 +140,7 @@ extension ExtensionHost {
             worker.process = process
             if worker.isRetiring { return process.kill() }
             perform(worker.machine.spawned(), on: worker)
+            claimCall(of: worker)
         } catch {
             // Of one that has ended its nursery tells; one that cannot be measured is not let live.
             guard !pidfd.isProcessEnded else { return }

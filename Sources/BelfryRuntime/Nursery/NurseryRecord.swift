@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfrySandbox
 internal import BelfrySystem
 internal import BelfryWire
 
@@ -16,6 +17,13 @@ final class NurseryRecord {
     let control: Descriptor
     var machine = NurseryStateMachine()
     var tokens: [Reactor.Token] = []
+
+    /// Where its workers' forbidden system calls are heard of, once it is set up.
+    var listener: SystemCallListener?
+    var listenerToken: Reactor.Token?
+
+    /// Such calls of processes that it has not told of yet, by process.
+    var unclaimedCalls: [Int32: SystemCallListener.WaitingCall] = [:]
 
     /// Whether it is there to be looked at, and gets no workers.
     var isProbe = false

@@ -59,6 +59,8 @@ package struct RunReport: Sendable, Codable {
         package var signal: String?
         package var exitStatus: Int32?
         package var message: String?
+        /// The forbidden system call that was made, such as `ptrace`.
+        package var systemCall: String?
     }
 
     package struct BudgetSummary: Sendable, Codable {

@@ -70,13 +70,21 @@ enum VerdictExplanation {
         case .crash: return "It was ended by \(evidence?.signal ?? "a signal")\(phase)."
         case .exited:
             return "It ended its process with status \(evidence?.exitStatus ?? 0)\(phase)."
-        case .violation: return "It made a system call that no extension may make\(phase)."
+        case .violation: return violation(detail, evidence?.systemCall, phase)
         case .protocol: return "It broke off with the host: \(detail ?? "it closed its socket")."
         case .abuse: return "It misused the host: \(detail ?? "it answered with a bad handle")."
         case .output: return "Its content cannot be used: \(detail ?? "it is too large")."
         case .killedFromOutside: return "Somebody outside killed it (SIGKILL)."
         case .hostShutdown: return "The host was shut down."
         }
+    }
+
+    private static func violation(_ detail: String?, _ call: String?, _ phase: String) -> String {
+        if let call {
+            return "It made the system call \(call)\(phase), which no extension may make."
+        }
+        if let detail { return "It worked against the sandbox\(phase): \(detail)." }
+        return "It made a system call that no extension may make\(phase)."
     }
 
     private static func text(_ duration: Duration) -> String {

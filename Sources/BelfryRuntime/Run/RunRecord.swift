@@ -97,6 +97,12 @@ final class RunRecord {
         strikes.append("\(strike)")
     }
 
+    /// Notes a forbidden system call that came when the run was decided.
+    func noteViolation() {
+        guard strikes.count < Self.strikeLimit else { return }
+        strikes.append("violation")
+    }
+
     /// Most strikes that are listed.
     private static let strikeLimit = 16
 

@@ -137,9 +137,11 @@ struct RunStateMachine {
 
     /// The extension could not be loaded.
     mutating func loadFailed(_ stage: LoadFailure.Stage) -> Action {
+        // By then the extension's constructors have run, and stood in the way.
+        if stage == .seal { return violated() }
         let rejection: Verdict.Rejection =
             switch stage {
-            case .sandbox: .sandbox
+            case .sandbox, .seal: .sandbox
             case .elf: .elf
             case .link: .link
             case .entry, .start: .entry
@@ -158,6 +160,11 @@ struct RunStateMachine {
     /// The worker said what makes no sense, or closed its socket and lives on.
     mutating func protocolBroken() -> Action {
         decide(.fallback(.protocol), kills: true)
+    }
+
+    /// The kernel holds a system call of the worker's that no extension may make.
+    mutating func violated() -> Action {
+        decide(.fallback(.violation), kills: true)
     }
 
     /// The worker has ended by itself.

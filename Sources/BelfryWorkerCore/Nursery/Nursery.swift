@@ -33,8 +33,11 @@ package struct Nursery: ~Copyable {
         Privileges.setName("belfry-nursery")
         var nursery = Nursery(control: control, readablePaths: configuration.readablePaths)
         do throws(SystemError) {
-            let layers = try NurserySetup.run(configuration)
-            try nursery.control.sendPacket(NurseryEvent.ready(layers).frame)
+            let setup = try NurserySetup.run(configuration)
+            let ready = NurseryEvent.ready(setup.layers)
+            try nursery.control.sendPacket(ready.frame, passing: [setup.listener.raw])
+            // Before the first fork: whoever holds it could let forbidden calls pass.
+            try setup.listener.close()
             return try nursery.serve()
         } catch {
             try? nursery.control.sendPacket(NurseryEvent.failed(error.description).frame)

@@ -13,6 +13,14 @@ struct NurserySetup {
     private let namespaces: NamespaceSet
     private var layers: [LayerRecord] = []
 
+    /// What a set-up leaves to tell the host.
+    struct Outcome: ~Copyable {
+        /// The layers, in the order they were put in place.
+        let layers: [LayerRecord]
+        /// Where forbidden calls of this process and its children are heard of.
+        let listener: Descriptor
+    }
+
     /// Stack of a thread that asks for none; iOS gives secondary threads 512 KB.
     private static let stackByteCount = 512 * 1024
 
@@ -24,15 +32,17 @@ struct NurserySetup {
     /// Sets up this process and says which layers are in force.
     ///
     /// - Parameter configuration: What to enter and what to preload.
-    /// - Returns: The layers, in the order they were put in place.
+    /// - Returns: The layers and the listener.
     /// - Throws: ``SystemError`` at the first that fails: a nursery with a gap does not exist.
-    static func run(_ configuration: NurseryConfiguration) throws(SystemError) -> [LayerRecord] {
+    static func run(_ configuration: NurseryConfiguration) throws(SystemError) -> Outcome {
+        // While this process may still write to its own entries in /proc.
+        OutOfMemory.preferThisProcess()
         var setup = NurserySetup(configuration)
         try setup.isolate()
         try setup.giveUpPrivileges()
         try setup.preload()
-        try setup.restrict()
-        return setup.layers
+        let listener = try setup.restrict()
+        return Outcome(layers: setup.layers, listener: listener)
     }
 
     private mutating func isolate() throws(SystemError) {
@@ -41,7 +51,7 @@ struct NurserySetup {
             for path in configuration.readablePaths + configuration.bundlePaths {
                 try tree.show(path)
             }
-            for device in ["/dev/null", "/dev/zero", "/dev/urandom", "/dev/random"] {
+            for device in WorkerSeal.devices {
                 try tree.showDevice(device)
             }
             try tree.showWritable(configuration.containersPath)
@@ -86,7 +96,7 @@ struct NurserySetup {
         }
     }
 
-    private mutating func restrict() throws(SystemError) {
+    private mutating func restrict() throws(SystemError) -> Descriptor {
         guard let version = LandlockRuleset.kernelVersion else {
             throw SystemError(call: "landlock_create_ruleset", errno: ENOSYS)
         }
@@ -95,9 +105,10 @@ struct NurserySetup {
         if version >= LandlockRuleset.scopeVersion { scope += ", signals, abstract sockets" }
         note("landlock", true, "ABI \(version): \(scope)")
         let filter = try SystemCallFilter(SystemCallPolicy(stage: .nursery, hasNetwork: true))
-        try filter.install()
+        let listener = try filter.installListening()
         note("seccomp", true, "allow-list in three stages: nursery, loading, sealed")
-        note("rlimits", true, "data, cpu, fsize, nofile, nproc, core, memlock")
+        note("rlimits", true, ResourceLimits.summary)
+        return listener
     }
 
     private mutating func note(_ name: String, _ isEnforced: Bool, _ detail: String) {

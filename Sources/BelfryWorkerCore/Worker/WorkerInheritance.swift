@@ -12,6 +12,9 @@ struct WorkerInheritance {
     let specification: WorkerSpecification
     let filters: FilterSet.Pair
 
+    /// The nursery, which is the worker's parent for as long as it lives.
+    let nursery = getpid()
+
     /// What every worker of the nursery may read and load code from.
     let readablePaths: [String]
 

@@ -55,11 +55,7 @@ enum WorkerProcess {
             specification: specification
         )
         let loaded = MonotonicTime.now
-        do throws(SystemError) {
-            try inheritance.filters.sealed.bound(to: getpid()).install()
-        } catch {
-            throw LoadFailure(stage: .sandbox, message: error.description)
-        }
+        try close(inheritance.filters.sealed)
         let interface = HostInterface(
             version: library.version,
             specification: specification,
@@ -80,6 +76,22 @@ enum WorkerProcess {
             channel: channel,
             report: report
         )
+    }
+
+    /// Puts the last filter in force.
+    ///
+    /// A constructor can have installed a filter of its own, by which this call only seems to
+    /// succeed; what the last filter refuses is therefore tried.
+    private static func close(_ filter: SystemCallFilter) throws(LoadFailure) {
+        do throws(SystemError) {
+            try filter.bound(to: getpid()).install()
+        } catch {
+            throw LoadFailure(stage: .seal, message: error.description)
+        }
+        let code = unsafe mmap(nil, 1, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard unsafe code == MAP_FAILED else {
+            throw LoadFailure(stage: .seal, message: "new code can still be mapped after the seal")
+        }
     }
 
     private static func start(

@@ -105,7 +105,7 @@ int belfry_capbset_drop_all(void);
 /* Clears the permitted, effective and inheritable sets (capset(2) has no wrapper). */
 int belfry_drop_capabilities(void);
 extern const int belfry_pr_set_no_new_privs, belfry_pr_set_dumpable, belfry_pr_set_pdeathsig,
-    belfry_pr_set_mdwe, belfry_pr_set_name;
+    belfry_pr_set_mdwe, belfry_pr_set_name, belfry_pr_set_thp_disable;
 
 /* Sets another process's RLIMIT_DATA, soft and hard, which may only be lowered without privilege
  * (prlimit(2) is GNU's). */
@@ -158,6 +158,25 @@ int belfry_landlock_restrict(int ruleset);
 /* Installs a classic BPF program of `count` instructions (8 bytes each) on all threads. Returns 0,
  * -1 with errno, or the id of a thread that could not be synchronised. */
 int belfry_seccomp_install(const void *program, uint16_t count);
+
+/* Installs one on the calling thread, with a listener at which the calls arrive that it answers
+ * with SECCOMP_RET_USER_NOTIF (man 2 seccomp_unotify). Returns the listener, close-on-exec, or -1. */
+int belfry_seccomp_install_listening(const void *program, uint16_t count);
+
+/* A call that waits at a listener for an answer. `thread` is as the receiver sees it, 0 when it
+ * does not; `architecture` is an AUDIT_ARCH_*. */
+struct belfry_waiting_call {
+    uint64_t id;
+    pid_t thread;
+    int32_t number;
+    uint32_t architecture;
+};
+
+/* Takes the next call of a readable listener. Returns 1, 0 when it no longer waits, or -1. */
+int belfry_seccomp_receive(int listener, struct belfry_waiting_call *out);
+
+/* Whether a call still waits: its thread is then the one it was. */
+int belfry_seccomp_is_waiting(int listener, uint64_t id);
 
 /* --- Network -------------------------------------------------------------------------------- */
 

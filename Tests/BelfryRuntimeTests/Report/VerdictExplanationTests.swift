@@ -81,6 +81,29 @@ import Testing
         )
     }
 
+    @Test func `a violation names the call, or what was tried`() {
+        let call = RunReport.Evidence(phase: "running", systemCall: "ptrace")
+        #expect(
+            sentence(.fallback(.violation), evidence: call)
+                == "It made the system call ptrace, which no extension may make."
+        )
+        let loading = RunReport.Evidence(phase: "starting", systemCall: "syscall 999")
+        #expect(
+            sentence(.fallback(.violation), evidence: loading)
+                == "It made the system call syscall 999 while it was loaded, which no extension may make."
+        )
+        let seal = RunReport.Evidence(phase: "starting", message: "it is open")
+        #expect(
+            sentence(.fallback(.violation), detail: "it is open", evidence: seal)
+                == "It worked against the sandbox while it was loaded: it is open."
+        )
+        let other = RunReport.Evidence(phase: "running", signal: "SIGSYS")
+        #expect(
+            sentence(.fallback(.violation), evidence: other)
+                == "It made a system call that no extension may make."
+        )
+    }
+
     @Test func `a detail is part of the sentence where there is one`() {
         #expect(
             sentence(.rejected(.link), detail: "no libA.so")

@@ -10,6 +10,7 @@ enum RunEvent: CaseIterable {
     case assigned, workerReady, startBudgetEnded, graceBegan, wallBudgetEnded, memoryExceeded
     case cpuExceeded, completed, completedBadly, loadFailed, workerUnavailable, protocolBroken
     case workerExited, workerKilled, hostStops, published, dropped, droppedWithoutRight, abused
+    case violated
 
     func happen(to machine: inout RunStateMachine) -> RunStateMachine.Action {
         guard let reason = Self.reason else { return .none }
@@ -35,6 +36,7 @@ enum RunEvent: CaseIterable {
         case .dropped: return machine.dropped(reason, isAllowed: true)
         case .droppedWithoutRight: return machine.dropped(reason, isAllowed: false)
         case .abused: return machine.abused()
+        case .violated: return machine.violated()
         }
     }
 

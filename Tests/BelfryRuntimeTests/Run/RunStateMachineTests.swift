@@ -50,6 +50,7 @@ import Testing
             RunEvent.reason.map { .decide(.dropped($0), kills: false) } ?? .none
         case (.dropped, _), (.droppedWithoutRight, _): fallback(.protocol, kills: true)
         case (.abused, _): fallback(.abuse, kills: true)
+        case (.violated, _): fallback(.violation, kills: true)
         }
     }
 
@@ -145,6 +146,11 @@ import Testing
     ) {
         var machine = RunStage.starting.machine
         #expect(machine.loadFailed(stage) == .decide(.rejected(rejection), kills: false))
+    }
+
+    @Test func `constructors that keep the sandbox open are a violation`() {
+        var machine = RunStage.starting.machine
+        #expect(machine.loadFailed(.seal) == .decide(.fallback(.violation), kills: true))
     }
 
     @Test(

@@ -36,16 +36,20 @@ struct Workshop: ~Copyable {
     }
 
     /// Compiles a fixture of `Fixtures/`, such as `Crashes`, and bundles it; the options are members
-    /// of the manifest's `BFExtension`, the headers those of the C ABI.
+    /// of the manifest's `BFExtension`, the headers those of the C ABI, and the header is what it
+    /// includes as `calls.h`.
     func bundle(
         _ name: String,
         _ options: [String: Any] = [:],
         libraries: [String] = [],
-        headers: String = "SDK/C/include"
+        headers: String = "SDK/C/include",
+        header: String = ""
     ) async throws -> ExtensionBundle {
         let path = folder.appendingPathComponent("\(name).appex")
         try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
         let output = path.appendingPathComponent(name).path
+        let header = Data(header.utf8)
+        try header.write(to: folder.appendingPathComponent("calls.h"))
         let sources = Self.root.appendingPathComponent("Tests/EndToEndTests/Fixtures")
         let result = try await Command.run(
             "/usr/bin/env",
@@ -53,6 +57,7 @@ struct Workshop: ~Copyable {
                 "cc", "-std=gnu17", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC",
                 "-fvisibility=hidden", "-pthread",
                 "-I", Self.root.appendingPathComponent(headers).path,
+                "-I", folder.path,
                 "-Wl,--version-script=\(Self.root.appendingPathComponent("SDK/extension.map").path)",
                 "-o", output, sources.appendingPathComponent("\(name).c").path,
             ] + libraries.map { "-l\($0)" }

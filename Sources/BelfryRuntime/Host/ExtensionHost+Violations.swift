@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySandbox
+internal import BelfrySystem
+
+/// System calls that no extension may make: the kernel holds the call and tells the host.
+extension ExtensionHost {
+    /// Begins to hear of the forbidden calls of a nursery's workers.
+    func listen(to nursery: NurseryRecord, on listener: consuming Descriptor) throws(SystemError) {
+        let number = nursery.number
+        nursery.listenerToken = try reactor.watch(listener.raw) { [weak self] in
+            self?.assumeIsolated { $0.hearOfCall(in: number) }
+        }
+        nursery.listener = SystemCallListener(listener)
+    }
+
+    /// Hears no more of a nursery; calls that wait answer `ENOSYS`.
+    func stopListening(to nursery: NurseryRecord) {
+        guard let token = nursery.listenerToken, let raw = nursery.listener?.raw else { return }
+        reactor.cancel(token, watching: raw)
+        nursery.listenerToken = nil
+        nursery.listener = nil
+    }
+
+    private func hearOfCall(in number: UInt64) {
+        guard let nursery = nurseries[number] else { return }
+        let heard: SystemCallListener.WaitingCall?
+        do throws(SystemError) {
+            heard = try nursery.listener?.next()
+        } catch {
+            return nurseryEnded(nursery, "its forbidden calls cannot be heard of: \(error)")
+        }
+        guard let heard else { return }
+        guard heard.process != nursery.child.process else {
+            return nurseryEnded(nursery, "it made the system call \(heard.call.name)")
+        }
+        let maker = workers.values.first {
+            $0.nursery == number && $0.process?.meter.process == heard.process
+        }
+        if let maker {
+            violated(heard.call, maker)
+        } else {
+            // Its nursery's word that it was forked is still to be read.
+            nursery.unclaimedCalls[heard.process] = heard
+        }
+    }
+
+    /// Looks whether a worker that was just told of has made a forbidden call already.
+    func claimCall(of worker: WorkerRecord) {
+        guard let nursery = nurseries[worker.nursery], let process = worker.process?.meter.process,
+            let heard = nursery.unclaimedCalls.removeValue(forKey: process),
+            nursery.listener?.isWaiting(heard) == true
+        else { return }
+        violated(heard.call, worker)
+    }
+
+    private func violated(_ call: SystemCall, _ worker: WorkerRecord) {
+        // What it said before the call counts, so it is read first.
+        readWorker(worker.number)
+        if let run = currentRun(of: worker) {
+            if run.machine.verdict == nil {
+                let phase = worker.readyAt == nil ? "starting" : "running"
+                run.evidence = RunReport.Evidence(phase: phase, systemCall: call.name)
+            } else {
+                run.noteViolation()
+            }
+            perform(run.machine.violated(), on: run)
+        }
+        kill(worker)
+    }
+}

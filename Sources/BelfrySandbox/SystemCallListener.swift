@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfrySystem
+internal import CBelfryPlatform
+internal import Glibc
+
+/// Where the forbidden calls of a nursery's workers are heard of (man 2 seccomp_unotify).
+///
+/// The kernel says who made which call; no process that a filter holds can forge it. A call waits
+/// here until its process is killed or the listener closed, and is never answered: what it would do
+/// depends on memory that the extension can change meanwhile.
+package struct SystemCallListener: ~Copyable, Sendable {
+    private let descriptor: Descriptor
+
+    /// A call that waits.
+    package struct WaitingCall: Equatable, Sendable {
+        /// The process, as this one sees it.
+        package let process: Int32
+        package let call: SystemCall
+
+        fileprivate let id: UInt64
+    }
+
+    /// Takes over what ``SystemCallFilter/installListening()`` has made.
+    package init(_ descriptor: consuming Descriptor) {
+        self.descriptor = descriptor
+    }
+
+    /// The number, readable when a call waits.
+    package var raw: Int32 { descriptor.raw }
+
+    /// Takes the next call of a readable listener; nil when it no longer waits.
+    ///
+    /// - Throws: ``SystemError`` from ioctl(2).
+    package borrowing func next() throws(SystemError) -> WaitingCall? {
+        var waiting = belfry_waiting_call()
+        let raw = descriptor.raw
+        let count = try checked("ioctl", "SECCOMP_IOCTL_NOTIF_RECV") {
+            unsafe belfry_seccomp_receive(raw, &waiting)
+        }
+        guard count == 1, let process = Self.process(of: waiting.thread) else { return nil }
+        let call = WaitingCall(
+            process: process,
+            call: SystemCall(number: waiting.number),
+            id: waiting.id
+        )
+        // A thread that has ended may have left its number to another.
+        return isWaiting(call) ? call : nil
+    }
+
+    /// Whether a call still waits, and its process is thus the one it was.
+    package borrowing func isWaiting(_ call: WaitingCall) -> Bool {
+        belfry_seccomp_is_waiting(descriptor.raw, call.id) == 1
+    }
+
+    /// The process that a thread is of (man 5 proc, `Tgid` in `status`).
+    private static func process(of thread: Int32) -> Int32? {
+        guard thread > 0, let file = try? Descriptor.open("/proc/\(thread)/status", O_RDONLY),
+            let bytes = try? file.read(upTo: 4096)
+        else { return nil }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        let line = lines.first { $0.hasPrefix("Tgid:") }
+        return line?.split(separator: "\t").last.flatMap { Int32($0) }
+    }
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Part of Belfry, a host for notification extensions. */
+
+#define _GNU_SOURCE
+#include "CBelfryPlatform.h"
+
+#include <errno.h>
+#include <linux/seccomp.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+struct filter_program {
+    unsigned short count;
+    const void *instructions;
+};
+
+int belfry_seccomp_install(const void *program, uint16_t count) {
+    struct filter_program filter = {count, program};
+    return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter);
+}
+
+int belfry_seccomp_install_listening(const void *program, uint16_t count) {
+    struct filter_program filter = {count, program};
+    return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER,
+                        &filter);
+}
+
+int belfry_seccomp_receive(int listener, struct belfry_waiting_call *out) {
+    /* A newer kernel's structure may be longer than this header's. */
+    union {
+        struct seccomp_notif notification;
+        char room[512];
+    } buffer;
+    memset(&buffer, 0, sizeof buffer);
+    if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &buffer) < 0)
+        return errno == ENOENT || errno == EINTR ? 0 : -1;
+    out->id = buffer.notification.id;
+    out->thread = (pid_t)buffer.notification.pid;
+    out->number = buffer.notification.data.nr;
+    out->architecture = buffer.notification.data.arch;
+    return 1;
+}
+
+int belfry_seccomp_is_waiting(int listener, uint64_t id) {
+    return ioctl(listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &id) == 0;
+}
