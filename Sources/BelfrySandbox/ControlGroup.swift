@@ -4,28 +4,112 @@
 internal import BelfrySystem
 internal import Glibc
 
-/// The control group this process is in (man 7 cgroups).
-package enum ControlGroup {
-    /// Whether this process may make groups of its own with a memory controller below its cgroup v2.
-    package static var isDelegated: Bool {
-        guard let path = ownPath,
-            let controllers = read("\(path)/cgroup.controllers"),
-            controllers.split(whereSeparator: { $0 == " " || $0 == "\n" }).contains("memory")
-        else { return false }
-        return unsafe access("\(path)/cgroup.subtree_control", W_OK) == 0
-            && access(path, W_OK) == 0
+/// A control group that is this process's to divide (man 7 cgroups, version 2, "delegation").
+///
+/// What is in a group that has groups below it can have no limits of its own, so this process moves
+/// into one beside those of its workers.
+package struct ControlGroup: Sendable, Equatable {
+    /// The group's directory.
+    package let path: String
+
+    private static let controllers: Set<Substring> = ["memory", "pids"]
+
+    /// Takes over a directory of a cgroup file system.
+    package init(path: String) {
+        self.path = path
     }
 
-    private static var ownPath: String? {
-        guard let text = read("/proc/self/cgroup") else { return nil }
-        let line = text.split(separator: "\n").first { $0.hasPrefix("0::") }
-        return line.map { "/sys/fs/cgroup" + $0.dropFirst(3) }
+    /// The group that this process is in, if it may divide it.
+    ///
+    /// - Parameters:
+    ///   - mount: Where the cgroup file system is.
+    ///   - membership: What says which group this process is in (man 5 proc, `cgroup`).
+    /// - Returns: The group.
+    /// - Throws: ``ControlGroupError`` saying what is missing.
+    package static func ofThisProcess(
+        mount: String = "/sys/fs/cgroup",
+        membership: String = "/proc/self/cgroup"
+    ) throws(ControlGroupError) -> ControlGroup {
+        let line = read(membership)?.split(separator: "\n").first { $0.hasPrefix("0::/") }
+        guard let own = line?.dropFirst(3) else {
+            throw ControlGroupError("there is no cgroup v2 on this machine")
+        }
+        // Where version 1 is in use as well, version 2 is beside it.
+        let places = [mount, mount + "/unified"].map { $0 + (own == "/" ? "" : own) }
+        guard let path = places.first(where: { read($0 + "/cgroup.controllers") != nil }) else {
+            throw ControlGroupError("the cgroup v2 of this process is not to be seen")
+        }
+        let group = ControlGroup(path: path)
+        let missing = controllers.subtracting(group.words(of: "cgroup.controllers"))
+        guard missing.isEmpty else {
+            let names = missing.sorted().joined(separator: ", ")
+            throw ControlGroupError("its cgroup v2 has no controller for \(names)")
+        }
+        let names = ["", "/cgroup.procs", "/cgroup.subtree_control"]
+        guard names.allSatisfy({ unsafe access(path + $0, W_OK) == 0 }) else {
+            throw ControlGroupError("its cgroup v2 is not delegated to this user")
+        }
+        return group
     }
 
-    private static func read(_ path: String) -> String? {
+    /// The group that this process is in, divided; or why there is none.
+    package static func takeOver() -> Result<ControlGroup, ControlGroupError> {
+        Result { () throws(ControlGroupError) in
+            let group = try ofThisProcess()
+            try group.divide()
+            return group
+        }
+    }
+
+    /// Makes it ready for leaves: moves this process into one, and hands the controllers down.
+    ///
+    /// - Throws: ``ControlGroupError`` when other processes are in the group; nothing is changed then.
+    package func divide() throws(ControlGroupError) {
+        guard !Self.controllers.isSubset(of: words(of: "cgroup.subtree_control")) else { return }
+        let own = "\(path)/belfry-host-\(getpid())"
+        do throws(SystemError) {
+            try checked("mkdir", own) { unsafe mkdir(own, 0o755) }
+            try Self.write("\(getpid())", to: own + "/cgroup.procs")
+        } catch {
+            unsafe _ = rmdir(own)
+            throw ControlGroupError("this process cannot move in its cgroup v2: \(error)")
+        }
+        do throws(SystemError) {
+            try Self.write("+memory +pids", to: path + "/cgroup.subtree_control")
+        } catch {
+            try? Self.write("\(getpid())", to: path + "/cgroup.procs")
+            unsafe _ = rmdir(own)
+            throw ControlGroupError("its cgroup v2 cannot be divided: \(error)")
+        }
+    }
+
+    private func words(of name: String) -> Set<Substring> {
+        let text = Self.read("\(path)/\(name)") ?? ""
+        return Set(text.split { $0 == " " || $0 == "\n" })
+    }
+
+    static func read(_ path: String) -> String? {
         guard let file = try? Descriptor.open(path, O_RDONLY),
             let bytes = try? file.readAll(limit: 4096)
         else { return nil }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    static func write(_ text: String, to path: String) throws(SystemError) {
+        let file = try Descriptor.open(path, O_WRONLY | O_CREAT)
+        do throws(SystemError) {
+            try file.writeAll(Array(text.utf8))
+        } catch {
+            throw SystemError(call: error.call, subject: path, errno: error.errno)
+        }
+    }
+}
+
+/// A control group that cannot be used, and why.
+package struct ControlGroupError: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) {
+        self.description = description
     }
 }

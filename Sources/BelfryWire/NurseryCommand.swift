@@ -161,6 +161,27 @@ package struct WorkerSpecification: Equatable, Sendable {
         self.completionCount = completionCount
     }
 
+    /// A worker without an extension, which tries the sandbox and sends a ``ProbeReport``.
+    package static func probe(worker: UInt64, containerPath: String) -> WorkerSpecification {
+        WorkerSpecification(
+            worker: worker,
+            libraryPath: "",
+            bundlePath: "",
+            containerPath: containerPath,
+            identifier: "",
+            version: "",
+            principalClass: "",
+            hasNetwork: false,
+            dataByteCount: 56 * 1024 * 1024,
+            cpuSeconds: 10,
+            fileByteCount: 64 * 1024 * 1024,
+            completionCount: 0
+        )
+    }
+
+    /// Whether it is one without an extension.
+    package var isProbe: Bool { libraryPath.isEmpty }
+
     func write(to frame: inout FrameWriter) {
         frame.write(worker)
         frame.write(libraryPath)

@@ -187,6 +187,37 @@ struct CommandLineTests {
             #expect(result.output.contains(word), "\(word)")
         }
         #expect(!result.output.contains("cannot run"))
+        #expect(result.output.contains("tried to fork, got EPERM"))
+    }
+
+    @Test func `the doctor tries every layer from inside`() async throws {
+        let workshop = try Workshop()
+        let result = try await belfry(["doctor", "--json"], in: workshop.folder)
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        struct Findings: Decodable {
+            struct Runtime: Decodable {
+                var name: String
+                var layers: [LayerFinding]
+            }
+            var runtimes: [Runtime]
+            var machine: [RunReport.LayerSummary]
+        }
+        let findings = try JSONDecoder().decode(Findings.self, from: Data(result.output.utf8))
+        #expect(findings.runtimes.map(\.name) == ["bare", "swift"])
+        for runtime in findings.runtimes {
+            let names = ["namespaces", "identity", "landlock", "seccomp", "rlimits", "environment"]
+            #expect(Set(names).isSubset(of: runtime.layers.map(\.name)))
+            for layer in runtime.layers where layer.name != "namespaces" {
+                #expect(layer.isEnforced, "\(layer)")
+            }
+            for layer in runtime.layers where names.contains(layer.name) {
+                #expect(!layer.trials.isEmpty, "\(layer.name) is not tried")
+            }
+            let seccomp = try #require(runtime.layers.first { $0.name == "seccomp" })
+            let program = try #require(seccomp.trials.first { $0.attempt == "run a program" })
+            #expect(program.answer == "killed for execve, as the kernel told the host")
+        }
+        #expect(findings.machine.map(\.name) == ["budgets", "cgroup"])
     }
 
     /// Arguments that run a program as an ordinary user (man 1 setpriv).

@@ -26,7 +26,7 @@ extension ExtensionHost {
         return try startNursery(runtime)
     }
 
-    private func startNursery(_ runtime: ExtensionBundle.Runtime) throws -> NurseryRecord {
+    func startNursery(_ runtime: ExtensionBundle.Runtime) throws -> NurseryRecord {
         let number = makeNumber()
         let plan = configuration.isolation
         let bundlePaths = knownBundles[runtime, default: []]
@@ -103,22 +103,6 @@ extension ExtensionHost {
             environment.append("\(name)=\(value)")
         }
         return environment
-    }
-
-    /// Sets up a sandbox without any extension, to see what of it holds on this machine.
-    ///
-    /// - Parameter runtime: Whose nursery to set up.
-    /// - Returns: The layers in force.
-    /// - Throws: ``HostError`` when it cannot be set up.
-    package func probeLayers(
-        _ runtime: ExtensionBundle.Runtime
-    ) async throws -> [RunReport.LayerSummary] {
-        let nursery = try startNursery(runtime)
-        nursery.isProbe = true
-        await withCheckedContinuation { nursery.readyWaiters.append($0) }
-        defer { close(nursery) }
-        if let failure = nursery.machine.failure { throw HostError(failure) }
-        return nursery.machine.layers.map(RunReport.LayerSummary.init)
     }
 
     func readNursery(_ number: UInt64) {

@@ -40,6 +40,8 @@ extension ExtensionHost {
         }
         if let maker {
             violated(heard.call, maker)
+        } else if let trial = nursery.trial {
+            probe(trial, in: number, made: heard.call)
         } else {
             // Its nursery's word that it was forked is still to be read.
             nursery.unclaimedCalls[heard.process] = heard
@@ -66,6 +68,8 @@ extension ExtensionHost {
                 run.noteViolation()
             }
             perform(run.machine.violated(), on: run)
+        } else {
+            departures[worker.bundle.path] = .strikes
         }
         kill(worker)
     }

@@ -138,6 +138,7 @@ extension ExtensionHost {
             let alarm = try makeAlarm(for: worker, meter)
             let process = SpawnedProcess(pidfd: pidfd, meter: meter, alarm: alarm)
             worker.process = process
+            confine(worker)
             if worker.isRetiring { return process.kill() }
             perform(worker.machine.spawned(), on: worker)
             claimCall(of: worker)
@@ -202,6 +203,7 @@ extension ExtensionHost {
             let base = worker.baseline.residentByteCount
             let growth = end.peakResidentByteCount - min(end.peakResidentByteCount, base)
             let exceededMemory = base > 0 && growth > UInt64(run.budget.memoryByteCount)
+            if wasOutOfMemory(worker) { perform(run.machine.exceeded(.memory), on: run) }
             perform(run.machine.workerEnded(end.cause, exceededMemory: exceededMemory), on: run)
         }
         release(worker)
@@ -214,6 +216,7 @@ extension ExtensionHost {
         worker.tokens = []
         worker.process = nil
         if !worker.isContainerInUse { directory.removeContainer(worker.containerPath) }
+        worker.group = nil
         for waiter in worker.endWaiters { waiter.resume() }
         worker.endWaiters = []
         if let network = worker.network { Task { await network.close() } }

@@ -25,10 +25,19 @@ package actor ExtensionHost {
         /// Where extensions that fail too often are noted; nil to try every one always.
         package var quarantine: QuarantineRegister?
 
-        package init(sdk: SDKLocation, storePath: String, isolation: IsolationPlan = .probe()) {
+        /// Where workers get control groups of their own, or why they get none.
+        package var controlGroup: Result<ControlGroup, ControlGroupError>
+
+        package init(
+            sdk: SDKLocation,
+            storePath: String,
+            isolation: IsolationPlan = .probe(),
+            controlGroup: Result<ControlGroup, ControlGroupError> = ControlGroup.takeOver()
+        ) {
             self.sdk = sdk
             self.storePath = storePath
             self.isolation = isolation
+            self.controlGroup = controlGroup
         }
     }
 

@@ -28,6 +28,9 @@ final class NurseryRecord {
     /// Whether it is there to be looked at, and gets no workers.
     var isProbe = false
 
+    /// What is tried in it, when it is there for that.
+    var trial: SandboxTrial?
+
     /// Who waits for it to be set up, or to have failed.
     var readyWaiters: [CheckedContinuation<Void, Never>] = []
 

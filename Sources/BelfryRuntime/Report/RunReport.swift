@@ -166,6 +166,12 @@ package struct RunReport: Sendable, Codable {
         package var name: String
         package var isEnforced: Bool
         package var detail: String
+
+        package init(name: String, isEnforced: Bool, detail: String) {
+            self.name = name
+            self.isEnforced = isEnforced
+            self.detail = detail
+        }
     }
 
     package struct ContentSummary: Sendable, Codable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfrySandbox
 internal import BelfrySystem
 internal import BelfryWire
 internal import Glibc
@@ -28,6 +29,9 @@ final class WorkerRecord {
     var machine = WorkerStateMachine()
     var nursery: UInt64
     var tokens: [(Reactor.Token, Int32)] = []
+
+    /// Its control group, where the host has one to divide.
+    var group: ControlGroupLeaf?
 
     /// Known once the nursery has forked it.
     var process: SpawnedProcess?

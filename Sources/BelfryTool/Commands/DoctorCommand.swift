@@ -13,8 +13,9 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Shows which layers of the sandbox hold here, and what the rest would need.",
         discussion: """
-            Sets up a real sandbox without an extension in it, for each runtime, and says what came \
-            into force. Exit status 0 when extensions can run, 71 when not.
+            Sets up a real sandbox without an extension in it, for each runtime, tries from inside what \
+            each layer is there to prevent, and says what came of it. Exit status 0 when extensions can \
+            run, 71 when not, or when a layer that must hold does not.
             """
     )
 
@@ -42,22 +43,41 @@ struct DoctorCommand: ParsableCommand {
         var runtimes: [DoctorFindings.RuntimeFinding] = []
         for runtime in ExtensionBundle.Runtime.allCases {
             do {
-                let layers = try await host.probeLayers(runtime)
+                let layers = try await host.tryLayers(runtime)
                 runtimes.append(.init(name: runtime.rawValue, layers: layers))
             } catch {
                 runtimes.append(.init(name: runtime.rawValue, layers: [], failure: "\(error)"))
             }
         }
+        let isRealTime = host.isRealTime
         await host.shutdown()
         return DoctorFindings(
             runtimes: runtimes,
-            advice: advice(plan),
+            machine: [
+                budgetThread(isRealTime: isRealTime),
+                host.controlGroupLayer,
+            ],
+            advice: advice(plan, host.controlGroupLayer),
             sdkPath: sdk.swiftLibraryPath,
             storePath: store
         )
     }
 
-    private static func advice(_ plan: IsolationPlan) -> [String] {
+    private static func budgetThread(isRealTime: Bool) -> RunReport.LayerSummary {
+        .init(
+            name: "budgets",
+            isEnforced: isRealTime,
+            detail: isRealTime
+                ? "watched by a thread with real-time priority"
+                : "watched by an ordinary thread: on a busy machine they can be late; root or "
+                    + "`ulimit -r 1` gives real-time priority"
+        )
+    }
+
+    private static func advice(
+        _ plan: IsolationPlan,
+        _ controlGroup: RunReport.LayerSummary
+    ) -> [String] {
         var advice: [String] = []
         if let shortfall = plan.shortfall {
             advice.append("\(shortfall): without a network namespace extensions get no network")
@@ -80,10 +100,11 @@ struct DoctorCommand: ParsableCommand {
             )
         default: break
         }
-        if !ControlGroup.isDelegated {
+        if !controlGroup.isEnforced {
             advice.append(
-                "no cgroup v2 is delegated to this user: memory is held by sampling and "
-                    + "RLIMIT_DATA, which are in force everywhere"
+                "without a delegated cgroup v2 memory is held by sampling and RLIMIT_DATA, as "
+                    + "everywhere; to have one as well: "
+                    + "systemd-run --user --scope -p Delegate=yes belfry …"
             )
         }
         return advice
@@ -95,11 +116,14 @@ struct DoctorFindings: Codable, Sendable {
     /// One runtime's sandbox.
     struct RuntimeFinding: Codable, Sendable {
         var name: String
-        var layers: [RunReport.LayerSummary]
+        var layers: [LayerFinding]
         var failure: String?
     }
 
     var runtimes: [RuntimeFinding]
+
+    /// What helps the host to keep budgets, and is not there everywhere.
+    var machine: [RunReport.LayerSummary]
 
     /// What is missing, and how to have it.
     var advice: [String]
@@ -107,5 +131,17 @@ struct DoctorFindings: Codable, Sendable {
     var storePath: String
 
     /// Whether any extension can run here.
-    var canRun: Bool { runtimes.contains { $0.failure == nil } }
+    var canRun: Bool { runtimes.contains { $0.failure == nil } && brokenLayers.isEmpty }
+
+    /// Layers that must hold and do not.
+    var brokenLayers: [String] {
+        let broken = runtimes.flatMap(\.layers).filter {
+            Self.requiredLayers.contains($0.name) && !$0.isEnforced
+        }
+        return Set(broken.map(\.name)).sorted()
+    }
+
+    private static let requiredLayers = [
+        "identity", "landlock", "seccomp", "rlimits", "environment",
+    ]
 }

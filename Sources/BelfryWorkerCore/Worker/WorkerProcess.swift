@@ -49,6 +49,10 @@ enum WorkerProcess {
         } catch {
             throw LoadFailure(stage: .sandbox, message: error.description)
         }
+        if specification.isProbe {
+            try close(inheritance.filters.sealed)
+            SandboxProbe(specification).run(on: Descriptor(owning: WorkerSeal.runSocket))
+        }
         let sealed = MonotonicTime.now
         let library = try ExtensionLibrary(
             file: Descriptor(owning: WorkerSeal.library),
