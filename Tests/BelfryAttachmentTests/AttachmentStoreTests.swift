@@ -29,7 +29,9 @@ struct AttachmentStoreTests {
 
     @Test(arguments: [1, 63, 64, 65, 262_143, 262_144, 262_145, 600_000])
     func `a file of many chunks is stored whole`(extra: Int) throws {
-        let bytes = png + (0..<extra).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let bytes =
+            PictureSizeTests.picture(.png, 1, 1)
+            + (0..<extra).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try stage.write(bytes, to: "photo.png")
 
         let file = try add("photo.png")

@@ -56,6 +56,9 @@ extension AttachmentError {
         /// The file is longer than its kind may be.
         package static let tooLarge = Code(rawValue: "tooLarge")
 
+        /// The picture has more pixels than a decoder should be given.
+        package static let tooManyPixels = Code(rawValue: "tooManyPixels")
+
         /// Neither type hint nor file extension is a known one.
         package static let unknownType = Code(rawValue: "unknownType")
 
@@ -82,7 +85,7 @@ extension AttachmentError {
             switch self {
             case .outsideContainer, .notFound, .unreadable, .isLink, .notRegular: 100
             case .unknownType: 101
-            case .empty, .tooLarge: 102
+            case .empty, .tooLarge, .tooManyPixels: 102
             case .storeFailed, .changedWhileCopied: 104
             case .contentMismatch: 105
             default: nil

@@ -102,6 +102,23 @@ extension AttachmentFault {
         )
     }
 
+    static func tooManyPixels(_ size: PictureSize) -> AttachmentFault {
+        AttachmentFault(
+            code: .tooManyPixels,
+            problem: "has \(size.width) × \(size.height) pixels, "
+                + "more than \(PictureSize.pixelLimit / 1_000_000) million",
+            remedy: "attach a scaled image"
+        )
+    }
+
+    static func hiddenSize(_ type: AttachmentType) -> AttachmentFault {
+        AttachmentFault(
+            code: .contentMismatch,
+            problem: "does not say its width and height where \(type.rawValue) does",
+            remedy: "write it anew with common software"
+        )
+    }
+
     static func unreadable(_ error: SystemError) -> AttachmentFault {
         AttachmentFault(
             code: .unreadable,

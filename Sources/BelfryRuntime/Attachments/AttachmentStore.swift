@@ -12,6 +12,8 @@ package struct AttachmentStore: Sendable {
     /// The directory, made when the first file comes.
     package let path: String
 
+    private let sweep = IncomingFile.Sweep()
+
     /// A store in a directory that need not exist yet.
     package init(path: String) {
         self.path = path
@@ -35,17 +37,31 @@ package struct AttachmentStore: Sendable {
             try Descriptor.ensureDirectories(path)
             return try Descriptor.openDirectory(path)
         }
-        let name = ".incoming-\(String(UInt64.random(in: .min ... .max), radix: 16))"
-        let target = try storing { () throws(SystemError) in try root.createFile(name) }
+        sweep(root, at: path)
+        let incoming = try storing { () throws(SystemError) in try IncomingFile(in: root) }
         do throws(AttachmentFault) {
-            let sha256 = try copy(source, to: target, type: type)
+            let sha256 = try copy(source, to: incoming.file, type: type)
+            try requireAcceptableSize(of: incoming.file, type)
             let file = StoredFile(source.byteCount, sha256: sha256, type: type, store: path)
-            try storing { () throws(SystemError) in try keep(name, as: file, in: root) }
+            try storing { () throws(SystemError) in try keep(incoming.name, as: file, in: root) }
             return file
         } catch {
-            remove(name, from: root)
+            remove(incoming.name, from: root)
             throw error
         }
+    }
+
+    /// Refuses a picture that is too large to be decoded; looks at the copy, which nobody changes.
+    private func requireAcceptableSize(
+        of file: borrowing Descriptor,
+        _ type: AttachmentType
+    ) throws(AttachmentFault) {
+        let size = try PictureSize.find(type) { offset, count throws(AttachmentFault) in
+            try storing { () throws(SystemError) in
+                try file.read(at: UInt64(offset), count: count)
+            }
+        }
+        if let size, !size.isAcceptable { throw .tooManyPixels(size) }
     }
 
     /// Copies and digests in one pass, and never more than the bytes there were at first.

@@ -75,6 +75,13 @@ enum ContentCodec {
                 "content of \(total) bytes is more than the output budget of \(limit)"
             )
         }
+        let count = changes.attachments?.count ?? 0
+        guard count <= AttachmentIntake.defaultCountLimit else {
+            throw OutputError(
+                "\(count) attachments are more than the \(AttachmentIntake.defaultCountLimit) "
+                    + "there may be"
+            )
+        }
         var content = original
         for (key, bytes) in changes.texts { try apply(key, bytes, to: &content) }
         for key in changes.cleared { clear(key, in: &content) }

@@ -190,6 +190,27 @@ import Testing
 
     // MARK: Sounds
 
+    @Test(arguments: [(16, false), (17, true), (1000, true)])
+    func `more attachments than an extension can make are output that is too much`(
+        count: Int,
+        isRefused: Bool
+    ) {
+        let record = AttachmentRecord(identifier: "", path: "a.png", type: "")
+        let error = failure {
+            _ = try apply { $0.attachments = Array(repeating: record, count: count) }
+        }
+        #expect((error is OutputError) == isRefused)
+    }
+
+    private func failure(_ body: () throws -> Void) -> (any Error)? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     @Test func `a sound is taken away`() throws {
         #expect(try apply { $0.integers[ContentKey.sound] = 0 }.sound == nil)
         #expect(try apply { $0.cleared = [ContentKey.sound] }.sound == nil)
