@@ -8,19 +8,48 @@ internal import Glibc
 /// What a process gives up before extension code can run in it.
 package enum Privileges {
     /// Becomes another user for good, without supplementary groups (man 2 setresuid).
-    package static func become(_ identity: UInt32) throws(SystemError) {
+    ///
+    /// - Parameters:
+    ///   - identity: The user and the group.
+    ///   - keepsMounting: Whether to keep CAP_SYS_ADMIN, which a change of user clears, for a
+    ///     ``becomeNobody(owning:)`` that follows.
+    /// - Throws: ``SystemError`` when the change is refused.
+    package static func become(
+        _ identity: UInt32,
+        keepsMounting: Bool = false
+    ) throws(SystemError) {
+        if keepsMounting {
+            try checked("prctl", "PR_SET_KEEPCAPS") { belfry_prctl(belfry_pr_set_keepcaps, 1) }
+        }
         try checked("setresuid", "\(identity)") { belfry_become(identity, identity) }
+        if keepsMounting { try keepMountCapability() }
     }
 
     /// Enters a further user namespace in which this user is nobody (man 7 user_namespaces).
     ///
-    /// The mount namespace stays the outer one's, so that nothing in here can ever mount again.
-    package static func becomeNobody() throws(SystemError) {
-        try checked("unshare", "user") { belfry_unshare(NamespaceSet.user.cloneFlags) }
+    /// Every capability is had there, and holds for the namespaces that are owned by it alone: a
+    /// mount namespace that stays the outer one's cannot be changed any more.
+    ///
+    /// - Parameter namespaces: Namespaces to enter with it, which it owns.
+    /// - Throws: ``SystemError`` of unshare(2) when it is refused, and nothing has changed; of
+    ///   another call when the namespace cannot be used, and the process neither.
+    package static func becomeNobody(owning namespaces: NamespaceSet = []) throws(SystemError) {
+        let user = getuid()
+        let group = getgid()
+        try checked("unshare", "user") {
+            belfry_unshare(namespaces.union(.user).cloneFlags)
+        }
+        // Otherwise its own files in /proc are root's.
+        try checked("prctl", "PR_SET_DUMPABLE") { belfry_prctl(belfry_pr_set_dumpable, 1) }
         let nobody = IsolationPlan.unprivilegedIdentity
         try write("deny", to: "/proc/self/setgroups")
-        try write("\(nobody) 0 1\n", to: "/proc/self/uid_map")
-        try write("\(nobody) 0 1\n", to: "/proc/self/gid_map")
+        try write("\(nobody) \(user) 1\n", to: "/proc/self/uid_map")
+        try write("\(nobody) \(group) 1\n", to: "/proc/self/gid_map")
+    }
+
+    /// Clears every capability but CAP_SYS_ADMIN, which mounting needs (man 7 capabilities).
+    package static func keepMountCapability() throws(SystemError) {
+        try checked("capset") { belfry_keep_mount_capability() }
     }
 
     /// Clears the bounding set, so that no file can give a capability; needs CAP_SETPCAP.

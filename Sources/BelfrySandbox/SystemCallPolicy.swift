@@ -110,6 +110,8 @@ package struct SystemCallPolicy: Sendable {
         "prlimit64", "setrlimit", "seccomp", "madvise", "landlock_create_ruleset",
         "landlock_add_rule",
         "landlock_restrict_self", "memfd_create", "fcntl", "ioctl", "kill", "tgkill",
+        // Making and removing containers; a worker gives the capability up before anything else.
+        "fsopen", "fsconfig", "fsmount", "move_mount", "umount2", "capset",
     ]
 
     private static let permission: Int32 = 1

@@ -10,8 +10,10 @@ package enum NurseryEvent: Equatable, Sendable {
     /// It could not be set up; the process ends.
     case failed(String)
 
-    /// A worker is forked. The packet carries its pidfd and, with network, its proxy's listener.
-    case spawned(worker: UInt64)
+    /// A worker is forked. The packet carries, in this order, its pidfd, its container's directory,
+    /// and its proxy's listener if `hasListener` says so. A container that is on disk is the host's
+    /// to remove; any other goes with the worker.
+    case spawned(worker: UInt64, isOnDisk: Bool, hasListener: Bool)
 
     /// A worker could not be forked.
     case spawnFailed(worker: UInt64, message: String)
@@ -29,9 +31,11 @@ package enum NurseryEvent: Equatable, Sendable {
         case .failed(let message):
             frame.write(UInt8(2))
             frame.write(message)
-        case .spawned(let worker):
+        case .spawned(let worker, let isOnDisk, let hasListener):
             frame.write(UInt8(3))
             frame.write(worker)
+            frame.write(isOnDisk)
+            frame.write(hasListener)
         case .spawnFailed(let worker, let message):
             frame.write(UInt8(4))
             frame.write(worker)
@@ -53,7 +57,12 @@ package enum NurseryEvent: Equatable, Sendable {
                 try frame.readAll { reader throws(WireError) in try LayerRecord(from: &reader) }
             )
         case 2: self = .failed(try frame.readText())
-        case 3: self = .spawned(worker: try frame.read())
+        case 3:
+            self = .spawned(
+                worker: try frame.read(),
+                isOnDisk: try frame.readBool(),
+                hasListener: try frame.readBool()
+            )
         case 4: self = .spawnFailed(worker: try frame.read(), message: try frame.readText())
         case 5: self = .exited(worker: try frame.read(), try ProcessEnd(from: &frame))
         case let kind: throw WireError("nursery event \(kind)")

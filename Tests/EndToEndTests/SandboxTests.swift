@@ -136,6 +136,13 @@ struct SandboxTests {
         for name in ["identity", "landlock", "seccomp", "rlimits"] { #expect(names.contains(name)) }
         let namespaces = try #require(layers.first { $0.name == "namespaces" })
         #expect(namespaces.isEnforced == !IsolationPlan.probe().namespaces.isEmpty)
+        let container = try #require(layers.first { $0.name == "container" })
+        let limits = "tmpfs 64 MB, 4096 inodes, noexec"
+        let shortfall = "directory on disk, no limit of its own: "
+        #expect(
+            container.isEnforced
+                ? container.detail == limits : container.detail.hasPrefix(shortfall)
+        )
     }
 
     @Test func `refuses network to a bundle where the sandbox cannot hold it`() async throws {

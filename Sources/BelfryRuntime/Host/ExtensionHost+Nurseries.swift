@@ -143,13 +143,17 @@ extension ExtensionHost {
             perform(nursery.machine.becameReady(layers), on: nursery)
             nursery.resumeWaiters()
         case .failed(let reason): nurseryEnded(nursery, reason)
-        case .spawned(let number):
+        case .spawned(let number, let isOnDisk, let hasListener):
             guard let worker = workers[number] else { return }
-            guard let pidfd = descriptors.takeFirst() else {
+            guard let pidfd = descriptors.takeFirst(), let container = descriptors.takeFirst()
+            else {
                 // A worker that cannot be killed is not let live; its nursery takes it along.
                 return nurseryEnded(nursery, "it handed over no process; are descriptors used up?")
             }
-            if let listener = descriptors.takeFirst() { attachNetwork(worker, listener) }
+            worker.container = directory.container(number, container, isOnDisk: isOnDisk)
+            if hasListener, let listener = descriptors.takeFirst() {
+                attachNetwork(worker, listener)
+            }
             workerSpawned(worker, pidfd)
         case .spawnFailed(let number, let message):
             guard let worker = workers[number] else { return }

@@ -34,9 +34,7 @@ extension ExtensionHost {
     ) async throws -> [LayerFinding] {
         let nursery = try await startProbeNursery(runtime)
         defer { close(nursery) }
-        let container = try directory.makeContainer(nursery.number)
-        defer { directory.removeContainer(container) }
-        let probe = try startProbe(in: nursery, container)
+        let probe = try startProbe(in: nursery)
         await withCheckedContinuation { probe.waiter = $0 }
         stop(probe)
         guard var trials = probe.report?.trials else {
@@ -67,13 +65,13 @@ extension ExtensionHost {
         return nursery
     }
 
-    private func startProbe(
-        in nursery: NurseryRecord,
-        _ container: String
-    ) throws(SystemError) -> SandboxTrial {
+    private func startProbe(in nursery: NurseryRecord) throws(SystemError) -> SandboxTrial {
         let number = nursery.number
         let nothing = try Descriptor.open("/dev/null", O_RDWR)
-        let specification = WorkerSpecification.probe(worker: number, containerPath: container)
+        let specification = WorkerSpecification.probe(
+            worker: number,
+            containerPath: directory.containerPath(number)
+        )
         let probe = try Descriptor.packetPair().split { ours, theirs throws(SystemError) in
             try nursery.control.sendPacket(
                 NurseryCommand.spawn(specification).frame,

@@ -250,8 +250,6 @@ extension ExtensionHost {
         if let worker = run.worker {
             worker.network?.endRun()
             measureEnd(run, worker)
-            // Before its end is heard of, with which the container goes.
-            worker.isContainerInUse = verdict.isDelivered && run.changes?.attachments != nil
             if kills { kill(worker) }
             drainOutput(worker)
         }
@@ -290,17 +288,18 @@ extension ExtensionHost {
 
     /// Takes over the files that a run's content names, off this thread: they can be large.
     private func takeAttachments(of run: RunRecord) async -> [RunReport.AttachmentSummary] {
-        guard let records = run.changes?.attachments, let worker = run.worker else { return [] }
+        guard let records = run.changes?.attachments, let container = run.worker?.container
+        else { return [] }
+        takingCount += 1
         let taken = await AttachmentDelivery.take(
             records,
-            container: worker.containerPath,
+            container: container,
             bundle: run.bundle.path,
             store: store
         )
+        takingCount -= 1
+        if takingCount == 0 { resumeTakingWaiters() }
         run.content.attachments = taken.attachments
-        worker.isContainerInUse = false
-        // The worker of a checkpoint ends meanwhile.
-        if workers[worker.number] == nil { directory.removeContainer(worker.containerPath) }
         return taken.summaries
     }
 

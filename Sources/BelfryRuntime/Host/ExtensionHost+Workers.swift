@@ -14,16 +14,10 @@ extension ExtensionHost {
     func startWorker(for run: RunRecord) throws -> WorkerRecord {
         let nursery = try nursery(for: run.bundle)
         let number = makeNumber()
-        let container = try directory.makeContainer(number)
-        do {
-            let origins = try networkOrigins(for: run, nursery.runtime)
-            let worker = try makeWorker(number, run, origins, container, nursery)
-            workers[number] = worker
-            return worker
-        } catch {
-            directory.removeContainer(container)
-            throw error
-        }
+        let origins = try networkOrigins(for: run, nursery.runtime)
+        let worker = try makeWorker(number, run, origins, nursery)
+        workers[number] = worker
+        return worker
     }
 
     /// Asks a worker's nursery to fork it.
@@ -38,14 +32,13 @@ extension ExtensionHost {
         _ number: UInt64,
         _ run: RunRecord,
         _ origins: [String]?,
-        _ container: String,
         _ nursery: NurseryRecord
     ) throws -> WorkerRecord {
         let specification = WorkerSpecification(
             worker: number,
             libraryPath: run.bundle.libraryPath,
             bundlePath: run.bundle.path,
-            containerPath: container,
+            containerPath: directory.containerPath(number),
             identifier: run.bundle.manifest.identifier,
             version: run.bundle.manifest.version,
             principalClass: run.bundle.manifest.principalClass ?? "",
@@ -67,7 +60,6 @@ extension ExtensionHost {
             bundle: run.bundle,
             budget: run.budget,
             origins: origins,
-            containerPath: container,
             nursery: nursery.number,
             runSocket: Descriptor(owning: sockets.0),
             output: Descriptor(owning: outputs.0),
@@ -209,13 +201,12 @@ extension ExtensionHost {
         release(worker)
     }
 
-    /// Forgets a worker whose process is gone, and removes what it left.
+    /// Forgets a worker whose process is gone; its container goes with its last user.
     private func release(_ worker: WorkerRecord) {
         guard workers.removeValue(forKey: worker.number) != nil else { return }
         for (token, descriptor) in worker.tokens { reactor.cancel(token, watching: descriptor) }
         worker.tokens = []
         worker.process = nil
-        if !worker.isContainerInUse { directory.removeContainer(worker.containerPath) }
         worker.group = nil
         for waiter in worker.endWaiters { waiter.resume() }
         worker.endWaiters = []
@@ -245,7 +236,7 @@ extension ExtensionHost {
         }
     }
 
-    /// Waits until a worker's process is gone and its container removed.
+    /// Waits until a worker's process is gone.
     func waitForEnd(of worker: WorkerRecord) async {
         guard workers[worker.number] != nil else { return }
         await withCheckedContinuation { worker.endWaiters.append($0) }
@@ -268,8 +259,9 @@ extension ExtensionHost {
     /// It bounds how far a run can overshoot between two samples.
     private static let dataAllowance: UInt64 = 32 * 1024 * 1024
 
-    /// The largest file: the largest attachment there is (P92), and a little.
-    private static let largestFile: UInt64 = 64 * 1024 * 1024
+    /// The largest file: more than a container in memory holds, so that one that is full answers
+    /// with an error before the kernel does with a signal.
+    private static let largestFile = ContainerFolder.byteLimit + 64 * 1024
 
     /// The kernel counts a worker's whole life, so this is only the wall behind the host's own.
     private static func kernelCPUSeconds(_ budget: Budget) -> UInt64 {

@@ -73,6 +73,10 @@ package actor ExtensionHost {
 
     /// Why the last worker of a bundle went between runs, until a report has said so.
     var departures: [String: Retirement] = [:]
+
+    /// How many runs' attachments are being taken over right now, and who waits for that.
+    var takingCount = 0
+    private var takingWaiters: [CheckedContinuation<Void, Never>] = []
     var isStartingRuns = false
     var mustStartRunsAgain = false
     private(set) var isShutDown = false
@@ -107,7 +111,14 @@ package actor ExtensionHost {
         for worker in Array(workers.values) { await waitForEnd(of: worker) }
         for nursery in Array(nurseries.values) { close(nursery) }
         for token in [sampling?.token, idleWatch].compactMap(\.self) { reactor.cancel(token) }
-        directory.remove()
+        // What is decided is delivered, with its attachments.
+        if takingCount > 0 { await withCheckedContinuation { takingWaiters.append($0) } }
+        await directory.remove()
+    }
+
+    func resumeTakingWaiters() {
+        for waiter in takingWaiters { waiter.resume() }
+        takingWaiters = []
     }
 
     /// How many workers there are, working, idle and ending.

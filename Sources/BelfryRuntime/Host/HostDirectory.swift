@@ -5,7 +5,8 @@ internal import BelfrySystem
 internal import Foundation
 internal import Glibc
 
-/// The host's directory of things that live no longer than it: the sandbox's root and containers.
+/// The host's directory of things that live no longer than it: the sandbox's root, and containers
+/// where they cannot be in memory.
 struct HostDirectory {
     /// The directory itself.
     let path: String
@@ -13,54 +14,78 @@ struct HostDirectory {
     /// Where nurseries build their root.
     var stagingPath: String { path + "/root" }
 
-    /// Where the workers' containers are.
+    /// Where the workers' containers are, as workers see them; the nurseries make them.
     var containersPath: String { path + "/containers" }
 
-    private let owner: UInt32?
+    private let remover = DirectoryRemover()
 
     private static let prefix = "belfry-"
 
-    /// Makes a directory, and removes what hosts that were killed have left.
+    /// Makes a directory, and begins to remove what hosts that were killed have left.
     ///
     /// - Parameter owner: Who the workers are; nil for this user.
     /// - Throws: ``SystemError`` naming the path.
     init(owner: UInt32?) throws(SystemError) {
-        self.owner = owner
         let parent = Self.parentPath
-        Self.sweep(parent)
+        for name in Self.leftovers(in: parent) { remover.remove(name, in: parent) }
         path =
             parent
             + "/\(Self.prefix)\(getpid())-\(String(UInt32.random(in: .min ... .max), radix: 36))"
         // Workers of another user have to get through, so names inside are not secret but private.
         try Self.makeDirectory(path, mode: 0o711)
-        try Self.makeDirectory(stagingPath, mode: 0o755)
-        try Self.makeDirectory(containersPath, mode: 0o711)
-    }
-
-    /// Makes one worker's container.
-    ///
-    /// - Parameter worker: The worker's number.
-    /// - Returns: The container's path.
-    /// - Throws: ``SystemError`` naming the path.
-    func makeContainer(_ worker: UInt64) throws(SystemError) -> String {
-        let container = containersPath + "/\(worker)"
-        for name in ["", "/tmp", "/Documents", "/Library", "/Library/Caches"] {
-            let directory = container + name
-            try Self.makeDirectory(directory, mode: 0o700)
-            guard let owner else { continue }
-            try checked("chown", directory) { unsafe chown(directory, owner, owner) }
+        do throws(SystemError) {
+            try Self.makeDirectory(stagingPath, mode: 0o755)
+            try Self.makeDirectory(containersPath, mode: 0o711)
+            guard let owner else { return }
+            let containersPath = self.containersPath
+            try checked("chown", containersPath) { unsafe chown(containersPath, owner, owner) }
+        } catch {
+            _ = removeWhileEmpty()
+            throw error
         }
-        return container
     }
 
-    /// Removes a worker's container with all it left there.
-    func removeContainer(_ path: String) {
-        try? FileManager.default.removeItem(atPath: path)
+    /// A worker's container.
+    func containerPath(_ worker: UInt64) -> String { "\(containersPath)/\(worker)" }
+
+    /// A worker's container as its nursery has handed it over.
+    ///
+    /// - Parameters:
+    ///   - worker: The worker's number.
+    ///   - directory: The container, open.
+    ///   - isOnDisk: Whether it has to be removed when nobody uses it any more.
+    /// - Returns: The container, removed with its last user.
+    func container(
+        _ worker: UInt64,
+        _ directory: consuming Descriptor,
+        isOnDisk: Bool
+    ) -> WorkerContainer {
+        let path = containerPath(worker)
+        guard isOnDisk else { return WorkerContainer(path: path, directory: directory) }
+        return WorkerContainer(path: path, directory: directory) { [remover, containersPath] in
+            remover.remove("\(worker)", in: containersPath)
+        }
+    }
+
+    /// Waits until the containers that nobody uses any more are removed.
+    func settle() async {
+        await remover.settle()
     }
 
     /// Removes everything.
-    func remove() {
-        try? FileManager.default.removeItem(atPath: path)
+    func remove() async {
+        await settle()
+        guard !removeWhileEmpty() else { return }
+        let slash = path.lastIndex(of: "/") ?? path.startIndex
+        remover.remove(String(path[path.index(after: slash)...]), in: String(path[..<slash]))
+        await remover.settle()
+    }
+
+    /// Removes it if no worker has left anything; true when it is gone.
+    private func removeWhileEmpty() -> Bool {
+        unsafe rmdir(stagingPath)
+        unsafe rmdir(containersPath)
+        return unsafe rmdir(path) == 0
     }
 
     private static var parentPath: String {
@@ -74,19 +99,18 @@ struct HostDirectory {
         return "/tmp"
     }
 
-    private static func sweep(_ parent: String) {
+    /// The directories that hosts which were killed have left.
+    private static func leftovers(in parent: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-        for name in names where name.hasPrefix(prefix) {
+        return names.filter { name in
+            guard name.hasPrefix(prefix) else { return false }
             let parts = name.dropFirst(prefix.count).split(separator: "-")
             guard parts.count == 2, let process = Int32(parts[0]), kill(process, 0) != 0,
                 errno == ESRCH
-            else { continue }
-            let path = parent + "/" + name
+            else { return false }
             var status = stat()
-            guard unsafe lstat(path, &status) == 0, status.st_uid == geteuid(),
-                status.st_mode & S_IFMT == S_IFDIR
-            else { continue }
-            try? FileManager.default.removeItem(atPath: path)
+            return unsafe lstat(parent + "/" + name, &status) == 0
+                && status.st_uid == geteuid() && status.st_mode & S_IFMT == S_IFDIR
         }
     }
 

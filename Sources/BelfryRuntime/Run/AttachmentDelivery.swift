@@ -4,7 +4,6 @@
 internal import BelfryModel
 internal import BelfrySystem
 internal import BelfryWire
-internal import Glibc
 
 /// Takes the files that an extension attached into the store.
 enum AttachmentDelivery {
@@ -21,29 +20,45 @@ enum AttachmentDelivery {
     ///
     /// - Parameters:
     ///   - records: What the extension claims.
-    ///   - container: Its container's path.
+    ///   - container: Its container, kept until this is done.
     ///   - bundle: Its bundle's path, files of which are copied instead of moved.
     ///   - store: Where they go.
     /// - Returns: What became of each.
     @concurrent
     static func take(
         _ records: [AttachmentRecord],
-        container: String,
+        container: WorkerContainer,
         bundle: String,
         store: AttachmentStore
     ) async -> Result {
-        var result = Result()
-        let directoryFlags = O_RDONLY | O_DIRECTORY
-        guard let containerDirectory = try? Descriptor.open(container, directoryFlags),
-            let bundleDirectory = try? Descriptor.open(bundle, directoryFlags)
-        else { return result }
-        let intake = AttachmentIntake(
-            container: AttachmentFolder(containerDirectory, path: container, disposal: .move),
-            bundle: AttachmentFolder(bundleDirectory, path: bundle, disposal: .copy),
-            store: store
-        )
         let requests = records.map(AttachmentRequest.init)
-        for (request, outcome) in zip(requests, intake.take(requests)) {
+        do throws(SystemError) {
+            let intake = AttachmentIntake(
+                container: AttachmentFolder(
+                    try container.directory.duplicate(),
+                    path: container.path,
+                    disposal: .move
+                ),
+                bundle: AttachmentFolder(
+                    try Descriptor.openDirectory(bundle),
+                    path: bundle,
+                    disposal: .copy
+                ),
+                store: store
+            )
+            return summarise(requests, intake.take(requests))
+        } catch {
+            let fault = AttachmentFault.unreadable(error)
+            return summarise(requests, requests.map { .failure(AttachmentError($0, fault)) })
+        }
+    }
+
+    private static func summarise(
+        _ requests: [AttachmentRequest],
+        _ outcomes: [Swift.Result<StoredAttachment, AttachmentError>]
+    ) -> Result {
+        var result = Result()
+        for (request, outcome) in zip(requests, outcomes) {
             switch outcome {
             case .success(let stored):
                 result.attachments.append(NotificationAttachment(stored))

@@ -15,10 +15,6 @@ final class WorkerRecord {
     /// The origins it may reach; nil when it has no network at all.
     let origins: [String]?
 
-    let containerPath: String
-
-    /// Whether files are being taken out of the container, which goes only afterwards.
-    var isContainerInUse = false
     let requestedAt: MonotonicTime
 
     /// The host's ends; the other ends are in ``offer`` until the nursery has them.
@@ -35,6 +31,9 @@ final class WorkerRecord {
 
     /// Known once the nursery has forked it.
     var process: SpawnedProcess?
+
+    /// Known with the process; files in it can be had as long as this is kept.
+    var container: WorkerContainer?
 
     /// The loaded, idle worker, which every run is measured against.
     var baseline = WorkerHoldings()
@@ -77,7 +76,6 @@ final class WorkerRecord {
         bundle: ExtensionBundle,
         budget: Budget,
         origins: [String]?,
-        containerPath: String,
         nursery: UInt64,
         runSocket: consuming Descriptor,
         output: consuming Descriptor,
@@ -87,7 +85,6 @@ final class WorkerRecord {
         self.bundle = bundle
         self.budget = budget
         self.origins = origins
-        self.containerPath = containerPath
         self.nursery = nursery
         self.runSocket = runSocket
         self.output = output

@@ -14,8 +14,18 @@ internal import Glibc
 package struct Nursery: ~Copyable {
     private let control: Descriptor
     private let readablePaths: [String]
+    private let containers: ContainerFolder
     private var filters = FilterSet()
     private var workers: [Child] = []
+
+    /// The container of the next worker, made while this one starts.
+    private var spare: Descriptor?
+
+    /// Workers that have ended and whose containers are still mounted.
+    private var unmounts: [UInt64] = []
+
+    /// How long nothing is to happen, in milliseconds, before containers are unmounted.
+    private static let idleTime: Int32 = 20
 
     private struct Child {
         let worker: UInt64
@@ -31,13 +41,23 @@ package struct Nursery: ~Copyable {
             case .configure(let configuration)? = try? NurseryCommand(frame: packet.bytes)
         else { return EX_USAGE }
         Privileges.setName("belfry-nursery")
-        var nursery = Nursery(control: control, readablePaths: configuration.readablePaths)
+        let outcome: NurserySetup.Outcome
         do throws(SystemError) {
-            let setup = try NurserySetup.run(configuration)
-            let ready = NurseryEvent.ready(setup.layers)
-            try nursery.control.sendPacket(ready.frame, passing: [setup.listener.raw])
+            outcome = try NurserySetup.run(configuration)
+        } catch {
+            try? control.sendPacket(NurseryEvent.failed(error.description).frame)
+            return EX_OSERR
+        }
+        var nursery = Nursery(
+            control: control,
+            readablePaths: configuration.readablePaths,
+            containers: outcome.containers
+        )
+        do throws(SystemError) {
+            let ready = NurseryEvent.ready(outcome.layers)
+            try nursery.control.sendPacket(ready.frame, passing: [outcome.listener.raw])
             // Before the first fork: whoever holds it could let forbidden calls pass.
-            try setup.listener.close()
+            try outcome.listener.close()
             return try nursery.serve()
         } catch {
             try? nursery.control.sendPacket(NurseryEvent.failed(error.description).frame)
@@ -45,16 +65,23 @@ package struct Nursery: ~Copyable {
         }
     }
 
-    private init(control: consuming Descriptor, readablePaths: [String]) {
+    private init(
+        control: consuming Descriptor,
+        readablePaths: [String],
+        containers: ContainerFolder
+    ) {
         self.control = control
         self.readablePaths = readablePaths
+        self.containers = containers
     }
 
     private mutating func serve() throws(SystemError) -> Int32 {
         while true {
             var polled = [pollfd(fd: control.raw, events: Int16(POLLIN), revents: 0)]
             polled += workers.map { pollfd(fd: $0.pidfd, events: Int16(POLLIN), revents: 0) }
-            try checked("poll") { unsafe poll(&polled, nfds_t(polled.count), -1) }
+            let limit = unmounts.isEmpty ? -1 : Self.idleTime
+            let count = try checked("poll") { unsafe poll(&polled, nfds_t(polled.count), limit) }
+            if count == 0 { unmountEnded() }
             for entry in polled.dropFirst() where entry.revents != 0 { try reap(entry.fd) }
             guard polled[0].revents != 0 else { continue }
             guard var packet = try control.receivePacket(capacity: WorkerEvent.frameLimit) else {
@@ -94,16 +121,50 @@ package struct Nursery: ~Copyable {
                 library: numbers[1],
                 output: numbers[2]
             )
-            let process = try checked("fork") { belfry_fork() }
-            if process == 0 { WorkerProcess.run(inheritance) }
-            let pidfd = try Self.hold(process)
-            workers.append(Child(worker: worker, pidfd: pidfd))
-            let passed = listener.map { [pidfd, $0.socket] } ?? [pidfd]
-            try control.sendPacket(NurseryEvent.spawned(worker: worker).frame, passing: passed)
+            try fork(inheritance, listener?.socket)
         } catch {
             let event = NurseryEvent.spawnFailed(worker: worker, message: error.description)
             try control.sendPacket(event.frame)
         }
+    }
+
+    /// Makes a worker's container, forks it, and hands both to the host.
+    private mutating func fork(
+        _ inheritance: WorkerInheritance,
+        _ listener: Int32?
+    ) throws(SystemError) {
+        let worker = inheritance.specification.worker
+        let container = try containers.make(worker, prepared: spare.take())
+        let pidfd: Int32
+        do throws(SystemError) {
+            let process = try checked("fork") { belfry_fork() }
+            if process == 0 { WorkerProcess.run(inheritance) }
+            pidfd = try Self.hold(process)
+        } catch {
+            containers.remove(worker)
+            throw error
+        }
+        workers.append(Child(worker: worker, pidfd: pidfd))
+        let event = NurseryEvent.spawned(
+            worker: worker,
+            isOnDisk: containers.isOnDisk,
+            hasListener: listener != nil
+        )
+        var passed = [pidfd, container.raw]
+        if let listener { passed.append(listener) }
+        try control.sendPacket(event.frame, passing: passed)
+        // The worker has its seal and its library before it, in which nobody needs the nursery.
+        unmountEnded()
+        spare = try? containers.prepare()
+    }
+
+    /// Takes the containers of ended workers out of the tree.
+    ///
+    /// The kernel waits a while for all who might look at the tree, so this is for moments when
+    /// nobody waits.
+    private mutating func unmountEnded() {
+        for worker in unmounts { containers.remove(worker) }
+        unmounts = []
     }
 
     /// Opens a fresh child's pidfd; a child that nobody could wait for is not let live.
@@ -135,6 +196,8 @@ package struct Nursery: ~Copyable {
         Glibc.close(pidfd)
         let event = NurseryEvent.exited(worker: worker, ProcessEnd(ended))
         try control.sendPacket(event.frame)
+        // What an extension left on disk may take long to remove, which is the host's.
+        if !containers.isOnDisk { unmounts.append(worker) }
     }
 }
 

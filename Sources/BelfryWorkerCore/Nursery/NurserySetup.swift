@@ -17,6 +17,8 @@ struct NurserySetup {
     struct Outcome: ~Copyable {
         /// The layers, in the order they were put in place.
         let layers: [LayerRecord]
+        /// Where workers' containers are to be made.
+        let containers: ContainerFolder
         /// Where forbidden calls of this process and its children are heard of.
         let listener: Descriptor
     }
@@ -32,17 +34,20 @@ struct NurserySetup {
     /// Sets up this process and says which layers are in force.
     ///
     /// - Parameter configuration: What to enter and what to preload.
-    /// - Returns: The layers and the listener.
+    /// - Returns: The layers, the containers and the listener.
     /// - Throws: ``SystemError`` at the first that fails: a nursery with a gap does not exist.
     static func run(_ configuration: NurseryConfiguration) throws(SystemError) -> Outcome {
         // While this process may still write to its own entries in /proc.
         OutOfMemory.preferThisProcess()
         var setup = NurserySetup(configuration)
+        // The host's would cut the modes of the tree, which another user has to get through.
+        umask(0o022)
         try setup.isolate()
-        try setup.giveUpPrivileges()
+        umask(0o077)
+        let containers = try setup.giveUpPrivileges()
         try setup.preload()
         let listener = try setup.restrict()
-        return Outcome(layers: setup.layers, listener: listener)
+        return Outcome(layers: setup.layers, containers: containers, listener: listener)
     }
 
     private mutating func isolate() throws(SystemError) {
@@ -68,11 +73,24 @@ struct NurserySetup {
         )
     }
 
-    private mutating func giveUpPrivileges() throws(SystemError) {
-        if namespaces.contains(.user) { try Privileges.becomeNobody() }
-        if !namespaces.isEmpty { try Privileges.dropBoundingSet() }
-        if let identity = configuration.identity { try Privileges.become(identity) }
-        try Privileges.dropCapabilities()
+    /// Becomes nobody, with no more than one capability in namespaces of its own.
+    ///
+    /// It is there to mount containers, where that can be had; workers give it up first of all.
+    private mutating func giveUpPrivileges() throws(SystemError) -> ContainerFolder {
+        var refusal = try becomeNobody()
+        var containers = ContainerFolder(onDisk: configuration.containersPath)
+        if refusal == nil {
+            do throws(SystemError) {
+                containers = try ContainerFolder(inMemoryAt: configuration.containersPath)
+            } catch {
+                refusal = error.description
+            }
+        }
+        if containers.isOnDisk {
+            try Privileges.dropCapabilities()
+        } else {
+            try Privileges.keepMountCapability()
+        }
         try Privileges.forbidNewPrivileges()
         try Privileges.forbidInspection()
         // Changing ids has cleared it.
@@ -80,6 +98,42 @@ struct NurserySetup {
             belfry_prctl(belfry_pr_set_pdeathsig, UInt(SIGKILL))
         }
         note("identity", true, "uid \(getuid()), no capabilities, no_new_privs, not dumpable")
+        let megabytes = ContainerFolder.byteLimit >> 20
+        note(
+            "container",
+            refusal == nil,
+            refusal.map { "directory on disk, no limit of its own: \($0)" }
+                ?? "tmpfs \(megabytes) MB, \(ContainerFolder.inodeLimit) inodes, noexec"
+        )
+        return containers
+    }
+
+    /// Becomes the workers' user, in a user namespace with a mount namespace if there may be one.
+    ///
+    /// - Returns: Why there is none; nil when there is one, and every capability in it.
+    /// - Throws: ``SystemError`` when this process would stay somebody.
+    private func becomeNobody() throws(SystemError) -> String? {
+        guard namespaces.contains(.mount) else {
+            if let identity = configuration.identity { try Privileges.become(identity) }
+            return "no mount namespace"
+        }
+        // A further user namespace begins with a full one again.
+        try Privileges.dropBoundingSet()
+        if let identity = configuration.identity {
+            try Privileges.become(identity, keepsMounting: true)
+        }
+        do throws(SystemError) {
+            try Privileges.becomeNobody(owning: .mount)
+        } catch {
+            guard error.call == "unshare" else { throw error }
+            // Root that may have no user namespace is nobody by now all the same.
+            guard namespaces.contains(.user) else { return error.description }
+            try Privileges.becomeNobody()
+            try Privileges.dropBoundingSet()
+            return error.description
+        }
+        try Privileges.dropBoundingSet()
+        return nil
     }
 
     private func preload() throws(SystemError) {

@@ -19,8 +19,10 @@ enum WorkerSeal {
     /// Not /dev/zero: a shared mapping of it is memory that RLIMIT_DATA does not count.
     static let devices = ["/dev/null", "/dev/urandom", "/dev/random"]
 
-    /// Puts descriptors, environment, limits and Landlock in place.
+    /// Puts privileges, descriptors, environment, limits and Landlock in place.
     static func apply(_ inheritance: WorkerInheritance) throws(SystemError) {
+        // The nursery may have one, to mount containers.
+        try Privileges.dropCapabilities()
         try checked("prctl", "PR_SET_PDEATHSIG") {
             belfry_prctl(belfry_pr_set_pdeathsig, UInt(SIGKILL))
         }

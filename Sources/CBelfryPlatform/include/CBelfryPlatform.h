@@ -138,6 +138,22 @@ int belfry_mount_restrict(const char *target, uint64_t attributes);
 /* pivot_root(".", ".") in `root`, and detaches the old root. */
 int belfry_pivot(const char *root);
 
+/* The new mount API (fsopen(2), fsconfig(2), fsmount(2), move_mount(2)); everything made is
+ * close-on-exec. A mount that is moved nowhere is gone with its descriptor. */
+int belfry_fsopen(const char *type);
+int belfry_fsconfig_set(int context, const char *key, const char *value);
+int belfry_fsconfig_create(int context);
+/* `attributes` are MOUNT_ATTR_*. */
+int belfry_fsmount(int context, uint64_t attributes);
+int belfry_move_mount(int mount, const char *target);
+/* Takes what is mounted at `target` out of the tree; it lives on for whoever has it open
+ * (MNT_DETACH). */
+int belfry_detach(const char *target);
+
+/* Clears the permitted, effective and inheritable sets of all but CAP_SYS_ADMIN. */
+int belfry_keep_mount_capability(void);
+extern const int belfry_pr_set_keepcaps;
+
 /* --- Landlock (linux/landlock.h of Debian 12 lacks the network and scope fields) -------------- */
 
 struct belfry_landlock_rules {
