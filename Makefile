@@ -23,9 +23,10 @@ dependencies: ## install the Debian packages that are missing, and check the Swi
 	@Scripts/install-dependencies.sh
 
 .PHONY: build
-build: ## build the tool, the worker and the Swift SDK (CONFIGURATION=debug|release)
+build: ## build the tool, the worker, the symboliser and the Swift SDK (CONFIGURATION=debug|release)
 	$(swift_build) --product belfry
 	$(swift_build) --product belfry-worker
+	$(swift_build) --product belfry-symbolise
 	$(swift_build) --product UserNotifications
 
 .PHONY: run

@@ -40,6 +40,7 @@ let package = Package(
     products: [
         .executable(name: "belfry", targets: ["belfry"]),
         .executable(name: "belfry-worker", targets: ["belfry-worker"]),
+        .executable(name: "belfry-symbolise", targets: ["belfry-symbolise"]),
         .library(name: "UserNotifications", type: .dynamic, targets: ["UserNotifications"]),
     ],
     dependencies: [
@@ -59,6 +60,7 @@ let package = Package(
             pkgConfig: "libmd",
             providers: [.apt(["libmd-dev"])]
         ),
+        .systemLibrary(name: "CLibDW", pkgConfig: "libdw", providers: [.apt(["libdw-dev"])]),
 
         // The C ABI.
         .target(name: "CBelfry", path: "SDK/C", exclude: ["abi"], publicHeadersPath: "include"),
@@ -86,6 +88,24 @@ let package = Package(
         .executableTarget(
             name: "belfry-worker",
             dependencies: ["BelfryWorkerCore"],
+            swiftSettings: strict,
+            linkerSettings: selfContained
+        ),
+
+        // After a crash, sealed off: no other process links libdw.
+        .target(
+            name: "CBelfrySymbols",
+            dependencies: ["CLibDW"],
+            linkerSettings: [.linkedLibrary("stdc++")]  // __cxa_demangle
+        ),
+        .target(
+            name: "BelfrySymboliser",
+            dependencies: ["BelfrySandbox", "BelfrySystem", "BelfryWire", "CBelfrySymbols"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "belfry-symbolise",
+            dependencies: ["BelfrySymboliser", "BelfrySystem"],
             swiftSettings: strict,
             linkerSettings: selfContained
         ),

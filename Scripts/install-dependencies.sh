@@ -7,8 +7,8 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 swift_needed=6.3
-packages=(libffi-dev libseccomp-dev libmd-dev)
-libraries=(libffi libseccomp libmd)
+packages=(libffi-dev libseccomp-dev libmd-dev libdw-dev)
+libraries=(libffi libseccomp libmd libdw)
 case ${1-} in
 '') ;;
 --tests)

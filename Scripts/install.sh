@@ -3,6 +3,7 @@
 #
 #   bin/belfry                              the tool
 #   libexec/belfry/belfry-worker            what it runs extensions in
+#   libexec/belfry/belfry-symbolise         what names the frames of their crashes
 #   include/belfry/*.h, module.modulemap    the C ABI: cc -I PREFIX/include; Swift: -I too (CBelfry)
 #   lib/belfry/libUserNotifications.so      the Swift SDK
 #   lib/belfry/swift/*.swiftmodule          its modules: swiftc -I PREFIX/lib/belfry/swift
@@ -28,7 +29,7 @@ put() {
 install_all() {
     local module
     put 755 bin "$products/belfry"
-    put 755 libexec/belfry "$products/belfry-worker"
+    put 755 libexec/belfry "$products/belfry-worker" "$products/belfry-symbolise"
     put 644 include/belfry SDK/C/include/belfry/*.h
     put 644 share/belfry SDK/extension.map
     for module in "${modules[@]}"; do

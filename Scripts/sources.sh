@@ -9,7 +9,7 @@ sources() {
 }
 
 mapfile -t swift_files < <(sources '*.swift')
-mapfile -t c_files < <(sources '*.c' '*.h')
+mapfile -t c_files < <(sources '*.c' '*.cc' '*.h')
 mapfile -t shell_files < <(sources '*.sh' .ci/run)
 
 # Older ones space some expressions otherwise.

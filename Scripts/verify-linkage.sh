@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks what the linker made: the worker brings its own Swift runtime and no Foundation, is
-# hardened and small, and extensions export one symbol.
+# hardened and small, only the symboliser has libdw, and extensions export one symbol.
 #
 #   CONFIGURATION=debug|release   which build to look at
 set -euo pipefail
@@ -30,6 +30,15 @@ check_runtime() {
     unwanted=$(needed "$worker" | grep -E '^lib(swift|_?Foundation|dispatch|BlocksRuntime)' || true)
     [[ -z $unwanted ]] ||
         fail "$worker needs ${unwanted//$'\n'/, }: it is to link the Swift runtime statically and never import Foundation (Package.swift, selfContained)"
+}
+
+# A library that parses an extension's debug information is in one process alone.
+check_symboliser() {
+    local file
+    for file in "$worker" "$products/belfry"; do
+        [[ -z $(needed "$file" | grep -E '^lib(dw|elf)\.' || true) ]] ||
+            fail "$file needs libdw or libelf: only belfry-symbolise, which is sealed, may read debug information"
+    done
 }
 
 check_hardened() {
@@ -69,6 +78,8 @@ check_sdk() {
 check_runtime
 check_hardened "$worker"
 check_hardened "$products/belfry"
+check_hardened "$products/belfry-symbolise"
+check_symboliser
 check_size
 check_sample
 check_sdk

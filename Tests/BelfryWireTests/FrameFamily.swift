@@ -3,9 +3,10 @@
 
 import BelfryWire
 
-/// One of the four languages on the two sockets.
+/// One of the languages on the sockets.
 enum FrameFamily: CaseIterable {
     case workerCommand, workerEvent, nurseryCommand, nurseryEvent
+    case symboliserCommand, symbolicFrames
 
     /// Reads a frame and writes what was understood.
     func reencode(_ frame: [UInt8]) throws(WireError) -> [UInt8] {
@@ -14,6 +15,8 @@ enum FrameFamily: CaseIterable {
         case .workerEvent: try WorkerEvent(frame: frame).frame
         case .nurseryCommand: try NurseryCommand(frame: frame).frame
         case .nurseryEvent: try NurseryEvent(frame: frame).frame
+        case .symboliserCommand: try SymboliserCommand(frame: frame).frame
+        case .symbolicFrames: try SymbolicFrames(frame: frame).frame
         }
     }
 
@@ -24,6 +27,8 @@ enum FrameFamily: CaseIterable {
         case .workerEvent: Sample.workerEvents.map(\.frame)
         case .nurseryCommand: Sample.nurseryCommands.map(\.frame)
         case .nurseryEvent: Sample.nurseryEvents.map(\.frame)
+        case .symboliserCommand: Sample.symboliserCommands.map(\.frame)
+        case .symbolicFrames: Sample.symbolicFrames.map(\.frame)
         }
     }
 }

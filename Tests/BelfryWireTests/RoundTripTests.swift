@@ -25,6 +25,22 @@ import Testing
         #expect(try NurseryEvent(frame: event.frame) == event)
     }
 
+    @Test(arguments: Sample.symboliserCommands)
+    func `a command to a symboliser arrives as it was sent`(command: SymboliserCommand) throws {
+        #expect(try SymboliserCommand(frame: command.frame) == command)
+    }
+
+    @Test(arguments: Sample.symbolicFrames)
+    func `a symboliser's answer arrives as it was sent`(answer: SymbolicFrames) throws {
+        #expect(try SymbolicFrames(frame: answer.frame) == answer)
+    }
+
+    @Test func `an answer with more frames than are asked for is refused`() {
+        let frame = SymbolicFrames.Frame(address: 1)
+        let answer = SymbolicFrames(Array(repeating: frame, count: CrashRecord.frameLimit + 1))
+        #expect(throws: WireError.self) { try SymbolicFrames(frame: answer.frame) }
+    }
+
     @Test func `no attachments are not the same as unchanged attachments`() throws {
         var none = ContentRecord()
         none.attachments = []

@@ -67,6 +67,21 @@ enum Sample {
             .loadFailed(LoadFailure(stage: $0, message: "stage \($0)"))
         }
 
+    static let symboliserCommands: [SymboliserCommand] = [
+        .seal(identity: nil),
+        .seal(identity: 65534),
+        .module(begin: 0x7f00_0000_0000, name: "/srv/Name.appex/Name"),
+        .crash(registers: [1, .max], stackAddress: 0x7fff_0000, stack: [1, 2, 3]),
+    ]
+
+    static let symbolicFrames: [SymbolicFrames] = [
+        SymbolicFrames([]),
+        SymbolicFrames([
+            .init(address: 0x1139, function: "smash(int)", file: "src/smash.cpp", line: 12),
+            .init(address: .max),
+        ]),
+    ]
+
     static let nurseryCommands: [NurseryCommand] = [
         .configure(
             NurseryConfiguration(

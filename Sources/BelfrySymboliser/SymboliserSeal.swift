@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySandbox
+internal import BelfrySystem
+internal import Glibc
+
+/// What the symboliser gives up before it reads.
+enum SymboliserSeal {
+    /// Gives up privileges, files, and every system call but those on what it holds.
+    ///
+    /// - Parameter identity: The user to become; nil to stay.
+    /// - Throws: ``SystemError`` at the first layer that fails: there is no half-sealed one.
+    static func apply(identity: UInt32?) throws(SystemError) {
+        // libseccomp writes it to a file, which none of this allows.
+        let filter = try SystemCallFilter(policy).bound(to: getpid())
+        if let identity { try Privileges.become(identity) }
+        try Privileges.dropCapabilities()
+        try Privileges.forbidNewPrivileges()
+        try Privileges.forbidInspection()
+        _ = Privileges.denyWriteExecute()
+        try ResourceLimits(
+            dataByteCount: memoryByteCount,
+            cpuSeconds: 2,
+            fileByteCount: 0
+        ).apply()
+        // Every path is refused, as none is allowed.
+        let ruleset = try LandlockRuleset()
+        try ruleset.enforce()
+        try filter.install()
+    }
+
+    /// Files are mapped privately, which counts; compressed sections can be bombs.
+    private static let memoryByteCount: UInt64 = 512 * 1024 * 1024
+
+    /// The strictest stage, of which this little is left.
+    private static var policy: SystemCallPolicy {
+        var policy = SystemCallPolicy(stage: .sealed, hasNetwork: false)
+        policy.allowed = [
+            "read", "pread64", "lseek", "close", "fstat", "newfstatat", "recvmsg",
+            "brk", "munmap", "mremap", "madvise", "futex", "getpid", "gettid", "getrandom",
+            "clock_gettime", "rt_sigprocmask", "sched_getaffinity", "exit", "exit_group",
+        ]
+        return policy
+    }
+}

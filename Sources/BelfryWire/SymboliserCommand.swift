@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// What the host says to the process that names the frames of a crash.
+package enum SymboliserCommand: Equatable, Sendable {
+    /// The first packet: seal yourself, and become this user where there is one to become.
+    case seal(identity: UInt32?)
+
+    /// A file that was mapped at `begin`; the packet carries it, open for reading.
+    case module(begin: UInt64, name: String)
+
+    /// The last packet: what the thread was at.
+    case crash(registers: [UInt64], stackAddress: UInt64, stack: [UInt8])
+
+    /// The command as a frame.
+    package var frame: [UInt8] {
+        var frame = FrameWriter()
+        switch self {
+        case .seal(let identity):
+            frame.write(UInt8(1))
+            frame.write(identity ?? .max)
+        case .module(let begin, let name):
+            frame.write(UInt8(2))
+            frame.write(begin)
+            frame.write(name)
+        case .crash(let registers, let stackAddress, let stack):
+            frame.write(UInt8(3))
+            frame.write(all: registers) { $0.write($1) }
+            frame.write(stackAddress)
+            frame.write(stack)
+        }
+        return frame.bytes
+    }
+
+    /// Reads a command.
+    package init(frame bytes: [UInt8]) throws(WireError) {
+        var frame = FrameReader(bytes)
+        switch try frame.read(UInt8.self) {
+        case 1:
+            let identity = try frame.read(UInt32.self)
+            self = .seal(identity: identity == .max ? nil : identity)
+        case 2: self = .module(begin: try frame.read(), name: try frame.readText())
+        case 3:
+            self = .crash(
+                registers: try frame.readAll { reader throws(WireError) in try reader.read() },
+                stackAddress: try frame.read(),
+                stack: Array(try frame.readBytes())
+            )
+        case let kind: throw WireError("symboliser command \(kind)")
+        }
+        try frame.finish()
+    }
+}
+
+/// The frames of a crash with their names: the symboliser's one answer.
+///
+/// Names come out of the extension's file, through a process that read it: nobody's word.
+package struct SymbolicFrames: Equatable, Sendable {
+    /// One frame.
+    package struct Frame: Equatable, Sendable {
+        /// An instruction's address; of a caller one inside its call.
+        package var address: UInt64
+
+        /// The function and the source file; empty when nothing says.
+        package var function: String
+        package var file: String
+
+        /// The line in the file, from 1; 0 when nothing says.
+        package var line: UInt32
+
+        package init(address: UInt64, function: String = "", file: String = "", line: UInt32 = 0) {
+            self.address = address
+            self.function = function
+            self.file = file
+            self.line = line
+        }
+    }
+
+    /// The innermost first.
+    package var frames: [Frame]
+
+    package init(_ frames: [Frame]) {
+        self.frames = frames
+    }
+
+    /// The answer as a frame.
+    package var frame: [UInt8] {
+        var frame = FrameWriter()
+        frame.write(all: frames) {
+            $0.write($1.address)
+            $0.write($1.function)
+            $0.write($1.file)
+            $0.write($1.line)
+        }
+        return frame.bytes
+    }
+
+    /// Reads an answer.
+    package init(frame bytes: [UInt8]) throws(WireError) {
+        var frame = FrameReader(bytes)
+        frames = try frame.readAll { reader throws(WireError) in
+            Frame(
+                address: try reader.read(),
+                function: try reader.readText(),
+                file: try reader.readText(),
+                line: try reader.read()
+            )
+        }
+        try frame.finish()
+        guard frames.count <= CrashRecord.frameLimit else { throw WireError("symboliser's frames") }
+    }
+}

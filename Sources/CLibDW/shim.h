@@ -1,0 +1,1 @@
+#include <elfutils/libdwfl.h>
