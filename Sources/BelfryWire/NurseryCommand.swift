@@ -6,8 +6,8 @@ package enum NurseryCommand: Equatable, Sendable {
     /// The first packet: what to enter and what to preload.
     case configure(NurseryConfiguration)
 
-    /// Fork a worker. The packet carries three descriptors: the worker's end of the run socket, the
-    /// extension's file open for reading, and where its standard output goes.
+    /// Fork a worker. The packet carries four descriptors: the worker's end of the run socket, the
+    /// extension's file open for reading, where its standard output goes, and its crash record.
     case spawn(WorkerSpecification)
 
     /// The command as a frame.

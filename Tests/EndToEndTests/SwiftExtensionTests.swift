@@ -65,6 +65,11 @@ struct SwiftExtensionTests {
         await host.shutdown()
         #expect("\(report.verdict): \(report.reason)" == "fallback: trap")
         #expect(report.log.contains { $0.text == "about to read part 1" })
+        let crash = try #require(report.crash)
+        let frame = crash.frames.first {
+            $0.function?.contains("SwiftTraps.NotificationService.didReceive(") == true
+        }
+        #expect(frame != nil, "\(crash.frames)")
         #expect(report.after.title == "before")
     }
 

@@ -13,6 +13,9 @@ package struct SDKLocation: Sendable, Equatable {
     /// The `belfry-worker` executable.
     package let workerPath: String
 
+    /// The `belfry-symbolise` executable; nil when it was not built.
+    package let symboliserPath: String?
+
     /// The SDK's shared library; nil when it was not built.
     package let swiftLibraryPath: String?
 
@@ -37,6 +40,7 @@ package struct SDKLocation: Sendable, Equatable {
         let installedWorker = prefix + "/libexec/belfry/belfry-worker"
         if Self.isFile(installedWorker) {
             workerPath = installedWorker
+            symboliserPath = Self.ifFile(prefix + "/libexec/belfry/belfry-symbolise")
             swiftLibraryPath = Self.ifFile(prefix + "/lib/belfry/" + Self.swiftLibraryName)
             swiftModulesPath = prefix + "/lib/belfry/swift"
             headersPath = prefix + "/include"
@@ -48,6 +52,7 @@ package struct SDKLocation: Sendable, Equatable {
             throw SDKLocationError(places: [builtWorker, installedWorker])
         }
         workerPath = builtWorker
+        symboliserPath = Self.ifFile(directory + "/belfry-symbolise")
         swiftLibraryPath = Self.ifFile(directory + "/" + Self.swiftLibraryName)
         swiftModulesPath = directory + "/Modules"
         headersPath = sources + "/SDK/C/include"

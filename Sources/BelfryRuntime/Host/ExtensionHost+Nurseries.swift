@@ -174,7 +174,10 @@ extension ExtensionHost {
                 guard let worker = workers[number], let offer = worker.offer else { continue }
                 worker.offer = nil
                 let command = NurseryCommand.spawn(offer.specification)
-                let passed = [offer.runSocket.raw, offer.library.raw, offer.output.raw]
+                let passed = [
+                    offer.runSocket.raw, offer.library.raw, offer.output.raw,
+                    worker.crashMemory.raw,
+                ]
                 do throws(SystemError) {
                     try nursery.control.sendPacket(command.frame, passing: passed)
                 } catch {

@@ -275,6 +275,7 @@ extension ExtensionHost {
         var report = report(on: run, verdict)
         report.attachments = attachments
         startWaitingRuns()
+        report.crash = await describeCrash(of: run)
         return report
     }
 

@@ -51,6 +51,7 @@ extension ExtensionHost {
         let library = try run.bundle.openLibrary()
         let socketPair = try Descriptor.packetPair()
         let pipe = try Descriptor.pipe()
+        let crashMemory = try Self.makeCrashMemory()
         // By number for a moment, in which nothing can fail: an owner cannot be taken out of a pair
         // inside another's closure.
         let sockets = socketPair.split { ($0.release(), $1.release()) }
@@ -63,6 +64,7 @@ extension ExtensionHost {
             nursery: nursery.number,
             runSocket: Descriptor(owning: sockets.0),
             output: Descriptor(owning: outputs.0),
+            crashMemory: crashMemory,
             offer: SpawnOffer(
                 specification: specification,
                 runSocket: Descriptor(owning: sockets.1),
@@ -190,6 +192,7 @@ extension ExtensionHost {
         if let run = currentRun(of: worker), wasNeverRead(run, by: worker) { putBack(run) }
         if let run = currentRun(of: worker), run.machine.verdict == nil {
             run.evidence = Self.evidence(of: end, worker)
+            noteCrash(of: run, worker, end)
             let total = end.userTime + end.systemTime
             run.usage.cpu = total - min(run.usage.cpuAtBeginning, total)
             let base = worker.baseline.residentByteCount

@@ -74,6 +74,9 @@ package actor ExtensionHost {
     /// Why the last worker of a bundle went between runs, until a report has said so.
     var departures: [String: Retirement] = [:]
 
+    /// How many crashes are being looked at.
+    var symbolisationCount = 0
+
     /// How many runs' attachments are being taken over right now, and who waits for that.
     var takingCount = 0
     private var takingWaiters: [CheckedContinuation<Void, Never>] = []

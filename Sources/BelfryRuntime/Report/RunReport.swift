@@ -30,6 +30,9 @@ package struct RunReport: Sendable, Codable {
     /// What the verdict rests on, where a process ended or a check failed.
     package var evidence: Evidence?
 
+    /// How the process crashed, where it could tell.
+    package var crash: Crash?
+
     package var gate: GateReport
     package var budget: BudgetSummary
     package var timing: Timing?

@@ -67,7 +67,9 @@ enum VerdictExplanation {
         case .cpu: return "It used more than \(text(budget.cpu)) of CPU time."
         case .memory: return "It used more than \(budget.memoryByteCount / 1024) KB of memory."
         case .trap: return "It stopped itself (\(evidence?.signal ?? "trap"))\(phase)."
-        case .crash: return "It was ended by \(evidence?.signal ?? "a signal")\(phase)."
+        case .crash:
+            let cause = detail.map { ": \($0)" } ?? ""
+            return "It was ended by \(evidence?.signal ?? "a signal")\(phase)\(cause)."
         case .exited:
             return "It ended its process with status \(evidence?.exitStatus ?? 0)\(phase)."
         case .violation: return violation(detail, evidence?.systemCall, phase)

@@ -67,6 +67,7 @@ final class RunRecord {
     var badHandleCount = 0
     var content: NotificationContent
     var evidence: RunReport.Evidence?
+    var crash: CrashRecord?
     var explanation: String?
     var usage = UsageRecord()
     var continuation: CheckedContinuation<Void, Never>?

@@ -22,6 +22,9 @@ final class WorkerRecord {
     let output: Descriptor
     var offer: SpawnOffer?
 
+    /// Where its signal handler describes a crash.
+    let crashMemory: Descriptor
+
     var machine = WorkerStateMachine()
     var nursery: UInt64
     var tokens: [(Reactor.Token, Int32)] = []
@@ -79,6 +82,7 @@ final class WorkerRecord {
         nursery: UInt64,
         runSocket: consuming Descriptor,
         output: consuming Descriptor,
+        crashMemory: consuming Descriptor,
         offer: SpawnOffer
     ) {
         self.number = number
@@ -88,6 +92,7 @@ final class WorkerRecord {
         self.nursery = nursery
         self.runSocket = runSocket
         self.output = output
+        self.crashMemory = crashMemory
         self.offer = offer
         requestedAt = .now
     }

@@ -103,7 +103,32 @@ package struct ReportScreen {
         if !report.strikes.isEmpty {
             row("strikes", terminal.styled(report.strikes.joined(separator: ", "), .yellow))
         }
+        if let crash = report.crash { add(crash) }
         lines.append("")
+    }
+
+    /// Frames that are shown; the report for machines has all of them.
+    private static let frameLimit = 12
+
+    private mutating func add(_ crash: RunReport.Crash) {
+        let address = crash.address.map { " \($0)" } ?? ""
+        let thread = crash.thread.map { ", on the thread \($0)" } ?? ""
+        row("crash", safe("\(crash.signal)\(address): \(crash.cause)\(thread)"))
+        // What called the extension is Belfry's own and the same every time.
+        let ours = crash.frames.dropFirst().firstIndex { $0.module == "belfry-worker" }
+        let frames = crash.frames[..<(ours ?? crash.frames.endIndex)]
+        for (number, frame) in frames.prefix(Self.frameLimit).enumerated() {
+            row("", "\(number)  " + safe(Self.text(of: frame)))
+        }
+        if frames.count > Self.frameLimit { row("", terminal.styled("…", .faint)) }
+    }
+
+    /// Such as `smash (CrashExtension.c:12)  libfoo.so+0x1139`.
+    private static func text(of frame: RunReport.Crash.Frame) -> String {
+        let file = frame.file.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        let place = file.map { " (\($0)" + (frame.line.map { ":\($0)" } ?? "") + ")" } ?? ""
+        let address = frame.module.map { "\($0)+\(frame.offset)" } ?? frame.offset
+        return (frame.function ?? "?") + place + "  " + address
     }
 
     private mutating func add(budgets report: RunReport) {

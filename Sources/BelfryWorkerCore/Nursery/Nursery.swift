@@ -90,9 +90,12 @@ package struct Nursery: ~Copyable {
             guard case .spawn(let specification) = try? NurseryCommand(frame: packet.bytes),
                 let runSocket = packet.descriptors.takeFirst(),
                 let library = packet.descriptors.takeFirst(),
-                let output = packet.descriptors.takeFirst()
+                let output = packet.descriptors.takeFirst(),
+                let crashRecord = packet.descriptors.takeFirst()
             else { return EX_PROTOCOL }
-            let numbers = [runSocket.release(), library.release(), output.release()]
+            let numbers = [
+                runSocket.release(), library.release(), output.release(), crashRecord.release(),
+            ]
             defer { for number in numbers { Glibc.close(number) } }
             try spawn(specification, numbers)
         }
@@ -102,7 +105,7 @@ package struct Nursery: ~Copyable {
     ///
     /// - Parameters:
     ///   - specification: What the worker loads and what it may.
-    ///   - numbers: The run socket, the library and the output, the caller's to close.
+    ///   - numbers: The run socket, the library, the output and the crash record, the caller's to close.
     /// - Throws: ``SystemError`` when the host is gone; a failed fork is told to the host instead.
     private mutating func spawn(
         _ specification: WorkerSpecification,
@@ -119,7 +122,8 @@ package struct Nursery: ~Copyable {
                 proxyPort: listener?.port,
                 runSocket: numbers[0],
                 library: numbers[1],
-                output: numbers[2]
+                output: numbers[2],
+                crashRecord: numbers[3]
             )
             try fork(inheritance, listener?.socket)
         } catch {

@@ -51,8 +51,14 @@ final class Worker: Sendable {
     /// Starts the threads, says that the extension is loaded, and gives up the main thread.
     func serve() -> Never {
         do throws(SystemError) {
-            try SystemThread.start(named: "belfry-work") { self.runRequests() }
-            try SystemThread.start(named: "belfry-expiry") { self.runNotices() }
+            try SystemThread.start(named: "belfry-work") {
+                CrashHandler.guardThread()
+                self.runRequests()
+            }
+            try SystemThread.start(named: "belfry-expiry") {
+                CrashHandler.guardThread()
+                self.runNotices()
+            }
             try SystemThread.start(named: "belfry-control") { self.listen() }
         } catch {
             channel.send(.loadFailed(LoadFailure(stage: .sandbox, message: error.description)))

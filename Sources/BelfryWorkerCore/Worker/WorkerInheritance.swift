@@ -24,4 +24,7 @@ struct WorkerInheritance {
     let runSocket: Int32
     let library: Int32
     let output: Int32
+
+    /// The memory of the crash record, shared with the host.
+    let crashRecord: Int32
 }

@@ -39,6 +39,8 @@ enum WorkerProcess {
         let registry = RequestRegistry { channel.send($0) }
         let completions: CompletionPool
         do throws(SystemError) {
+            // Before the seal, which closes what has been mapped by then.
+            try CrashHandler.install(memory: inheritance.crashRecord)
             try WorkerSeal.apply(inheritance)
             completions = try CompletionPool(
                 count: Int(specification.completionCount),

@@ -246,6 +246,56 @@ int belfry_ask_real_time(void);
 /* pthread_setattr_default_np is GNU's and not imported. */
 int belfry_set_default_stack(size_t byte_count);
 
+/* --- Crash record ---------------------------------------------------------------------------- */
+
+enum {
+    belfry_crash_magic = 0x48534352,
+    belfry_crash_register_limit = 34,
+    belfry_crash_module_limit = 64,
+    belfry_crash_stack_limit = 64 * 1024,
+};
+
+/* What a worker's signal handler leaves in memory that it shares with the host. Whatever is in
+ * there the extension may have written: a host reads it once, believes nothing, and takes the
+ * signal from waitid(2). Every member lies where it lies on every machine; little-endian. */
+struct belfry_crash_record {
+    uint32_t magic;
+    uint32_t state; /* 0 nothing, 1 being written, 2 whole */
+    int32_t signal;
+    int32_t code;     /* si_code */
+    uint64_t address; /* si_addr; 0 for a signal that was sent */
+    int32_t thread;
+    uint32_t machine;     /* EM_X86_64, EM_AARCH64 */
+    char thread_name[16]; /* null-terminated */
+    uint32_t register_count;
+    uint32_t module_count;
+    uint64_t stack_bottom;  /* where the mapping of the thread's stack begins; 0 unknown */
+    uint64_t stack_address; /* of the first byte of `stack` */
+    uint32_t stack_byte_count;
+    uint32_t reserved;
+    /* In DWARF's order: x86-64 rax to r15 and rip; AArch64 x0 to x30, sp and pc. */
+    uint64_t registers[belfry_crash_register_limit];
+    uint8_t unused[160];
+    struct belfry_crash_module {
+        uint64_t begin;
+        uint64_t end;
+        char path[496]; /* null-terminated; of a longer one the end, without its slash */
+    } modules[belfry_crash_module_limit];
+    uint8_t stack[belfry_crash_stack_limit];
+};
+
+/* Anonymous memory that can be shared and never changes its length (memfd_create(2), sealed with
+ * F_SEAL_SHRINK, F_SEAL_GROW and F_SEAL_SEAL). */
+int belfry_sealed_memfd(const char *name, size_t byte_count);
+
+/* Maps the record in `memory` and sets handlers for SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE and
+ * SIGABRT that fill it and then let the signal end the process as if there had been none. */
+int belfry_crash_install(int memory);
+
+/* Gives the calling thread a stack of its own for those handlers (sigaltstack(2)): without one a
+ * thread that overflows its stack ends with no record. */
+int belfry_crash_guard_thread(void);
+
 /* --- Output ------------------------------------------------------------------------------- */
 
 /* Makes stdout line-buffered: a killed process loses what it had not flushed. (stdout is a mutable

@@ -23,6 +23,7 @@ import Testing
         let location = try location("usr/bin")
         let prefix = folder("usr/bin/..")
         #expect(location.workerPath == prefix + "/libexec/belfry/belfry-worker")
+        #expect(location.symboliserPath == nil)
         #expect(location.swiftLibraryPath == prefix + "/lib/belfry/libUserNotifications.so")
         #expect(location.swiftModulesPath == prefix + "/lib/belfry/swift")
         #expect(location.headersPath == prefix + "/include")
@@ -31,10 +32,12 @@ import Testing
 
     @Test func `a build folder is found, with the sources above it`() throws {
         try folder.write("", to: "package/.build/debug/belfry-worker")
+        try folder.write("", to: "package/.build/debug/belfry-symbolise")
         try folder.write("", to: "package/.build/debug/libUserNotifications.so")
         try folder.write("", to: "package/SDK/C/include/belfry/belfry.h")
         let location = try location("package/.build/debug")
         #expect(location.workerPath == folder("package/.build/debug/belfry-worker"))
+        #expect(location.symboliserPath == folder("package/.build/debug/belfry-symbolise"))
         #expect(
             location.swiftLibraryPath == folder("package/.build/debug/libUserNotifications.so")
         )

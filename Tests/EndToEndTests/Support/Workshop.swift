@@ -35,13 +35,14 @@ struct Workshop: ~Copyable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Compiles a fixture of `Fixtures/`, such as `Crashes`, and bundles it; the options are members
-    /// of the manifest's `BFExtension`, the headers those of the C ABI, and the header is what it
-    /// includes as `calls.h`.
+    /// Compiles a fixture of `Fixtures/`, such as `Crashes`, in C or C++, and bundles it; the options
+    /// are members of the manifest's `BFExtension`, the headers those of the C ABI, and the header is
+    /// what it includes as `calls.h`.
     func bundle(
         _ name: String,
         _ options: [String: Any] = [:],
         libraries: [String] = [],
+        flags: [String] = [],
         headers: String = "SDK/C/include",
         header: String = ""
     ) async throws -> ExtensionBundle {
@@ -51,16 +52,24 @@ struct Workshop: ~Copyable {
         let header = Data(header.utf8)
         try header.write(to: folder.appendingPathComponent("calls.h"))
         let sources = Self.root.appendingPathComponent("Tests/EndToEndTests/Fixtures")
+        let isC = FileManager.default.fileExists(
+            atPath: sources.appendingPathComponent("\(name).c").path
+        )
+        let compiler =
+            isC
+            ? ["cc", "-std=gnu17"]
+            : ["c++", "-std=gnu++20", "-Wno-missing-field-initializers"]
+        let source = sources.appendingPathComponent(name + (isC ? ".c" : ".cc")).path
         let result = try await Command.run(
             "/usr/bin/env",
-            [
-                "cc", "-std=gnu17", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC",
+            compiler + [
+                "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC",
                 "-fvisibility=hidden", "-pthread",
                 "-I", Self.root.appendingPathComponent(headers).path,
                 "-I", folder.path,
                 "-Wl,--version-script=\(Self.root.appendingPathComponent("SDK/extension.map").path)",
-                "-o", output, sources.appendingPathComponent("\(name).c").path,
-            ] + libraries.map { "-l\($0)" }
+                "-o", output, source,
+            ] + flags + libraries.map { "-l\($0)" }
         )
         try #require(result.status == 0, "\(result.errors)")
         try Self.manifest(name, options).write(to: path.appendingPathComponent("Info.plist"))
