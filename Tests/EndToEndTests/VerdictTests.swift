@@ -59,6 +59,8 @@ struct VerdictTests {
         Case(fixture: "SendsGarbage", verdict: "fallback: protocol"),
         Case(fixture: "UsesMemory", verdict: "fallback: memory", budget: "memory=12MB"),
         Case(fixture: "IsRefusedMemory", verdict: "fallback: memory", budget: "memory=12MB"),
+        Case(fixture: "UsesRefusedMemory", verdict: "fallback: memory", budget: "memory=12MB"),
+        Case(fixture: "ThrowsBadAlloc", verdict: "fallback: memory", budget: "memory=12MB"),
         Case(fixture: "ThrowsException", verdict: "fallback: crash"),
         Case(fixture: "LoopsInHandler", verdict: "fallback: cpu", budget: "cpu=200ms"),
         Case(fixture: "UsesCPU", verdict: "fallback: cpu", budget: "cpu=200ms"),

@@ -44,6 +44,7 @@ extension ExtensionHost {
                 data: footprint.dataByteCount
             )
         )
+        worker.dataLimit = meter.dataLimit ?? 0
     }
 
     // MARK: CPU
@@ -130,6 +131,7 @@ extension ExtensionHost {
         _ worker: WorkerRecord
     ) {
         guard footprint.byteCount > 0 else { return }
+        worker.peakDataByteCount = max(worker.peakDataByteCount, footprint.dataByteCount)
         let base = worker.baseline.byteCount
         let above = footprint.byteCount - min(footprint.byteCount, base)
         run.usage.final = above

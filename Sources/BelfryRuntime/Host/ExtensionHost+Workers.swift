@@ -195,11 +195,9 @@ extension ExtensionHost {
             noteCrash(of: run, worker, end)
             let total = end.userTime + end.systemTime
             run.usage.cpu = total - min(run.usage.cpuAtBeginning, total)
-            let base = worker.baseline.residentByteCount
-            let growth = end.peakResidentByteCount - min(end.peakResidentByteCount, base)
-            let exceededMemory = base > 0 && growth > UInt64(run.budget.memoryByteCount)
             if wasOutOfMemory(worker) { perform(run.machine.exceeded(.memory), on: run) }
-            perform(run.machine.workerEnded(end.cause, exceededMemory: exceededMemory), on: run)
+            let memory = Self.memoryEvidence(of: end, worker, run)
+            perform(run.machine.workerEnded(end.cause, memory: memory), on: run)
         }
         release(worker)
     }
@@ -255,6 +253,23 @@ extension ExtensionHost {
         case .signalled(let number): evidence.signal = Signal(number).name
         }
         return evidence
+    }
+
+    private static func memoryEvidence(
+        of end: ProcessEnd,
+        _ worker: WorkerRecord,
+        _ run: RunRecord
+    ) -> MemoryEvidence {
+        let resident = worker.baseline.residentByteCount
+        let growth =
+            resident > 0 ? end.peakResidentByteCount - min(end.peakResidentByteCount, resident) : 0
+        return MemoryEvidence(
+            peakDataByteCount: worker.peakDataByteCount,
+            dataLimit: worker.dataLimit,
+            idleDataByteCount: worker.baseline.dataByteCount,
+            residentGrowth: growth,
+            budget: UInt64(run.budget.memoryByteCount)
+        )
     }
 
     /// Private memory besides the budget, for stacks of threads and allocators' slack.

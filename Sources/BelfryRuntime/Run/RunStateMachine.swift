@@ -169,12 +169,19 @@ struct RunStateMachine {
 
     /// The worker has ended by itself.
     ///
-    /// A process that is refused memory ends in many ways, by a trap or a signal: when it had passed
-    /// its budget by then, that is what ended it.
-    mutating func workerEnded(_ cause: ProcessEnd.Cause, exceededMemory: Bool = false) -> Action {
-        let reason = Self.reason(for: cause)
-        let isOfMemory = exceededMemory && (reason == .crash || reason == .trap)
-        return decide(.fallback(isOfMemory ? .memory : reason), kills: false)
+    /// A process that is refused memory ends in many ways: Swift and C++ abort, C goes through a null
+    /// pointer. When there was little left by then, that is what ended it.
+    mutating func workerEnded(
+        _ cause: ProcessEnd.Cause,
+        memory: MemoryEvidence? = nil
+    ) -> Action {
+        var reason = Self.reason(for: cause)
+        if case .signalled(let number) = cause, Signal(number).canFollowRefusedMemory,
+            memory?.isExhausted == true
+        {
+            reason = .memory
+        }
+        return decide(.fallback(reason), kills: false)
     }
 
     /// The host shuts down.

@@ -19,6 +19,11 @@ struct Signal: Equatable {
     static let fileSizeLimit = Signal(SIGXFSZ)
     static let kill = Signal(SIGKILL)
 
+    /// Whether a process that was refused memory can end so.
+    var canFollowRefusedMemory: Bool {
+        [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP].contains(number)
+    }
+
     /// Such as `SIGSEGV`.
     var name: String {
         guard let name = unsafe belfry_signal_name(number) else { return "signal \(number)" }

@@ -94,6 +94,14 @@ final class ProcessMeter {
         try checked("prlimit", "RLIMIT_DATA") { belfry_limit_data(process, byteCount) }
     }
 
+    /// The limit that is in force (man 5 proc, `limits`); nil when there is none.
+    var dataLimit: UInt64? {
+        let path = "/proc/\(process)/limits"
+        guard let text = try? Descriptor.open(path, O_RDONLY).readAll(limit: Self.fileByteCount)
+        else { return nil }
+        return ProcessFile.number(after: "Max data size", in: text)
+    }
+
     /// Faults and CPU ticks so far (man 5 proc, `stat`); nil when it has ended.
     var statistics: Statistics? {
         guard let text = try? stat.read(at: 0, count: Self.fileByteCount) else { return nil }

@@ -43,6 +43,10 @@ final class WorkerRecord {
 
     /// What it held at the end of its last run; at first, the baseline.
     var lastHoldings = WorkerHoldings()
+
+    /// The most private memory that was seen, and the kernel's limit for it.
+    var peakDataByteCount: UInt64 = 0
+    var dataLimit: UInt64 = 0
     var readyAt: MonotonicTime?
     var loadReport: LoadReport?
 
@@ -131,6 +135,9 @@ struct WorkerHoldings {
 
     /// All resident memory, libraries included.
     var residentByteCount: UInt64 = 0
+
+    /// Private writable memory, touched or not.
+    var dataByteCount: UInt64 = 0
     var threadCount = 0
     var descriptorCount = 0
 }
@@ -140,6 +147,7 @@ extension WorkerHoldings {
         self.init(
             byteCount: footprint.byteCount,
             residentByteCount: footprint.residentByteCount,
+            dataByteCount: footprint.dataByteCount,
             threadCount: footprint.threadCount,
             descriptorCount: descriptorCount ?? 0
         )

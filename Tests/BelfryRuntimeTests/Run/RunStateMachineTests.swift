@@ -166,6 +166,34 @@ import Testing
         #expect(!Signal(signal).name.isEmpty)
     }
 
+    @Test(arguments: [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP])
+    func `a crash with no memory left is of memory`(signal: Int32) {
+        var machine = RunStage.running.machine
+        let action = machine.workerEnded(
+            .signalled(signal),
+            memory: MemoryEvidence(residentGrowth: 2, budget: 1)
+        )
+        #expect(action == Self.fallback(.memory, kills: false))
+    }
+
+    @Test(
+        arguments: [
+            (.signalled(SIGSEGV), 1, .crash), (.signalled(SIGFPE), 2, .crash),
+            (.signalled(SIGKILL), 2, .killedFromOutside), (.signalled(SIGSYS), 2, .violation),
+            (.exited(1), 2, .exited),
+        ] as [(ProcessEnd.Cause, UInt64, Verdict.Fallback)]
+    )
+    func `another end is what it is, and so is a crash with memory left`(
+        cause: ProcessEnd.Cause,
+        growth: UInt64,
+        reason: Verdict.Fallback
+    ) {
+        var machine = RunStage.running.machine
+        let memory = MemoryEvidence(residentGrowth: growth, budget: 1)
+        let action = machine.workerEnded(cause, memory: memory)
+        #expect(action == Self.fallback(reason, kills: false))
+    }
+
     @Test(arguments: [0, 1, 127, 255] as [Int32])
     func `an exit is an exit whatever its status`(status: Int32) {
         #expect(RunStateMachine.reason(for: .exited(status)) == .exited)
