@@ -227,6 +227,12 @@ let package = Package(
             dependencies: ["BelfrySandbox", "BelfrySystem", "CBelfryPlatform", "CSeccomp"],
             swiftSettings: strict
         ),
+        // Seals processes of its own: exit tests.
+        .testTarget(
+            name: "BelfrySymboliserTests",
+            dependencies: ["BelfrySymboliser"],
+            swiftSettings: strictButForMemory
+        ),
         .testTarget(
             name: "BelfryWorkerCoreTests",
             dependencies: ["BelfrySystem", "BelfryWire", "BelfryWorkerCore", "CBelfry"],

@@ -54,6 +54,7 @@ struct VerdictTests {
         Case(fixture: "Aborts", verdict: "fallback: crash"),
         Case(fixture: "Exits", verdict: "fallback: exited"),
         Case(fixture: "CrashesAfterwards", verdict: "delivered: completed", title: "changed"),
+        Case(fixture: "CrashesInStop", verdict: "delivered: completed", title: "changed"),
         Case(fixture: "Executes", verdict: "fallback: violation"),
         Case(fixture: "ClosesEverything", verdict: "fallback: protocol"),
         Case(fixture: "SendsGarbage", verdict: "fallback: protocol"),

@@ -68,6 +68,7 @@ extension ExtensionHost {
     private func startProbe(in nursery: NurseryRecord) throws(SystemError) -> SandboxTrial {
         let number = nursery.number
         let nothing = try Descriptor.open("/dev/null", O_RDWR)
+        let crashMemory = try Self.makeCrashMemory()
         let specification = WorkerSpecification.probe(
             worker: number,
             containerPath: directory.containerPath(number)
@@ -75,7 +76,7 @@ extension ExtensionHost {
         let probe = try Descriptor.packetPair().split { ours, theirs throws(SystemError) in
             try nursery.control.sendPacket(
                 NurseryCommand.spawn(specification).frame,
-                passing: [theirs.raw, nothing.raw, nothing.raw]
+                passing: [theirs.raw, nothing.raw, nothing.raw, crashMemory.raw]
             )
             return SandboxTrial(socket: ours)
         }

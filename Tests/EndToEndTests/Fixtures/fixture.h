@@ -43,6 +43,13 @@ static void pressure(void *self, uint64_t used, uint64_t limit);
 static void cpu_pressure(void *self, uint64_t used_ns, uint64_t limit_ns);
 #endif
 
+#ifdef FIXTURE_STOP
+static void stop(void *self);
+#define FIXTURE_ON_STOP stop
+#else
+#define FIXTURE_ON_STOP NULL
+#endif
+
 /* A copy of the request's content with this title. */
 static inline bf_content titled(bf_request request, const char *title) {
     bf_content copy = host->content_copy(host, host->request_content(host, request));
@@ -58,6 +65,7 @@ static const void *interface(void *self, bf_string id) {
         .did_receive = did_receive,
         .will_expire = FIXTURE_EXPIRY,
         .pressure = FIXTURE_ON_PRESSURE,
+        .stop = FIXTURE_ON_STOP,
 #ifdef FIXTURE_CPU_PRESSURE
         .cpu_pressure = cpu_pressure,
 #endif
