@@ -5,7 +5,8 @@
 /// (`struct belfry_crash_record`).
 ///
 /// The extension can write there too, and at any time: the bytes are a copy, every count and offset
-/// is checked, and what does not add up is refused as a whole. None of it decides a verdict.
+/// is checked, and what does not add up is refused as a whole. None of it decides a verdict,
+/// but for ``error``, which tells one failure from another.
 package struct CrashRecord: Equatable, Sendable {
     /// A file that was mapped with code.
     package struct Module: Equatable, Sendable {
@@ -21,6 +22,9 @@ package struct CrashRecord: Equatable, Sendable {
     package var signal: Int32
     package var code: Int32
     package var address: UInt64
+
+    /// The thread's error number (man 3 errno), such as that of memory it had been refused.
+    package var error: Int32
 
     /// The thread's name; empty when it is not text.
     package var threadName: String
@@ -61,7 +65,7 @@ package struct CrashRecord: Equatable, Sendable {
         stackBottom = try frame.read()
         stackAddress = try frame.read()
         let stackByteCount = try frame.read(UInt32.self)
-        _ = try frame.read(UInt32.self)
+        error = try frame.read()
         guard registerCount == Machine.registerCount, moduleCount <= Self.moduleLimit,
             stackByteCount <= Self.stackLimit,
             stackAddress <= UInt64.max - UInt64(stackByteCount)

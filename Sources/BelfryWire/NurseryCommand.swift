@@ -10,6 +10,12 @@ package enum NurseryCommand: Equatable, Sendable {
     /// extension's file open for reading, where its standard output goes, and its crash record.
     case spawn(WorkerSpecification)
 
+    /// Hold a worker's private writable memory to so much from now on (RLIMIT_DATA).
+    ///
+    /// The nursery is of the worker's user, so that the kernel lets it without any privilege, which
+    /// the host may not have; and no extension can object.
+    case limitData(worker: UInt64, byteCount: UInt64)
+
     /// The command as a frame.
     package var frame: [UInt8] {
         var frame = FrameWriter()
@@ -20,6 +26,10 @@ package enum NurseryCommand: Equatable, Sendable {
         case .spawn(let specification):
             frame.write(UInt8(2))
             specification.write(to: &frame)
+        case .limitData(let worker, let byteCount):
+            frame.write(UInt8(3))
+            frame.write(worker)
+            frame.write(byteCount)
         }
         return frame.bytes
     }
@@ -30,6 +40,7 @@ package enum NurseryCommand: Equatable, Sendable {
         switch try frame.read(UInt8.self) {
         case 1: self = .configure(try NurseryConfiguration(from: &frame))
         case 2: self = .spawn(try WorkerSpecification(from: &frame))
+        case 3: self = .limitData(worker: try frame.read(), byteCount: try frame.read())
         case let kind: throw WireError("nursery command \(kind)")
         }
         try frame.finish()

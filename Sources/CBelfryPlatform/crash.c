@@ -229,6 +229,7 @@ static void wait_for_end(void) {
 
 static void fill_record(int signal, const siginfo_t *information, const ucontext_t *context) {
     struct survey survey = {0};
+    record->error = errno; /* before a call below sets it */
     record->magic = belfry_crash_magic;
     record->signal = signal;
     record->code = information->si_code;

@@ -83,6 +83,7 @@ enum Sample {
     ]
 
     static let nurseryCommands: [NurseryCommand] = [
+        .limitData(worker: 7, byteCount: 32 << 20),
         .configure(
             NurseryConfiguration(
                 namespaces: 0x7c02_0000,

@@ -24,8 +24,8 @@ struct EnforcementTests {
             "\(report.explanation)"
         )
         let peak = try #require(report.usage?.kernelPeakByteCount)
-        #expect(peak > megabytes << 20)
-        // The kernel counts what is resident in steps of its own for each thread.
+        // The kernel counts in steps of its own for each thread, and may be short of some.
+        #expect(peak > (megabytes << 20) - (1 << 20))
         #expect(peak < (megabytes << 20) * 5 / 4 + (1 << 20))
         await host.shutdown()
     }

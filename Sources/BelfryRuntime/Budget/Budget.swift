@@ -43,14 +43,15 @@ package struct Budget: Sendable, Equatable {
     /// What the kernel holds private writable memory to (RLIMIT_DATA).
     ///
     /// It counts memory that is only asked for, such as threads' stacks: what the idle worker has
-    /// not touched yet is in the wall, but never so much that the budget itself is out of reach.
+    /// not touched yet is in the wall, but an eighth more than the budget is always within reach.
     ///
     /// - Parameters:
     ///   - footprint: The footprint of the loaded, idle worker.
     ///   - data: Its private writable memory, touched or not.
     /// - Returns: The limit in bytes, of all of the process.
     func dataLimit(footprint: UInt64, data: UInt64) -> UInt64 {
-        max(footprint + memoryWallByteCount, data + UInt64(memoryByteCount))
+        let budget = UInt64(memoryByteCount)
+        return max(footprint + memoryWallByteCount, data + budget + budget / 8)
     }
 
     private static func fourFifths(of limit: UInt64) -> UInt64 { limit - limit / 5 }

@@ -36,15 +36,16 @@ extension ExtensionHost {
         guard let meter = worker.process?.meter, let footprint = meter.footprint else { return }
         worker.baseline = WorkerHoldings(footprint, descriptorCount: meter.descriptorCount)
         worker.lastHoldings = worker.baseline
-        // Refused without privilege when the worker's own limit, from before it was loaded, is
-        // tighter: then that one holds.
-        try? meter.limitData(
-            byteCount: worker.budget.dataLimit(
-                footprint: footprint.byteCount,
-                data: footprint.dataByteCount
-            )
+        let limit = worker.budget.dataLimit(
+            footprint: footprint.byteCount,
+            data: footprint.dataByteCount
         )
-        worker.dataLimit = meter.dataLimit ?? 0
+        // A limit is only ever lowered: one from before it was loaded may be tighter.
+        worker.dataLimit = min(limit, meter.dataLimit ?? limit)
+        guard worker.dataLimit == limit, let nursery = nurseries[worker.nursery] else { return }
+        let command = NurseryCommand.limitData(worker: worker.number, byteCount: limit)
+        // A nursery that cannot be told is about to be heard of, and takes the worker along.
+        try? nursery.control.sendPacket(command.frame, waits: false)
     }
 
     // MARK: CPU

@@ -268,7 +268,8 @@ extension ExtensionHost {
             dataLimit: worker.dataLimit,
             idleDataByteCount: worker.baseline.dataByteCount,
             residentGrowth: growth,
-            budget: UInt64(run.budget.memoryByteCount)
+            budget: UInt64(run.budget.memoryByteCount),
+            isReported: run.crash?.error == ENOMEM
         )
     }
 

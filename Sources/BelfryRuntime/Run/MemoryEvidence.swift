@@ -18,9 +18,15 @@ struct MemoryEvidence: Equatable {
     /// The memory budget.
     var budget: UInt64
 
+    /// Whether the crash record says that the thread that crashed had been refused memory.
+    ///
+    /// The only trace there is of one allocation larger than all that was left. It is the worker's
+    /// word, which can do no more than call a crash one of memory.
+    var isReported = false
+
     /// Whether memory had run out, or nearly: past the budget, or nine tenths of the way to the wall.
     var isExhausted: Bool {
-        if residentGrowth > budget { return true }
+        if isReported || residentGrowth > budget { return true }
         guard dataLimit > idleDataByteCount else { return false }
         // What the idle worker has is no growth of the extension's.
         let enough = (dataLimit - idleDataByteCount) / 10 * 9

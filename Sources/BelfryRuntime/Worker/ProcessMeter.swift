@@ -86,15 +86,8 @@ final class ProcessMeter {
         return Int(status.st_size)
     }
 
-    /// Sets how much private writable memory it may have (RLIMIT_DATA), from here, where no
-    /// extension can object; the kernel then refuses more in the moment it is asked for.
-    ///
-    /// - Throws: ``SystemError`` with `EPERM` when that is more than its own limit.
-    func limitData(byteCount: UInt64) throws(SystemError) {
-        try checked("prlimit", "RLIMIT_DATA") { belfry_limit_data(process, byteCount) }
-    }
-
-    /// The limit that is in force (man 5 proc, `limits`); nil when there is none.
+    /// The limit of private writable memory that is in force, RLIMIT_DATA (man 5 proc, `limits`);
+    /// nil when there is none.
     var dataLimit: UInt64? {
         let path = "/proc/\(process)/limits"
         guard let text = try? Descriptor.open(path, O_RDONLY).readAll(limit: Self.fileByteCount)

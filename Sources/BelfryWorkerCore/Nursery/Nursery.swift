@@ -29,6 +29,7 @@ package struct Nursery: ~Copyable {
 
     private struct Child {
         let worker: UInt64
+        let process: Int32
         let pidfd: Int32
     }
 
@@ -87,18 +88,31 @@ package struct Nursery: ~Copyable {
             guard var packet = try control.receivePacket(capacity: WorkerEvent.frameLimit) else {
                 return 0
             }
-            guard case .spawn(let specification) = try? NurseryCommand(frame: packet.bytes),
-                let runSocket = packet.descriptors.takeFirst(),
+            guard try perform(&packet) else { return EX_PROTOCOL }
+        }
+    }
+
+    /// Does what the host asks for; false for what is no command.
+    private mutating func perform(_ packet: inout Packet) throws(SystemError) -> Bool {
+        switch try? NurseryCommand(frame: packet.bytes) {
+        case .spawn(let specification):
+            guard let runSocket = packet.descriptors.takeFirst(),
                 let library = packet.descriptors.takeFirst(),
                 let output = packet.descriptors.takeFirst(),
                 let crashRecord = packet.descriptors.takeFirst()
-            else { return EX_PROTOCOL }
+            else { return false }
             let numbers = [
                 runSocket.release(), library.release(), output.release(), crashRecord.release(),
             ]
             defer { for number in numbers { Glibc.close(number) } }
             try spawn(specification, numbers)
+        case .limitData(let worker, let byteCount):
+            // Until it is reaped its number is nobody else's.
+            guard let child = workers.first(where: { $0.worker == worker }) else { return true }
+            belfry_limit_data(child.process, byteCount)
+        case .configure, nil: return false
         }
+        return true
     }
 
     /// Forks a worker; in the worker it does not return.
@@ -139,16 +153,17 @@ package struct Nursery: ~Copyable {
     ) throws(SystemError) {
         let worker = inheritance.specification.worker
         let container = try containers.make(worker, prepared: spare.take())
+        let process: Int32
         let pidfd: Int32
         do throws(SystemError) {
-            let process = try checked("fork") { belfry_fork() }
+            process = try checked("fork") { belfry_fork() }
             if process == 0 { WorkerProcess.run(inheritance) }
             pidfd = try Self.hold(process)
         } catch {
             containers.remove(worker)
             throw error
         }
-        workers.append(Child(worker: worker, pidfd: pidfd))
+        workers.append(Child(worker: worker, process: process, pidfd: pidfd))
         let event = NurseryEvent.spawned(
             worker: worker,
             isOnDisk: containers.isOnDisk,

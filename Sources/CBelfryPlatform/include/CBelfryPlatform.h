@@ -272,7 +272,7 @@ struct belfry_crash_record {
     uint64_t stack_bottom;  /* where the mapping of the thread's stack begins; 0 unknown */
     uint64_t stack_address; /* of the first byte of `stack` */
     uint32_t stack_byte_count;
-    uint32_t reserved;
+    int32_t error; /* errno of the thread */
     /* In DWARF's order: x86-64 rax to r15 and rip; AArch64 x0 to x30, sp and pc. */
     uint64_t registers[belfry_crash_register_limit];
     uint8_t unused[160];
