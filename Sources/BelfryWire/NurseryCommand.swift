@@ -144,6 +144,10 @@ package struct WorkerSpecification: Equatable, Sendable {
     /// How many requests it may be given in its life: one completion is minted for each.
     package var completionCount: UInt32
 
+    /// How to treat the extension while every call is checked; nil in ordinary workers, which do
+    /// not.
+    package var validation: ValidationPlan?
+
     package init(
         worker: UInt64,
         libraryPath: String,
@@ -156,7 +160,8 @@ package struct WorkerSpecification: Equatable, Sendable {
         dataByteCount: UInt64,
         cpuSeconds: UInt64,
         fileByteCount: UInt64,
-        completionCount: UInt32
+        completionCount: UInt32,
+        validation: ValidationPlan? = nil
     ) {
         self.worker = worker
         self.libraryPath = libraryPath
@@ -170,6 +175,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         self.cpuSeconds = cpuSeconds
         self.fileByteCount = fileByteCount
         self.completionCount = completionCount
+        self.validation = validation
     }
 
     /// A worker without an extension, which tries the sandbox and sends a ``ProbeReport``.
@@ -206,6 +212,8 @@ package struct WorkerSpecification: Equatable, Sendable {
         frame.write(cpuSeconds)
         frame.write(fileByteCount)
         frame.write(completionCount)
+        frame.write(validation != nil)
+        validation?.write(to: &frame)
     }
 
     init(from frame: inout FrameReader) throws(WireError) {
@@ -221,5 +229,6 @@ package struct WorkerSpecification: Equatable, Sendable {
         cpuSeconds = try frame.read()
         fileByteCount = try frame.read()
         completionCount = try frame.read()
+        validation = try frame.readBool() ? try ValidationPlan(from: &frame) : nil
     }
 }

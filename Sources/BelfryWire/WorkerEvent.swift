@@ -30,6 +30,9 @@ package enum WorkerEvent: Equatable, Sendable {
     /// A line for the run's log.
     case log(level: UInt32, text: String)
 
+    /// A rule of the C ABI was broken; only validating workers look.
+    case finding(Finding)
+
     /// The event as a frame.
     package var frame: [UInt8] {
         var frame = FrameWriter()
@@ -65,6 +68,9 @@ package enum WorkerEvent: Equatable, Sendable {
         case .abused(let run):
             frame.write(UInt8(8))
             frame.write(run)
+        case .finding(let finding):
+            frame.write(UInt8(64))
+            finding.write(to: &frame)
         }
         return frame.bytes
     }
@@ -94,6 +100,7 @@ package enum WorkerEvent: Equatable, Sendable {
             }
             self = .dropped(run: run, reason: reason)
         case 8: self = .abused(run: try frame.read())
+        case 64: self = .finding(try Finding(from: &frame))
         case let kind: throw WireError("worker event \(kind)")
         }
         try frame.finish()

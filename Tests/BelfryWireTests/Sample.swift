@@ -63,6 +63,9 @@ enum Sample {
         + [DropReason("spam.v2_a-B"), DropReason("x")].compactMap(\.self).map {
             .dropped(run: 13, reason: $0)
         }
+        + Finding.Kind.allCases.map {
+            .finding(Finding(kind: $0, function: "set_text", detail: "a stale handle"))
+        }
         + (UInt8(1)...8).compactMap { LoadFailure.Stage(rawValue: $0) }.map {
             .loadFailed(LoadFailure(stage: $0, message: "stage \($0)"))
         }
@@ -120,6 +123,23 @@ enum Sample {
                 cpuSeconds: 2560,
                 fileByteCount: 64 << 20,
                 completionCount: 256
+            )
+        ),
+        .spawn(
+            WorkerSpecification(
+                worker: 13,
+                libraryPath: "/b/Name.appex/libName.so",
+                bundlePath: "/b/Name.appex",
+                containerPath: "/c/12",
+                identifier: "com.example.name",
+                version: "1.2",
+                principalClass: "Name.Service",
+                hasNetwork: true,
+                dataByteCount: 56 << 20,
+                cpuSeconds: 2560,
+                fileByteCount: 64 << 20,
+                completionCount: 1,
+                validation: ValidationPlan(callDelay: 5_000_000, callsBeforeNotice: 3)
             )
         ),
     ]
