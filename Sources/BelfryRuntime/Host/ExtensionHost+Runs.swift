@@ -27,7 +27,8 @@ extension ExtensionHost {
     ) async throws -> RunReport {
         var budget = Budget()
         budget.apply(bundle.manifest.budget)
-        let origins = (bundle.manifest.network ?? []) + options.allowedOrigins
+        let listed = (bundle.manifest.network ?? []) + options.allowedOrigins
+        let origins = options.trial.isOffline ? [] : listed
         _ = try NetworkPolicy(bundle.manifest.network ?? [])
         _ = try NetworkPolicy(options.allowedOrigins, from: "RunOptions.allowedOrigins")
         let run = RunRecord(
@@ -39,7 +40,8 @@ extension ExtensionHost {
             isFresh: options.isFresh ?? (bundle.manifest.process == .fresh),
             gate: Gate(manifest: bundle.manifest, device: options.device).report(
                 for: request.source
-            )
+            ),
+            trial: options.trial
         )
         guard run.gate.isCalled else {
             let verdict = Verdict.notCalled(run.gate.reason?.rawValue ?? "")
@@ -115,6 +117,7 @@ extension ExtensionHost {
         workers.values.first {
             $0.isIdle && $0.bundle.path == run.bundle.path && $0.budget == run.budget
                 && ($0.origins ?? []) == run.origins && !run.isFresh
+                && $0.watch == run.trial.watch
                 // One that crashed after its last run may not have been told of yet.
                 && $0.process?.hasEnded == false
         }
@@ -216,6 +219,7 @@ extension ExtensionHost {
             mayDrop: run.bundle.manifest.filtering
         )
         tell(worker, .run(command))
+        for notice in run.trial.notices { tell(worker, notice.command(for: run)) }
         startSampling(for: run)
     }
 

@@ -92,6 +92,7 @@ extension ExtensionHost {
         case .log(let level, let text):
             let sources: [RunReport.LogLine.Source] = [.debug, .info, .warning, .error]
             currentRun(of: worker)?.log.append(sources[Int(min(level, 3))], text)
+        case .finding(let finding): currentRun(of: worker)?.note(finding)
         }
     }
 

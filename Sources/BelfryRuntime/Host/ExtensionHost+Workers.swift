@@ -46,7 +46,8 @@ extension ExtensionHost {
             dataByteCount: UInt64(run.budget.memoryByteCount) + Self.dataAllowance,
             cpuSeconds: Self.kernelCPUSeconds(run.budget),
             fileByteCount: Self.largestFile,
-            completionCount: UInt32(run.isFresh ? 1 : WorkerRecord.runLimit)
+            completionCount: UInt32(run.isFresh ? 1 : WorkerRecord.runLimit),
+            validation: run.trial.watch?.plan
         )
         let library = try run.bundle.openLibrary()
         let socketPair = try Descriptor.packetPair()
@@ -72,6 +73,7 @@ extension ExtensionHost {
                 output: Descriptor(owning: outputs.1)
             )
         )
+        worker.watch = run.trial.watch
         try worker.output.setNonblocking()
         try watch(worker)
         return worker

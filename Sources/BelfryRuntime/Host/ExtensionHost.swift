@@ -55,6 +55,9 @@ package actor ExtensionHost {
         /// What the user allows.
         package var device = DeviceState()
 
+        /// What else the run is put to.
+        package var trial = RunTrial()
+
         package init() {}
     }
 

@@ -31,6 +31,7 @@ extension ExtensionHost {
         )
         report.endedBy = run.machine.endedBy?.reason
         report.strikes = run.strikes
+        report.findings = run.trial.watch == nil ? nil : run.findings
         report.log = run.log.lines
         report.droppedLogLines = run.log.droppedCount
         guard let worker = run.worker else { return report }
@@ -63,6 +64,16 @@ extension RunReport.BundleSummary {
         version = bundle.manifest.version
         path = bundle.path
         warnings = bundle.manifest.warnings.map(\.description)
+    }
+}
+
+extension RunReport.Finding {
+    init(_ finding: Finding) {
+        self.init(
+            kind: "\(finding.kind)",
+            function: finding.function.neutralised(byteLimit: 64),
+            detail: finding.detail.neutralised(byteLimit: 400)
+        )
     }
 }
 

@@ -40,6 +40,9 @@ package struct RunReport: Sendable, Codable {
     package var worker: WorkerSummary?
     package var strikes: [String] = []
     package var quarantine: QuarantineSummary?
+
+    /// The rules of the C ABI that were broken; nil where nobody watched.
+    package var findings: [Finding]?
     package var attachments: [AttachmentSummary] = []
     package var network: NetworkSummary?
     package var log: [LogLine] = []
@@ -134,6 +137,17 @@ package struct RunReport: Sendable, Codable {
         package var predecessorRetirement: Retirement?
         /// Whether an earlier worker had died before it saw the request.
         package var isSecondAttempt: Bool
+    }
+
+    package struct Finding: Sendable, Codable, Equatable {
+        /// `thread`, `handle`, `argument`, `borrow`, `lifecycle` or `host`.
+        package var kind: String
+
+        /// The function of the table.
+        package var function: String
+
+        /// What happened, and the rule.
+        package var detail: String
     }
 
     package struct AttachmentSummary: Sendable, Codable {

@@ -48,6 +48,7 @@ final class RunRecord {
     let origins: [String]
     let isFresh: Bool
     let gate: GateReport
+    let trial: RunTrial
     let acceptedAt = MonotonicTime.now
 
     var machine = RunStateMachine()
@@ -61,6 +62,7 @@ final class RunRecord {
     var tokens: [Reactor.Token] = []
     var log = RunLog()
     var strikes: [String] = []
+    private(set) var findings: [RunReport.Finding] = []
     var changes: ContentRecord?
     var checkpoint: Checkpoint?
     var checkpointCount = 0
@@ -79,7 +81,8 @@ final class RunRecord {
         budget: Budget,
         origins: [String],
         isFresh: Bool,
-        gate: GateReport
+        gate: GateReport,
+        trial: RunTrial
     ) {
         self.number = number
         self.request = request
@@ -88,6 +91,7 @@ final class RunRecord {
         self.origins = origins
         self.isFresh = isFresh
         self.gate = gate
+        self.trial = trial
         content = request.content
     }
 
@@ -104,8 +108,17 @@ final class RunRecord {
         strikes.append("violation")
     }
 
+    /// Notes a broken rule; the words are of a process that an extension lives in.
+    func note(_ finding: Finding) {
+        guard trial.watch != nil, findings.count < Self.findingLimit else { return }
+        findings.append(RunReport.Finding(finding))
+    }
+
     /// Most strikes that are listed.
     private static let strikeLimit = 16
+
+    /// Most broken rules that are listed.
+    private static let findingLimit = 64
 
     /// Most uses of bad handles that are forgiven.
     static let badHandleLimit = 64

@@ -75,6 +75,9 @@ final class WorkerRecord {
     var partialLine: [UInt8] = []
 
     var network: WorkerNetwork?
+
+    /// How its extension is watched; nil in an ordinary worker.
+    var watch: RunTrial.Watch?
     var end: ProcessEnd?
     var endWaiters: [CheckedContinuation<Void, Never>] = []
 
