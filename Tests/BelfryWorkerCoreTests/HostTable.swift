@@ -13,6 +13,9 @@ final class HostTable {
     let registry: RequestRegistry
     let interface: HostInterface
 
+    /// The table that the extension was given.
+    var host: UnsafePointer<bf_host>
+
     init(isOpen: Bool = true, isStarting: Bool = false) {
         let events = events
         registry = RequestRegistry { events.append($0) }
@@ -35,13 +38,13 @@ final class HostTable {
             registry: registry,
             send: { events.append($0) }
         )
+        unsafe host = interface.table
         guard isOpen else { return }
         interface.open()
         if !isStarting { interface.openRequests() }
     }
 
-    private var table: bf_host { unsafe interface.table.pointee }
-    private var host: UnsafePointer<bf_host> { unsafe interface.table }
+    private var table: bf_host { unsafe host.pointee }
 
     /// A request of a run with its original and one copy.
     func open(

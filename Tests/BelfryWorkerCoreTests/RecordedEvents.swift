@@ -19,6 +19,11 @@ final class RecordedEvents: Sendable {
         all.compactMap { if case .completed(let run, _) = $0 { run } else { nil } }
     }
 
+    /// The broken rules.
+    var findings: [Finding] {
+        all.compactMap { if case .finding(let finding) = $0 { finding } else { nil } }
+    }
+
     /// The strikes, with the run each names.
     var strikes: [WorkerEvent] {
         all.filter { if case .strike = $0 { true } else { false } }

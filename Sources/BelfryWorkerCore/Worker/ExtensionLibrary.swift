@@ -17,7 +17,7 @@ struct ExtensionLibrary {
     let version: UInt32
 
     /// Its service table, as it was when it was loaded.
-    let service: bf_service
+    var service: bf_service
 
     /// Its main loop, when it wants the main thread.
     let mainLoop: bf_main_loop?

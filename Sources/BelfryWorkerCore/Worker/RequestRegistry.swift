@@ -220,4 +220,16 @@ final class RequestRegistry: Sendable {
         for content in request.contents { state.contents.remove(content) }
         state.requests.remove(handle)
     }
+
+    /// What a handle stands for now; it is nobody's strike to ask.
+    func state(of handle: UInt64) -> HandleState {
+        state.withLock { state in
+            if let request = state.requests[handle] {
+                return .request(isDecided: request.isDecided)
+            }
+            guard let content = state.contents[handle] else { return .gone }
+            let isDecided = state.requests[content.request]?.isDecided ?? true
+            return .content(request: content.request, isDecided: isDecided)
+        }
+    }
 }

@@ -38,6 +38,7 @@ enum WorkerProcess {
         let channel = HostChannel(socket: Descriptor(owning: WorkerSeal.runSocket))
         let registry = RequestRegistry { channel.send($0) }
         let completions: CompletionPool
+        let watch: WatchedTables?
         do throws(SystemError) {
             // Before the seal, which closes what has been mapped by then.
             try CrashHandler.install(memory: inheritance.crashRecord)
@@ -46,6 +47,9 @@ enum WorkerProcess {
                 count: Int(specification.completionCount),
                 registry: registry
             )
+            watch = try specification.validation.map { plan throws(SystemError) in
+                try WatchedTables(plan: plan, registry: registry) { channel.send($0) }
+            }
             _ = Privileges.denyWriteExecute()
             try inheritance.filters.load.bound(to: getpid()).install()
         } catch {
@@ -56,7 +60,7 @@ enum WorkerProcess {
             SandboxProbe(specification).run(on: Descriptor(owning: WorkerSeal.runSocket))
         }
         let sealed = MonotonicTime.now
-        let library = try ExtensionLibrary(
+        var library = try ExtensionLibrary(
             file: Descriptor(owning: WorkerSeal.library),
             specification: specification
         )
@@ -68,7 +72,9 @@ enum WorkerProcess {
             registry: registry,
             send: { channel.send($0) }
         )
-        try start(library, interface)
+        if let watch { library.service = watch.watched(library.service) }
+        let table = unsafe watch.map { unsafe $0.watched(interface.table) } ?? interface.table
+        try unsafe start(library, interface, table)
         let report = LoadReport(
             version: library.version,
             sealing: UInt64((sealed - begin).nanoseconds),
@@ -102,10 +108,11 @@ enum WorkerProcess {
 
     private static func start(
         _ library: ExtensionLibrary,
-        _ interface: HostInterface
+        _ interface: HostInterface,
+        _ table: UnsafePointer<bf_host>
     ) throws(LoadFailure) {
         interface.open()
-        let status = unsafe library.service.start?(library.context, interface.table)
+        let status = unsafe library.service.start?(library.context, table)
         guard let status, status != Status.ok.code else { return interface.openRequests() }
         let explanation = interface.lastExplanation
         throw LoadFailure(
