@@ -124,9 +124,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "BelfryValidation",
+            dependencies: ["BelfryELF", "BelfryModel", "BelfryRuntime", "BelfrySystem"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "BelfryTool",
             dependencies: [
                 "BelfryELF", "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
+                "BelfryValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -218,6 +224,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "BelfryValidationTests",
+            dependencies: ["BelfryModel", "BelfryRuntime", "BelfryTool", "BelfryValidation"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "BelfryWireTests",
             dependencies: ["BelfryWire", "CBelfry"],
             swiftSettings: strict
@@ -255,7 +266,7 @@ let package = Package(
         // Runs the worker that is built beside it.
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySandbox"],
+            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfryValidation"],
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory
         ),

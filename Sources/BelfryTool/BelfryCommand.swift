@@ -20,14 +20,14 @@ package struct BelfryCommand: ParsableCommand {
 
             Exit status: 0 the extension's content was delivered, or it was let drop the notification; \
             1 the original was delivered (fallback); 2 the extension could not be loaded; 3 it was not \
-            called; 64 and above: the tool could not do what it was asked (64 usage, 65 bad payload or \
-            extension, 66 no such file, 69 a part of Belfry is missing, 71 the machine refused, \
-            73 cannot write, 78 bad Info.plist).
+            called; 4 it does not conform (validate); 64 and above: the tool could not do what it was \
+            asked (64 usage, 65 bad payload or extension, 66 no such file, 69 a part of Belfry is \
+            missing, 71 the machine refused, 73 cannot write, 78 bad Info.plist).
             """,
         version: "0.1.0",
         subcommands: [
             BuildCommand.self, RunCommand.self, InspectCommand.self, ExplainCommand.self,
-            DoctorCommand.self, QuarantineCommand.self, ServeFileCommand.self,
+            ValidateCommand.self, DoctorCommand.self, QuarantineCommand.self, ServeFileCommand.self,
         ]
     )
 

@@ -19,6 +19,9 @@ package struct ExitStatus: Error, Equatable, Sendable {
     /// The extension was not called.
     package static let notCalled = ExitStatus(code: 3)
 
+    /// The extension does not do what extensions must.
+    package static let nonconforming = ExitStatus(code: 4)
+
     /// The command line is wrong.
     package static let usage = ExitStatus(code: EX_USAGE)
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+package import BelfryRuntime
+internal import Foundation
+
+/// An extension under validation, and what its checks run it with.
+package struct Subject: Sendable {
+    /// The extension.
+    package let bundle: ExtensionBundle
+
+    /// How it is validated.
+    package let options: Validator.Options
+
+    private let sdk: SDKLocation
+    private let storePath: String
+
+    init(bundle: ExtensionBundle, sdk: SDKLocation, storePath: String, options: Validator.Options) {
+        self.bundle = bundle
+        self.sdk = sdk
+        self.storePath = storePath
+        self.options = options
+    }
+
+    /// Whether its manifest asks for a process of its own for every run.
+    var isAlwaysFresh: Bool { bundle.manifest.process == .fresh }
+
+    /// What a run may use: what the manifest asks for, then what the command line does.
+    var budget: Budget {
+        if let budget = options.budget { return budget }
+        var budget = Budget()
+        budget.apply(bundle.manifest.budget)
+        return budget
+    }
+
+    /// Runs a check's work on a host of its own, so that no process of another check serves it.
+    func session<Value: Sendable>(
+        _ body: (Session) async throws -> Value
+    ) async throws -> Value {
+        let host = try ExtensionHost(ExtensionHost.Configuration(sdk: sdk, storePath: storePath))
+        do {
+            let value = try await body(Session(host: host, subject: self))
+            await host.shutdown()
+            return value
+        } catch {
+            await host.shutdown()
+            throw error
+        }
+    }
+}
