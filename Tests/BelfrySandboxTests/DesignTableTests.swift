@@ -47,8 +47,9 @@ import Testing
         "unlinkat", "renameat2", "mkdirat", "ftruncate",
     ]
 
-    /// Of two filters' answers the lower counts, which is the nursery's: the host is told. What the
-    /// nursery itself needs, to mount containers, the worker's own filter kills.
+    /// Of two filters' answers the lower counts, which is the nursery's: the host is told.
+    ///
+    /// What the nursery itself needs, to mount containers, the worker's own filter kills.
     @Test func `what no extension needs kills it`() throws {
         let worker = try FilterMachine(stage: .sealed, hasNetwork: false)
         let nursery = try FilterMachine(stage: .nursery, hasNetwork: true)
