@@ -71,7 +71,8 @@ package struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
         let digits = mantissa.filter { $0 != "." }.drop { $0 == "0" }
         let trailing = digits.reversed().prefix { $0 == "0" }.count
         guard !digits.isEmpty else { return (false, "", 0) }
-        let written = parts.count == 2 ? Int(parts[1]) ?? .min / 2 : 0
+        // Far below what any double has, and far enough from the end of `Int` to count on.
+        let written = parts.count == 2 ? max(Int(parts[1]) ?? .min, .min / 2) : 0
         return (isNegative, String(digits.dropLast(trailing)), written - fraction.count + trailing)
     }
 }

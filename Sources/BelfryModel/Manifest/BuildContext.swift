@@ -85,7 +85,8 @@ package struct BuildContext: Sendable, Equatable {
             throw Unresolved(
                 reference: String(reference),
                 problem: "is a build variable that has no value here",
-                fix: "write the value itself, or give \(parts[0]) a value in the build settings"
+                fix: "write the value itself, or give \(parts[0].asPathElement) a value in the "
+                    + "build settings"
             )
         }
         for modifier in parts.dropFirst() where !modifier.hasPrefix("default=") {

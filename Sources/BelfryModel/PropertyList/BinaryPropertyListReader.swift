@@ -3,12 +3,14 @@
 
 /// Reads the `bplist00` format: a table of objects that refer to each other by number.
 ///
-/// Depth and the number of values are capped while the references are followed, so that cycles and
-/// shared arrays within arrays end in an error.
+/// Depth, the number of values and their text are capped while the references are followed, so that
+/// cycles, shared arrays within arrays and a long text in many places end in an error.
 struct BinaryPropertyListReader {
     private let bytes: [UInt8]
 
     private var valueCount = 0
+
+    private var textByteCount = 0
 
     private var referenceSize = 0
 
@@ -108,9 +110,17 @@ struct BinaryPropertyListReader {
         return .dictionary(members)
     }
 
-    private func text(at place: Int) throws(PropertyListError) -> String {
+    private mutating func text(at place: Int) throws(PropertyListError) -> String {
         let isASCII = bytes[place] >> 4 == 5
         let (count, start) = try extent(at: place, elementSize: isASCII ? 1 : 2)
+        // A byte that is no ASCII becomes a replacement of three; so may each unit of two.
+        textByteCount += 3 * count
+        guard textByteCount <= PropertyList.maximumTextByteCount else {
+            throw PropertyListError(
+                "holds more than \(PropertyList.maximumTextByteCount / 3) characters of text",
+                hint: "shorten it"
+            )
+        }
         if isASCII {
             return String(decoding: bytes[start..<start + count], as: UTF8.self)
         }

@@ -31,6 +31,11 @@ package enum PropertyList: Sendable, Equatable {
     /// How many values a list may hold once its shared parts are written out.
     package static let maximumValueCount = 10_000
 
+    /// How many bytes of text a list may hold once its shared parts are written out.
+    ///
+    /// A binary list may name one long text from thousands of places.
+    package static let maximumTextByteCount = 1024 * 1024
+
     /// The largest list that is read; an `Info.plist` has a few kilobytes.
     package static let maximumByteCount = 256 * 1024
 

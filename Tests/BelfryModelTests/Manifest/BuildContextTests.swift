@@ -32,6 +32,13 @@ import Testing
         #expect(error.reference == reference)
     }
 
+    @Test func `escapes what does not show in the name of a variable`() throws {
+        let error = try #require(throws: BuildContext.Unresolved.self) {
+            try context.expand("$(A\u{0}\u{202E}\n)")
+        }
+        #expect(error.fix.contains(#"give "A\0\u{202E}\n" a value"#), "\(error.fix)")
+    }
+
     @Test(arguments: [("1Photo", "_Photo"), ("Zdjęcie", "Zdjęcie"), ("a.b", "a_b")])
     func `makes a module name of a bundle's name`(name: String, module: String) {
         #expect(BuildContext(bundleName: name)["PRODUCT_MODULE_NAME"] == module)

@@ -110,6 +110,21 @@ import Testing
         }
     }
 
+    @Test func `caps the text of a binary list that names it many times`() throws {
+        let text = [0x5F, 0x11, 0x40, 0x00] + [UInt8](repeating: 0x61, count: 0x4000)
+        let list = { (count: UInt8) in
+            Self.binary([[0xAF, 0x10, count] + [UInt8](repeating: 1, count: Int(count)), text])
+        }
+        let few = PropertyList.array(
+            Array(repeating: .string(String(repeating: "a", count: 0x4000)), count: 8)
+        )
+        #expect(try PropertyList.parse(list(8)) == few)
+        let error = try #require(throws: PropertyListError.self) {
+            try PropertyList.parse(list(64))
+        }
+        #expect(error.message.contains("characters of text"))
+    }
+
     @Test func `survives every changed byte of a binary list`() throws {
         let data = try PropertyListSerialization.data(
             fromPropertyList: ["a": [1, 0.5, "é", true, "bc"] as [Any]],
