@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
+
 /// A string in a list of origins that is no origin, why, and what to write instead.
 package struct OriginError: Error, Equatable, CustomStringConvertible {
     /// The manifest's key for origins.
@@ -31,8 +33,8 @@ package struct OriginError: Error, Equatable, CustomStringConvertible {
         return copy
     }
 
-    /// One line: place, string with control characters escaped, problem and way out.
+    /// One line: place, string with what does not show escaped, problem and way out.
     package var description: String {
-        "\(place): \(text.debugDescription): \(problem); \(remedy)"
+        "\(place): \"\(text.neutralised(byteLimit: 128))\": \(problem); \(remedy)"
     }
 }

@@ -84,6 +84,9 @@ import Testing
                 == #"BFExtension.Network: "https://a\u{1B}[2J\n.example": the host has a character "#
                 + "that no name has; use letters, digits, '-', '_' and '.' only"
         )
+        // Formats and private characters too: a terminal shows them in another order, or not.
+        let hidden = #expect(throws: OriginError.self) { try Origin("a\u{202E}b\u{E000}") }
+        #expect(hidden?.description.contains(#""a\u{202E}b\u{E000}""#) == true)
     }
 
     @Test func `covers exactly the host it names`() throws {
