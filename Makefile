@@ -9,6 +9,9 @@ PREFIX ?= /usr/local
 SWIFT_BUILD_FLAGS ?=
 
 export CONFIGURATION PREFIX DESTDIR
+# Seconds of fuzzing for each target.
+FUZZ_SECONDS ?= 60
+
 # Two builds at once would wait for each other's lock.
 .NOTPARALLEL:
 
@@ -40,7 +43,16 @@ test-dependencies: ## the same, with what the tests' own programs need
 .PHONY: test
 test: test-dependencies lint check build ## everything that must hold; ends with the test runner's summary
 	Scripts/verify-linkage.sh
+	Scripts/fuzz.sh --seconds $(FUZZ_SECONDS)
 	swift test -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) --disable-xctest --parallel
+
+.PHONY: fuzz
+fuzz: test-dependencies ## attack the readers of untrusted bytes, a minute each (FUZZ_SECONDS=N)
+	Scripts/fuzz.sh --seconds $(FUZZ_SECONDS)
+
+.PHONY: sanitize
+sanitize: test-dependencies ## the tests with AddressSanitizer, then with ThreadSanitizer
+	Scripts/sanitize.sh
 
 .PHONY: bench
 bench: dependencies ## measure against this machine's own limits, a minute after a release build
@@ -75,4 +87,4 @@ uninstall: ## remove what install put under PREFIX
 .PHONY: clean
 clean: ## remove what was built; fetched packages stay
 	swift package clean
-	rm -rf .build/demo
+	rm -rf .build/demo .build/fuzz .build/asan .build/tsan

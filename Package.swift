@@ -35,6 +35,23 @@ let selfContained: [LinkerSetting] =
         )
     ]
 
+/// The fuzzer, for `Scripts/fuzz.sh` alone: it links with `--sanitize=fuzzer` only. It is in this
+/// package, since another one does not see what is `package`, nor what `@testable` shows.
+let fuzzing: [Target] =
+    Context.environment["BELFRY_FUZZ"] == nil
+    ? []
+    : [
+        .executableTarget(
+            name: "belfry-fuzz",
+            dependencies: [
+                "BelfryELF", "BelfryModel", "BelfryRuntime", "BelfryWire",
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            path: "Fuzzing/belfry-fuzz",
+            swiftSettings: strict
+        ),
+    ]
+
 let package = Package(
     name: "belfry",
     products: [
@@ -270,5 +287,5 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory
         ),
-    ]
+    ] + fuzzing
 )

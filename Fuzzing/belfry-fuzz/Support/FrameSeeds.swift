@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryWire
+
+/// Frames of every kind, with something in each of their members.
+enum FrameSeeds {
+    private static var content: ContentRecord {
+        var record = ContentRecord()
+        for key in ContentKey.texts { record.texts[key] = Array("text \(key)".utf8) }
+        record.texts[ContentKey.userInfo] = Array(#"{"a":[1,true,null,"é"]}"#.utf8)
+        for key in ContentKey.integers { record.integers[key] = 1 }
+        for key in ContentKey.reals { record.reals[key] = 0.5 }
+        return record
+    }
+
+    private static var changes: ContentRecord {
+        var record = ContentRecord()
+        record.texts = [ContentKey.title: Array("title".utf8)]
+        record.cleared = [ContentKey.body, ContentKey.sound, ContentKey.badge]
+        record.attachments = [
+            AttachmentRecord(identifier: "photo", path: "tmp/photo.png", type: "public.png")
+        ]
+        return record
+    }
+
+    /// What workers say.
+    static var workerEvents: [WorkerEvent] {
+        [
+            .loaded(LoadReport(version: 1 << 16, sealing: 2, loading: 3, starting: 4)),
+            .loadFailed(LoadFailure(stage: .link, message: "no such symbol")),
+            .completed(run: 9, changes: content),
+            .completed(run: 9, changes: changes),
+            .completed(run: 10, changes: nil),
+            .strike(run: 1, kind: .secondCompletion),
+            .log(level: 3, text: "a line with ☃"),
+        ]
+    }
+
+    /// What the host says to workers.
+    static var workerCommands: [WorkerCommand] {
+        [
+            .run(RunCommand(run: 1, deadline: .max, identifier: "request", content: content)),
+            .willExpire(run: 7, grace: 1_000_000_000),
+            .pressure(used: 20 << 20, limit: 24 << 20),
+            .stop,
+        ]
+    }
+
+    /// What the host says to nurseries.
+    static var nurseryCommands: [NurseryCommand] {
+        [
+            .configure(
+                NurseryConfiguration(
+                    namespaces: 0x7c02_0000,
+                    identity: 65534,
+                    stagingPath: "/run/root",
+                    readablePaths: ["/usr/lib", "/lib"],
+                    bundlePaths: ["/srv/A.appex"],
+                    containersPath: "/run/containers",
+                    preloadedLibraries: ["/lib/libA.so"]
+                )
+            ),
+            .spawn(
+                WorkerSpecification(
+                    worker: 12,
+                    libraryPath: "/b/A.appex/libA.so",
+                    bundlePath: "/b/A.appex",
+                    containerPath: "/c/12",
+                    identifier: "com.example.a",
+                    version: "1.2",
+                    principalClass: "A.Service",
+                    hasNetwork: true,
+                    dataByteCount: 56 << 20,
+                    cpuSeconds: 2560,
+                    fileByteCount: 64 << 20,
+                    completionCount: 256
+                )
+            ),
+        ]
+    }
+
+    /// What nurseries say.
+    static var nurseryEvents: [NurseryEvent] {
+        [
+            .ready([LayerRecord(name: "landlock", isEnforced: true, detail: "ABI 7")]),
+            .failed("mount /: not permitted"),
+            .spawned(worker: 3),
+            .spawnFailed(worker: 4, message: "fork: no memory"),
+            .exited(worker: 5, ProcessEnd(cause: .signalled(11), userTime: 1, systemTime: 2)),
+        ]
+    }
+}

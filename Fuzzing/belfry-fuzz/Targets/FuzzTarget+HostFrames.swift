@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryWire
+
+extension FuzzTarget {
+    /// The frames between host, nurseries and workers that no extension writes.
+    ///
+    /// The first byte says which reader gets the rest. Each frame is the same after another turn.
+    static let hostFrames = FuzzTarget(
+        "host-frames",
+        byteLimit: 4096,
+        seeds: {
+            FrameSeeds.workerCommands.map { [0] + $0.frame }
+                + FrameSeeds.nurseryCommands.map { [1] + $0.frame }
+                + FrameSeeds.nurseryEvents.map { [2] + $0.frame }
+        },
+        check: { bytes in
+            guard let reader = bytes.first else { return }
+            let frame = Array(bytes.dropFirst())
+            switch reader % 3 {
+            case 0: try checkTurn(frame, { try WorkerCommand(frame: $0) }, \.frame)
+            case 1: try checkTurn(frame, { try NurseryCommand(frame: $0) }, \.frame)
+            default: try checkTurn(frame, { try NurseryEvent(frame: $0) }, \.frame)
+            }
+        }
+    )
+
+    private static func checkTurn<Message>(
+        _ frame: [UInt8],
+        _ read: ([UInt8]) throws -> Message,
+        _ write: (Message) -> [UInt8]
+    ) throws {
+        guard let message = try? read(frame) else { return }
+        let written = write(message)
+        try holdEqual(written.count, frame.count, "a frame has another length")
+        try holdEqual(write(try read(written)), written, "a frame changes in its second turn")
+    }
+}
