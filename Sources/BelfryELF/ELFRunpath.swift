@@ -19,8 +19,15 @@ package struct ELFRunpath: Hashable, Sendable, CustomStringConvertible {
         return !parts.contains("..")
     }
 
-    /// The path, with a word for the empty one.
-    package var description: String { path.isEmpty ? "(the working directory)" : path }
+    /// The path on one line, with a word for the empty one: all but plain ASCII escaped, and cut.
+    package var description: String {
+        if path.isEmpty { return "(the working directory)" }
+        let shown = path.unicodeScalars.prefix(Self.shownLength)
+        let text = shown.map { 0x20...0x7E ~= $0.value ? String($0) : $0.escaped(asASCII: true) }
+        return text.joined() + (path.unicodeScalars.count > shown.count ? "…" : "")
+    }
+
+    private static let shownLength = 256
 
     /// Takes a list apart at its colons.
     static func list(_ text: String) -> [ELFRunpath] {

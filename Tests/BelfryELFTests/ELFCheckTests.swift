@@ -77,6 +77,15 @@ struct ELFCheckTests {
     }
 
     @Test(arguments: [
+        ("/a b", "/a b"), ("/a\t\u{1B}[2J\n", #"/a\t\u{1B}[2J\n"#),
+        ("/\u{202E}é", #"/\u{202E}\u{E9}"#),
+        (String(repeating: "a", count: 300), String(repeating: "a", count: 256) + "…"),
+    ])
+    func `shows a run path on one line`(path: String, shown: String) {
+        #expect(ELFRunpath(path).description == shown)
+    }
+
+    @Test(arguments: [
         "int other(void) { return 1; }",
         "static int bf_extension_main(void) { return 1; } int f(void) { return bf_extension_main(); }",
         "__attribute__((visibility(\"hidden\"))) int bf_extension_main(void) { return 1; }",
