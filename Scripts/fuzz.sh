@@ -47,7 +47,7 @@ done
 # One sanitizer by --sanitize: two come in an order that changes, and each change builds all anew.
 # lld, as gold says a line for each of the sanitizer's symbols.
 BELFRY_FUZZ=1 swift build -c release --scratch-path "$build" --product belfry-fuzz \
-    --sanitize=address -Xswiftc -sanitize=fuzzer -Xswiftc -enable-testing -Xswiftc -use-ld=lld
+    --sanitize=fuzzer -Xswiftc -sanitize=address -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 
 declare -A byte_limits
 known=()

@@ -43,6 +43,7 @@ enum FrameSeeds {
             .run(RunCommand(run: 1, deadline: .max, identifier: "request", content: content)),
             .willExpire(run: 7, grace: 1_000_000_000),
             .pressure(used: 20 << 20, limit: 24 << 20),
+            .cpuPressure(used: 2_000_000_000, limit: 2_500_000_000),
             .stop,
         ]
     }
