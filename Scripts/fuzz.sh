@@ -44,10 +44,10 @@ while (($#)); do
 done
 [[ $seconds =~ ^[0-9]+$ ]] || fail "--seconds $seconds is no whole number"
 
-# One sanitizer by --sanitize: two come in an order that changes, and each change builds all anew.
+# SwiftPM is told of the fuzzer, which brings its own main; the compiler heeds its last -sanitize alone.
 # lld, as gold says a line for each of the sanitizer's symbols.
 BELFRY_FUZZ=1 swift build -c release --scratch-path "$build" --product belfry-fuzz \
-    --sanitize=fuzzer -Xswiftc -sanitize=address -Xswiftc -enable-testing -Xswiftc -use-ld=lld
+    --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 
 declare -A byte_limits
 known=()
@@ -89,6 +89,10 @@ attack() {
     prepare "$target"
     fuzzer "$target" "${options[@]}" "$grown/$target" "Fuzzing/Corpus/$target" \
         "$build/seeds/$target" >"$log" 2>&1 || status=$?
+    if ! grep -q 'inline 8-bit counters' "$log"; then
+        note "$target: FAILED: the build does not say where an input gets to, see $log" >&2
+        return 1
+    fi
     if ((status == 0)); then
         note "$target: $(grep -E '^#[0-9]+.*(DONE|INITED)' "$log" | tail -1)"
         return 0

@@ -25,10 +25,11 @@ func holdEqual<Value: Equatable>(
     try hold(left == right, "\(what): \(left) and \(right)")
 }
 
-/// Throws when a text for a log or a terminal could forge a line of it.
+/// Throws when a text for a log or a terminal could forge a line of it; tabs are harmless.
 func holdOneLine(_ text: String) throws(BrokenProperty) {
     let isOneLine = text.unicodeScalars.allSatisfy {
-        switch $0.properties.generalCategory {
+        if $0 == "\t" { return true }
+        return switch $0.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: false
         default: true
         }
