@@ -35,8 +35,10 @@ let selfContained: [LinkerSetting] =
         )
     ]
 
-/// The fuzzer, for `Scripts/fuzz.sh` alone: it links with `--sanitize=fuzzer` only. It is in this
-/// package, since another one does not see what is `package`, nor what `@testable` shows.
+/// The fuzzer, for `Scripts/fuzz.sh` alone.
+///
+/// It links with `--sanitize=fuzzer` only. It is in this package, since another one does not see
+/// what is `package`, nor what `@testable` shows.
 let fuzzing: [Target] =
     Context.environment["BELFRY_FUZZ"] == nil
     ? []
@@ -49,7 +51,7 @@ let fuzzing: [Target] =
             ],
             path: "Fuzzing/belfry-fuzz",
             swiftSettings: strict
-        ),
+        )
     ]
 
 let package = Package(
