@@ -72,6 +72,11 @@ package enum Privileges {
         try checked("prctl", "PR_SET_DUMPABLE") { belfry_prctl(belfry_pr_set_dumpable, 0) }
     }
 
+    /// Lets a debugger of the same user, or of root, attach to this process.
+    package static func allowInspection() throws(SystemError) {
+        try checked("prctl", "PR_SET_DUMPABLE") { belfry_prctl(belfry_pr_set_dumpable, 1) }
+    }
+
     /// Refuses memory that is writable and executable at once; false before Linux 6.3.
     package static func denyWriteExecute() -> Bool {
         belfry_prctl(belfry_pr_set_mdwe, 1) == 0

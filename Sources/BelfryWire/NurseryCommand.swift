@@ -148,6 +148,9 @@ package struct WorkerSpecification: Equatable, Sendable {
     /// not.
     package var validation: ValidationPlan?
 
+    /// Whether a debugger outside may look into it.
+    package var isInspectable: Bool
+
     package init(
         worker: UInt64,
         libraryPath: String,
@@ -161,7 +164,8 @@ package struct WorkerSpecification: Equatable, Sendable {
         cpuSeconds: UInt64,
         fileByteCount: UInt64,
         completionCount: UInt32,
-        validation: ValidationPlan? = nil
+        validation: ValidationPlan? = nil,
+        isInspectable: Bool = false
     ) {
         self.worker = worker
         self.libraryPath = libraryPath
@@ -176,6 +180,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         self.fileByteCount = fileByteCount
         self.completionCount = completionCount
         self.validation = validation
+        self.isInspectable = isInspectable
     }
 
     /// A worker without an extension, which tries the sandbox and sends a ``ProbeReport``.
@@ -214,6 +219,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         frame.write(completionCount)
         frame.write(validation != nil)
         validation?.write(to: &frame)
+        frame.write(isInspectable)
     }
 
     init(from frame: inout FrameReader) throws(WireError) {
@@ -230,5 +236,6 @@ package struct WorkerSpecification: Equatable, Sendable {
         fileByteCount = try frame.read()
         completionCount = try frame.read()
         validation = try frame.readBool() ? try ValidationPlan(from: &frame) : nil
+        isInspectable = try frame.readBool()
     }
 }

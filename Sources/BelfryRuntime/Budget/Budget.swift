@@ -27,6 +27,15 @@ package struct Budget: Sendable, Equatable {
     /// Bytes, requests and connections.
     package var network = NetworkBudget()
 
+    /// So much of everything that nothing ends: for a run whose time a debugger holds.
+    static var unlimited: Budget {
+        var budget = Budget()
+        let year = Duration.seconds(31_536_000)
+        (budget.start, budget.wall, budget.cpu) = (year, year, year)
+        budget.memoryByteCount = 1 << 40
+        return budget
+    }
+
     /// The footprint past which the extension is told that its memory runs out: four fifths.
     var pressureByteCount: UInt64 { Self.fourFifths(of: UInt64(memoryByteCount)) }
 

@@ -35,14 +35,16 @@ extension ExtensionHost {
             number: makeNumber(),
             request: request,
             bundle: bundle,
-            budget: options.budget ?? budget,
+            budget: options.debugger == nil ? options.budget ?? budget : .unlimited,
             origins: origins,
-            isFresh: options.isFresh ?? (bundle.manifest.process == .fresh),
+            isFresh: options.isFresh ?? (bundle.manifest.process == .fresh)
+                || options.debugger != nil,
             gate: Gate(manifest: bundle.manifest, device: options.device).report(
                 for: request.source
             ),
             trial: options.trial
         )
+        run.debugger = options.debugger
         guard run.gate.isCalled else {
             let verdict = Verdict.notCalled(run.gate.reason?.rawValue ?? "")
             deliver(run.content, verdict)

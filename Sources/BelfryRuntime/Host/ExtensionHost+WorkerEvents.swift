@@ -103,7 +103,11 @@ extension ExtensionHost {
             worker.readyAt = .now
             worker.loadReport = worker.machine.loadReport
             measureBaseline(of: worker)
-            if let run = currentRun(of: worker) { perform(run.machine.workerReady(), on: run) }
+            guard let run = currentRun(of: worker) else { return }
+            guard let invite = run.debugger else {
+                return perform(run.machine.workerReady(), on: run)
+            }
+            awaitDebugger(of: run, worker, invite)
         case .failed(let failure):
             guard let run = currentRun(of: worker) else { return }
             // Once a constructor has run, these may be an extension's words in the worker's mouth.

@@ -47,7 +47,8 @@ extension ExtensionHost {
             cpuSeconds: Self.kernelCPUSeconds(run.budget),
             fileByteCount: Self.largestFile,
             completionCount: UInt32(run.isFresh ? 1 : WorkerRecord.runLimit),
-            validation: run.trial.watch?.plan
+            validation: run.trial.watch?.plan,
+            isInspectable: run.debugger != nil
         )
         let library = try run.bundle.openLibrary()
         let socketPair = try Descriptor.packetPair()

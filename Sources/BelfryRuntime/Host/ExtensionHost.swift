@@ -58,6 +58,10 @@ package actor ExtensionHost {
         /// What else the run is put to.
         package var trial = RunTrial()
 
+        /// For a run that waits for a debugger, with its budgets not enforced: takes what a debugger
+        /// needs to know once the extension is loaded; nil for an ordinary run.
+        package var debugger: (@Sendable (DebuggerInvitation) -> Void)?
+
         package init() {}
     }
 

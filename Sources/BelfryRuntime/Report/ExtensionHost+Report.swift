@@ -30,6 +30,7 @@ extension ExtensionHost {
             difference: ContentDifference(from: original, to: run.content)
         )
         report.endedBy = run.machine.endedBy?.reason
+        report.isDebugged = run.debugger != nil
         report.strikes = run.strikes
         report.findings = run.trial.watch == nil ? nil : run.findings
         report.log = run.log.lines

@@ -38,6 +38,8 @@ package struct RunReport: Sendable, Codable {
     package var timing: Timing?
     package var usage: Usage?
     package var worker: WorkerSummary?
+    /// Whether budgets were not enforced, as the run waited for a debugger.
+    package var isDebugged = false
     package var strikes: [String] = []
     package var quarantine: QuarantineSummary?
 

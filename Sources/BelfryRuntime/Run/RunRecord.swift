@@ -62,6 +62,9 @@ final class RunRecord {
     var tokens: [Reactor.Token] = []
     var log = RunLog()
     var strikes: [String] = []
+
+    /// Told when a debugger can be attached, for which the run then waits.
+    var debugger: (@Sendable (DebuggerInvitation) -> Void)?
     private(set) var findings: [RunReport.Finding] = []
     var changes: ContentRecord?
     var checkpoint: Checkpoint?

@@ -77,6 +77,22 @@ final class ProcessMeter {
         )
     }
 
+    /// Whether a debugger is attached to it (`TracerPid`).
+    var isTraced: Bool {
+        guard let text = try? status.read(at: 0, count: Self.fileByteCount) else { return false }
+        return ProcessFile.number(after: "TracerPid:", in: text) ?? 0 > 0
+    }
+
+    /// Where a file's first byte is mapped (man 5 proc, `maps`); nil when it is not, or when this
+    /// process may not know.
+    func loadAddress(of path: String) -> UInt64? {
+        let maps = try? Descriptor.open("/proc/\(process)/maps", O_RDONLY).readAll(limit: 1 << 20)
+        guard let maps else { return nil }
+        let lines = String(decoding: maps, as: UTF8.self).split(separator: "\n")
+        let line = lines.first { $0.hasSuffix(" " + path) }
+        return line?.split(separator: "-").first.flatMap { UInt64($0, radix: 16) }
+    }
+
     /// How many descriptors it has open; nil when it has ended.
     ///
     /// Since Linux 6.2 the directory's size, which needs no permission to look inside; 0 before.

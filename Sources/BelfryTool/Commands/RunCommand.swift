@@ -43,6 +43,9 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Count failures, and do not try an extension that fails too often.")
     var quarantine = false
 
+    @Flag(help: "Wait for a debugger once the extension is loaded, and enforce no budget.")
+    var debug = false
+
     @Flag(help: "Print the report as JSON.")
     var json = false
 
@@ -57,6 +60,14 @@ struct RunCommand: ParsableCommand {
         var options = ExtensionHost.RunOptions()
         options.isFresh = true
         options.allowedOrigins = allowNetwork
+        if debug {
+            options.debugger = { invitation in
+                Terminal.standardError.write(
+                    "The extension is loaded and waits, budgets off. In another terminal:\n\n"
+                        + "  \(invitation.command)\n\n"
+                )
+            }
+        }
         if let budget {
             var combined = Budget()
             combined.apply(bundle.manifest.budget)

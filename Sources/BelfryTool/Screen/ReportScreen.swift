@@ -132,6 +132,9 @@ package struct ReportScreen {
     }
 
     private mutating func add(budgets report: RunReport) {
+        guard !report.isDebugged else {
+            return row("budgets", terminal.styled("not enforced: --debug", .yellow))
+        }
         let budget = report.budget
         if let timing = report.timing {
             gauge("wall", timing.wallMilliseconds, budget.wallMilliseconds, HumanText.milliseconds)

@@ -43,6 +43,7 @@ enum WorkerSeal {
             cpuSeconds: specification.cpuSeconds,
             fileByteCount: specification.fileByteCount
         ).apply()
+        if specification.isInspectable { try Privileges.allowInspection() }
         try enforceLandlock(inheritance)
     }
 

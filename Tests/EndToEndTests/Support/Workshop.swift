@@ -76,6 +76,20 @@ struct Workshop: ~Copyable {
         return try ExtensionBundle(at: path.path)
     }
 
+    /// Compiles a program of `Fixtures/Programs/`, such as `attach`; its path.
+    func program(_ name: String) async throws -> String {
+        let output = folder.appendingPathComponent(name).path
+        let source = Self.root.appendingPathComponent(
+            "Tests/EndToEndTests/Fixtures/Programs/\(name).c"
+        )
+        let result = try await Command.run(
+            "/usr/bin/env",
+            ["cc", "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-o", output, source.path]
+        )
+        try #require(result.status == 0, "\(result.errors)")
+        return output
+    }
+
     /// An Info.plist for a fixture.
     static func manifest(_ name: String, _ options: [String: Any]) throws -> Data {
         let plist: [String: Any] = [
