@@ -37,7 +37,7 @@ extension ExtensionHost {
             run.checkpoint = Checkpoint(content: content, changes: changes)
             perform(run.machine.published(), on: run)
         } catch {
-            run.note(.badCheckpoint)
+            run.note(RunStrike.badCheckpoint)
             run.log.note("a published content was not taken: \(error)")
         }
     }
@@ -75,7 +75,7 @@ extension ExtensionHost {
     /// The run of a number that a worker named: it speaks for its own runs alone.
     private func ownRun(_ number: UInt64, of worker: WorkerRecord) -> RunRecord? {
         if let run = runs[number], run.worker === worker { return run }
-        currentRun(of: worker)?.note(.lateCompletion)
+        currentRun(of: worker)?.note(RunStrike.lateCompletion)
         return nil
     }
 

@@ -321,7 +321,7 @@ extension ExtensionHost {
     ) async {
         if verdict.isAnswered, worker.machine.isServing, !worker.isRetiring {
             worker.retirement = retirement(of: worker, after: run)
-            if worker.retirement == .ended { run.strikes.append("endedAfterCompletion") }
+            if worker.retirement == .ended { run.note(RunStrike.endedAfterCompletion) }
             guard worker.retirement != nil else {
                 if let network = worker.network {
                     await network.settle(until: .now + Self.networkDelay, on: reactor)

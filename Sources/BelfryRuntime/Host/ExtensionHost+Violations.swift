@@ -65,7 +65,7 @@ extension ExtensionHost {
                 let phase = worker.readyAt == nil ? "starting" : "running"
                 run.evidence = RunReport.Evidence(phase: phase, systemCall: call.name)
             } else {
-                run.noteViolation()
+                run.note(RunStrike.violation)
             }
             perform(run.machine.violated(), on: run)
         } else {

@@ -101,14 +101,13 @@ final class RunRecord {
     /// Notes a misuse; a flood of them is one that happened often.
     func note(_ strike: Strike) {
         if strike == .badHandle { badHandleCount += 1 }
-        guard strikes.count < Self.strikeLimit else { return }
-        strikes.append("\(strike)")
+        note(RunStrike(strike))
     }
 
-    /// Notes a forbidden system call that came when the run was decided.
-    func noteViolation() {
+    /// Notes a misuse that the host itself has seen, where there is room for it in the report.
+    func note(_ strike: RunStrike) {
         guard strikes.count < Self.strikeLimit else { return }
-        strikes.append("violation")
+        strikes.append(strike.rawValue)
     }
 
     /// Notes a broken rule; the words are of a process that an extension lives in.

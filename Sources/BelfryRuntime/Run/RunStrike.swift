@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryWire
+
+/// Misuse that a run's report lists, whoever noticed it.
+package enum RunStrike: String, Sendable, CaseIterable {
+    /// The completion was called again after the extension itself had decided the run.
+    case secondCompletion
+    /// The completion was called after the verdict, or for a run that is not the worker's own.
+    case lateCompletion
+    /// A handle was stale, foreign or invented.
+    case badHandle
+    /// It dropped a notification without the right to.
+    case deniedDrop
+    /// It published a content that cannot be used.
+    case badCheckpoint
+    /// It made a forbidden system call when the run was decided.
+    case violation
+    /// Its process was gone when it was to be kept for the next run.
+    case endedAfterCompletion
+
+    /// What a worker tells of, or the host finds in what it says.
+    init(_ strike: Strike) {
+        self =
+            switch strike {
+            case .secondCompletion: .secondCompletion
+            case .lateCompletion: .lateCompletion
+            case .badHandle: .badHandle
+            case .deniedDrop: .deniedDrop
+            case .badCheckpoint: .badCheckpoint
+            }
+    }
+}
