@@ -63,7 +63,8 @@ enum VerdictExplanation {
         let phase = evidence?.phase == "starting" ? " while it was loaded" : ""
         switch reason {
         case .timeout: return "It did not complete within \(text(budget.wall))."
-        case .startTimeout: return "It was not ready within \(text(budget.start))."
+        case .startTimeout:
+            return "It was not ready within \(text(min(budget.start, budget.wall)))."
         case .cpu: return "It used more than \(text(budget.cpu)) of CPU time."
         case .memory: return "It used more than \(budget.memoryByteCount / 1024) KB of memory."
         case .trap: return "It stopped itself (\(evidence?.signal ?? "trap"))\(phase)."
