@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 /// Finds the key that someone meant by a key that nobody knows.
-enum Spelling {
+package enum Spelling {
     /// The known key that a misspelt one comes near to.
     ///
     /// Case, hyphens, underscores and spaces do not count: `mutable_content` and `mutableContent` are
@@ -12,7 +12,7 @@ enum Spelling {
     ///   - key: The key as written, not one of `known`.
     ///   - known: The keys that exist.
     /// - Returns: The nearest known key, nil when none is near.
-    static func nearest(to key: String, among known: [String]) -> String? {
+    package static func nearest(to key: String, among known: [String]) -> String? {
         let folded = fold(key)
         if let same = known.first(where: { fold($0) == folded }) { return same }
         let allowed = folded.count < 6 ? 1 : 2

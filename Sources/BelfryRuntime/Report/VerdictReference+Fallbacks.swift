@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// The extension was called, and the original was delivered.
+extension VerdictReference {
+    /// The original was delivered although the extension was called.
+    static func text(for topic: Verdict.Fallback) -> VerdictText {
+        switch topic {
+        case .timeout: timeout
+        case .startTimeout: startTimeout
+        case .cpu: cpu
+        case .memory: memory
+        case .trap: trap
+        case .crash: crash
+        case .exited: exited
+        case .violation: violation
+        case .protocol: `protocol`
+        case .abuse: abuse
+        case .output: output
+        case .killedFromOutside: killedFromOutside
+        case .hostShutdown: hostShutdown
+        }
+    }
+
+    private static let timeout = VerdictText(
+        meaning: "The extension did not answer within the wall budget.",
+        causes: [
+            "It never called its completion: a lost callback, a deadlock, a wait for a "
+                + "server.",
+            "`serviceExtensionTimeWillExpire` did not answer either, or blocked.",
+            "It answered to something else than its own completion.",
+        ],
+        evidence: "The host's own clock (CLOCK_MONOTONIC), from the demand for a worker or the "
+            + "request: `timing.wallMilliseconds` and `budget.wallMilliseconds`. It is killed by "
+            + "its pidfd.",
+        cure: "Answer in `serviceExtensionTimeWillExpire`, or publish checkpoints. `network` "
+            + "shows what it waited for; a lock held in `didReceive` and wanted in the expiry is "
+            + "a deadlock.",
+        hostileRows: [17, 20, 22, 24, 47, 87],
+        features: ["S09", "P112", "P113"]
+    )
+
+    private static let startTimeout = VerdictText(
+        meaning: "The extension was not ready within the start-up budget.",
+        causes: [
+            "A constructor, a static initialiser or `start` takes too long or never ends.",
+            "The machine is overloaded: compare `timing`.",
+        ],
+        evidence: "The host's clock from the demand for a worker until it is known to be loaded; "
+            + "nothing came in by then.",
+        cure: "Do less before the first request. On a shared test machine `--budget ci` gives ten "
+            + "seconds.",
+        hostileRows: [4],
+        features: ["P118", "D05"]
+    )
+
+    private static let cpu = VerdictText(
+        meaning: "The extension used more CPU time than its budget.",
+        causes: [
+            "A loop, or work that is too large, over all its threads together.",
+            "Swift's `URLSession` on Linux, which spins while it waits (Report.md).",
+            "A start-up that computes: it counts toward the first run.",
+        ],
+        evidence: "A timer of the host's on the worker's CPU clock, which it cannot touch: "
+            + "`usage.cpuMilliseconds`. Or SIGXCPU, in `evidence.signal`.",
+        cure: "Find the loop; `bf_service.cpu_pressure` and `BelfryPressureObserver` warn at four "
+            + "fifths. Ask for more with `BFExtension.Budget.cpu`.",
+        hostileRows: [18, 23, 40]
+    )
+
+    private static let memory = VerdictText(
+        meaning: "The extension used more memory than its budget.",
+        causes: [
+            "Its footprint passed the budget in one look.",
+            "It was refused memory near RLIMIT_DATA and crashed of that.",
+            "The kernel ended it for the memory of its control group.",
+        ],
+        evidence:
+            "RssAnon + RssShmem + VmSwap above the idle worker (`usage.peakByteCount`), or the "
+            + "signal in `evidence` together with the kernel's count of what it had "
+            + "(`usage.kernelPeakByteCount`).",
+        cure: "Scale images before decoding, read in parts, free per request. `pressure` warns at "
+            + "four fifths. Ask for more with `BFExtension.Budget.memory`.",
+        hostileRows: [15, 28, 30, 31, 33],
+        features: ["P114", "T03", "T05"]
+    )
+
+    private static let trap = VerdictText(
+        meaning: "The extension stopped itself: a Swift precondition, `fatalError`, `!` on nil, an "
+            + "overflow.",
+        causes: [
+            "SIGILL or SIGTRAP: the compiler's trap instruction.",
+            "A jump into bytes that are no code can look the same, and so can `raise`.",
+        ],
+        evidence: "How the process ended, by the kernel (`waitid`), in `evidence.signal`. `crash` "
+            + "names the line, and is the worker's word.",
+        cure: "Read `log` for Swift's message and `crash` for the line; build with `belfry build "
+            + "--debug`.",
+        hostileRows: [36],
+        features: ["T18"]
+    )
+
+    private static let crash = VerdictText(
+        meaning: "A signal ended the extension, such as a bad memory access.",
+        causes: [
+            "A null or wild pointer, a broken heap, a stack overflow.",
+            "`abort`, an uncaught C++ exception, a Rust panic through the table.",
+            "With `phase` `starting`: a constructor.",
+        ],
+        evidence: "How the process ended, by the kernel, in `evidence.signal`. `crash` has frames, "
+            + "and is the worker's word.",
+        cure: "Build with `belfry build --debug` and read `crash`; run the extension's code under "
+            + "a sanitizer.",
+        hostileRows: [5, 9, 33, 37, 38, 73],
+        features: ["T04", "T10"]
+    )
+
+    private static let exited = VerdictText(
+        meaning: "The extension ended its own process.",
+        causes: [
+            "`exit`, `_exit` or a library that does so; a constructor that does."
+        ],
+        evidence:
+            "The exit status by the kernel, in `evidence.exitStatus`. A worker cannot end with "
+            + "status 0 by an answer of its own: the host was waiting for one.",
+        cure: "Call the completion instead; the host ends the process.",
+        hostileRows: [5, 39]
+    )
+
+    private static let violation = VerdictText(
+        meaning:
+            "The extension made a system call that no extension may make, or worked against the "
+            + "seal.",
+        causes: [
+            "A call such as `execve`, `ptrace`, `mount`, `io_uring_setup`; a library may do "
+                + "it unasked.",
+            "A call of another architecture, or of the mount family: SIGSYS, without a "
+                + "name.",
+            "A constructor whose filter or threads keep the last filter from holding.",
+        ],
+        evidence:
+            "The kernel holds the call and tells the host: `evidence.systemCall`. Or SIGSYS in "
+            + "`evidence.signal`; or the worker's own check of the seal, in `evidence.message`.",
+        cure: "Leave the call out; `crash` has none, so look for it with `strace -f` as root.",
+        hostileRows: [6, 8, 35, 60, 62]
+    )
+
+    private static let `protocol` = VerdictText(
+        meaning: "The extension broke off with the host, or said what makes no sense.",
+        causes: [
+            "It closed or wrote to descriptor 3.",
+            "It passed descriptors, sent a frame that is none, or said that it is loaded "
+                + "twice.",
+            "It answered before it was asked, published more than 64 checkpoints, or forged "
+                + "a drop that its manifest does not allow.",
+            "It does not read what the host sends.",
+        ],
+        evidence:
+            "The packet or its absence, as the host saw it; the problem is in `explanation`. Or "
+            + "status 76, which the worker's own code ends with when its socket breaks.",
+        cure: "Close only descriptors that you opened, and do not close ranges.",
+        hostileRows: [43, 67, 70, 72]
+    )
+
+    private static let abuse = VerdictText(
+        meaning: "The extension answered with what is no content of its request, or used too many "
+            + "bad handles.",
+        causes: [
+            "The completion was given a handle that is released, of another kind, of "
+                + "another request, or invented.",
+            "More than 64 bad handles were used.",
+        ],
+        evidence: "The worker's handle table, so the worker's word. It is believed because it is "
+            + "against itself: the original is delivered.",
+        cure: "Give the completion a content of this request, or 0 for the original (ABI.md, "
+            + "Handles and borrowed strings).",
+        hostileRows: [77]
+    )
+
+    private static let output = VerdictText(
+        meaning: "The extension's content cannot be used.",
+        causes: [
+            "More text than the output budget, or more than 16 attachments.",
+            "Text that is not UTF-8, or a `userInfo` that is no JSON object.",
+            "No title, subtitle or body is left, which would hide the notification.",
+            "SIGXFSZ: a file of more than 64 MB.",
+        ],
+        evidence:
+            "The host's own check of every field that came in; the field is in `explanation`. "
+            + "For a file the signal, in `evidence.signal`.",
+        cure: "Make it smaller or well formed. To hide notifications ask for "
+            + "`BFExtension.Filtering`.",
+        hostileRows: [89, 90, 91, 98],
+        features: ["P115", "P122"]
+    )
+
+    private static let killedFromOutside = VerdictText(
+        meaning: "SIGKILL ended the extension's process, and it was not the host's.",
+        causes: [
+            "The kernel, for want of memory on the whole machine.",
+            "A user or a service manager.",
+            "The extension itself, by `raise(SIGKILL)`, which the kernel does not tell "
+                + "apart.",
+        ],
+        evidence: "SIGKILL by the kernel's word (`evidence.signal`), and the host had not sent it.",
+        cure: "Look into `dmesg` for the OOM killer, and through the extension for `raise`."
+    )
+
+    private static let hostShutdown = VerdictText(
+        meaning: "The host was shut down while the extension was at work.",
+        causes: [
+            "The program that runs Belfry ended its host, by an interrupt say."
+        ],
+        evidence: "The host's own doing.",
+        cure: "None needed."
+    )
+}

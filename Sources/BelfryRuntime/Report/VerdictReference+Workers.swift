@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// What a report notes besides the verdict: misuse, and the end of a worker.
+extension VerdictReference {
+    /// A misuse that harmed nobody: the run's result stands.
+    static func text(for topic: RunStrike) -> VerdictText {
+        switch topic {
+        case .secondCompletion: secondCompletion
+        case .lateCompletion: lateCompletion
+        case .badHandle: badHandle
+        case .deniedDrop: deniedDrop
+        case .badCheckpoint: badCheckpoint
+        case .violation: violation
+        case .endedAfterCompletion: endedAfterCompletion
+        }
+    }
+
+    /// Why a worker gets no further run.
+    static func text(for topic: Retirement) -> VerdictText {
+        switch topic {
+        case .fresh: fresh
+        case .spent: spent
+        case .idle: idle
+        case .unsuitable: unsuitable
+        case .strikes: strikes
+        case .memory: memory
+        case .threads: threads
+        case .descriptors: descriptors
+        case .idleCPU: idleCPU
+        case .idlePackets: idlePackets
+        case .ended: ended
+        }
+    }
+
+    private static let secondCompletion = VerdictText(
+        meaning: "The completion was called again after the extension had answered; the first "
+            + "counts.",
+        causes: [
+            "Two ways lead to the completion, such as a callback and the expiry.",
+            "Two threads answered at once.",
+        ],
+        evidence: "The worker's registry of requests tells of it: advice.",
+        cure: "Guard the completion with a flag or a lock.",
+        hostileRows: [45, 74],
+        features: ["P121", "D12"]
+    )
+
+    private static let lateCompletion = VerdictText(
+        meaning: "It answered after the verdict, or for a run that is not its own; nothing came of "
+            + "it.",
+        causes: [
+            "The answer crossed the end of the budget.",
+            "A completion was kept for a later request.",
+            "A forged packet names another run.",
+        ],
+        evidence:
+            "The host compares the number in the packet with the run that this worker has: the "
+            + "socket is the identity.",
+        cure: "Answer earlier; never keep a completion beyond its request.",
+        hostileRows: [21, 68, 75],
+        features: ["D11"]
+    )
+
+    private static let badHandle = VerdictText(
+        meaning: "It used a handle that is stale, foreign or invented; the call was refused.",
+        causes: [
+            "A released content, a handle kept from an earlier request, an uninitialised "
+                + "variable."
+        ],
+        evidence: "The worker's handle table: advice, so an extension that lies can leave it out.",
+        cure: "Drop handles with their request; look at each call's status.",
+        hostileRows: [77]
+    )
+
+    private static let deniedDrop = VerdictText(
+        meaning: "It dropped a notification without the right to; the notification lives.",
+        causes: [
+            "The manifest has no `BFExtension.Filtering`."
+        ],
+        evidence: "The worker refuses and tells. A drop that is forged past it is "
+            + "`fallback:protocol`.",
+        cure: "Ask for `BFExtension.Filtering`, or do not drop.",
+        features: ["P125"]
+    )
+
+    private static let badCheckpoint = VerdictText(
+        meaning: "It published a content that cannot be used; the one before it stands.",
+        causes: [
+            "As for `fallback:output`."
+        ],
+        evidence: "The host's own check; the host's line in `log` has the problem.",
+        cure: "As for `fallback:output`.",
+        hostileRows: [89]
+    )
+
+    private static let violation = VerdictText(
+        meaning: "It made a forbidden system call when the run was decided already; its worker was "
+            + "killed.",
+        causes: [
+            "As for `fallback:violation`, in work that went on after the answer."
+        ],
+        evidence: "The kernel tells the host.",
+        cure: "As for `fallback:violation`.",
+        hostileRows: [60]
+    )
+
+    private static let endedAfterCompletion = VerdictText(
+        meaning: "Its process was gone when it was to be kept for the next run; the answer stands.",
+        causes: [
+            "It crashed or ended itself after its answer, in work that went on."
+        ],
+        evidence: "The kernel's word that the process has ended.",
+        cure: "End all work before the completion. `Process` `fresh` hides the strike, not the "
+            + "fault.",
+        hostileRows: [41],
+        features: ["P116"]
+    )
+
+    private static let fresh = VerdictText(
+        meaning: "A process for each run was asked for.",
+        causes: [
+            "`BFExtension.Process` is `fresh`, or `belfry run`, which always asks for one."
+        ],
+        evidence: "The manifest or the run's options.",
+        features: ["P117"]
+    )
+
+    private static let spent = VerdictText(
+        meaning: "It had served 256 runs, for as many completions are made.",
+        causes: [
+            "Nothing: completions are never used twice."
+        ],
+        evidence: "The host's count, `worker.runOrdinal`.",
+        hostileRows: [84],
+        features: ["P117"]
+    )
+
+    private static let idle = VerdictText(
+        meaning: "It had nothing to do for a minute.",
+        causes: [
+            "No request came."
+        ],
+        evidence: "The host's clock.",
+        features: ["P117"]
+    )
+
+    private static let unsuitable = VerdictText(
+        meaning: "A run needed another budget, or other origins.",
+        causes: [
+            "The options of two runs of one bundle differ."
+        ],
+        evidence: "The host's comparison."
+    )
+
+    private static let strikes = VerdictText(
+        meaning: "It misused the interface in its last run.",
+        causes: [
+            "Any strike."
+        ],
+        evidence: "`strikes` of the report, or of the one before for a `predecessorRetirement`.",
+        cure: "Cure the strike: `belfry explain strike`.",
+        hostileRows: [45, 74]
+    )
+
+    private static let memory = VerdictText(
+        meaning: "It kept more than half of its memory budget after a run.",
+        causes: [
+            "A leak.",
+            "A cache without a limit.",
+        ],
+        evidence:
+            "Its footprint above the idle worker, by the kernel: `usage.growthByteCount` from "
+            + "run to run.",
+        cure: "Free what belongs to a request with it.",
+        hostileRows: [32, 86],
+        features: ["T05"]
+    )
+
+    private static let threads = VerdictText(
+        meaning: "It kept 32 threads more than when it was loaded.",
+        causes: [
+            "A thread for each request that never ends."
+        ],
+        evidence: "The kernel's count, `usage.growthThreadCount`.",
+        cure: "Use one queue, or join what you start.",
+        hostileRows: [86]
+    )
+
+    private static let descriptors = VerdictText(
+        meaning: "It kept 16 descriptors more than when it was loaded.",
+        causes: [
+            "Files or sockets that are not closed."
+        ],
+        evidence: "The kernel's count, `usage.growthDescriptorCount`.",
+        cure: "Close them before the completion.",
+        hostileRows: [86]
+    )
+
+    private static let idleCPU = VerdictText(
+        meaning:
+            "It used more than 100 ms of CPU time after an answer and before the next request.",
+        causes: [
+            "A timer, a detached task or a thread that works on."
+        ],
+        evidence: "The host's timer on its CPU clock.",
+        cure: "End all work before the completion: after it there is no promise of time.",
+        hostileRows: [26, 88],
+        features: ["P116", "T37"]
+    )
+
+    private static let idlePackets = VerdictText(
+        meaning: "It sent more than 256 packets without a request.",
+        causes: [
+            "A flood of lines, answers or misuse from a thread that works on."
+        ],
+        evidence: "The host's count.",
+        cure: "As for `retirement:idleCPU`.",
+        hostileRows: [67]
+    )
+
+    private static let ended = VerdictText(
+        meaning: "Its process ended by itself, between runs or as its run ended.",
+        causes: [
+            "It crashed or ended itself after its answer, or before it had read the next "
+                + "request."
+        ],
+        evidence: "The kernel's word. A request that it never read goes to another worker "
+            + "(`worker.isSecondAttempt`).",
+        cure: "As for `strike:endedAfterCompletion`.",
+        hostileRows: [41],
+        features: ["P116"]
+    )
+}
