@@ -62,6 +62,11 @@ bench: dependencies ## measure against this machine's own limits, a minute after
 bench-budgets: dependencies ## measure how far past its budget an extension gets, three minutes after a release build
 	Scripts/bench-budgets.sh
 
+.PHONY: verdicts
+verdicts: ## write Documentation/Verdicts.md anew from the code
+	swift build --product belfry
+	"$$(swift build --show-bin-path)/belfry" explain --verdicts --markdown > Documentation/Verdicts.md
+
 .PHONY: lint
 lint: ## check formats, scripts and stray paths
 	Scripts/lint.sh

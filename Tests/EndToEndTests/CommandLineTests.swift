@@ -103,17 +103,21 @@ struct CommandLineTests {
         }
     }
 
-    @Test func `ends with a status for each verdict`() async throws {
+    @Test func `ends with a status for each verdict, and with where to read on`() async throws {
         let workshop = try Workshop()
-        let cases: [(String, [String], Int32)] = [
-            ("Completes", [], 0), ("Crashes", [], 1), ("Sleeps", ["--budget", "wall=200ms"], 1),
-            ("WrongMajor", [], 2),
+        let cases: [(String, [String], Int32, String?)] = [
+            ("Completes", [], 0, nil), ("Crashes", [], 1, "fallback:crash"),
+            ("Sleeps", ["--budget", "wall=200ms"], 1, "fallback:timeout"),
+            ("WrongMajor", [], 2, "rejected:abi"),
         ]
-        for (fixture, options, status) in cases {
+        for (fixture, options, status, entry) in cases {
             let bundle = try await workshop.bundle(fixture)
             let arguments = ["run", bundle.path, "-"] + options
             let result = try await belfry(arguments, in: workshop.folder, input: Self.good)
             #expect(result.status == status, "\(fixture): \(result.output) \(result.errors)")
+            let last = result.output.split(separator: "\n").last.map(String.init) ?? ""
+            let more = entry.map { "  more      belfry explain \($0)" }
+            if let more { #expect(last == more) } else { #expect(!last.contains("explain")) }
         }
         let bundle = try await workshop.bundle("Completes")
         let silent = #"{"aps":{"alert":"hello"}}"#

@@ -4,26 +4,40 @@
 internal import ArgumentParser
 internal import BelfryModel
 internal import BelfryRuntime
+internal import Foundation
 
-/// `belfry explain`: why an extension would, or would not, be called for a payload.
+/// `belfry explain`: why an extension would, or would not, be called for a payload; or what a verdict
+/// means.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Says why an extension is, or is not, called for a payload.",
+        abstract: "Says why an extension is, or is not, called, or what a verdict means.",
+        usage: """
+            belfry explain <bundle> <payload> [--push-type <type>] [--alerts-off] [--json]
+            belfry explain <verdict> [--json]
+            belfry explain --verdicts [--json | --markdown]
+            """,
         discussion: """
-            A service extension is asked only about some notifications. Each condition is shown with \
-            what was found and, where it fails, how to change that. Nothing is run. Exit status 0 when \
-            the extension would be called, 3 when not.
+            With a bundle and a payload: a service extension is asked only about some notifications. \
+            Each condition is shown with what was found and, where it fails, how to change that. \
+            Nothing is run. Exit status 0 when the extension would be called, 3 when not.
+
+            With a name from a report, such as fallback:timeout, timeout, rejected or badHandle: what \
+            it means, what led to it, what it rests on, and what to do. A directory that is there is \
+            a bundle, everything else a name.
             """
     )
 
-    @Argument(help: "The extension, a directory such as Name.appex.")
-    var bundle: String
+    @Argument(help: "A bundle and a payload (- for standard input), or a verdict's name.")
+    var subject: [String] = []
 
-    @Argument(help: "The payload, a JSON file; - for standard input.")
-    var payload: String
+    @Flag(help: "List all verdicts, strikes and retirements.")
+    var verdicts = false
 
-    @Flag(help: "Print the conditions as JSON.")
+    @Flag(help: "With --verdicts: print Documentation/Verdicts.md.")
+    var markdown = false
+
+    @Flag(help: "Print JSON.")
     var json = false
 
     @Option(help: "The push type, as in the apns-push-type header.")
@@ -32,9 +46,47 @@ struct ExplainCommand: ParsableCommand {
     @Flag(help: "As on a device whose user has turned this app's alerts off.")
     var alertsOff = false
 
+    func validate() throws {
+        if verdicts != subject.isEmpty {
+            throw ValidationError("Give a bundle and a payload, or a verdict, or --verdicts.")
+        }
+        if markdown, !verdicts || json {
+            throw ValidationError("--markdown goes with --verdicts, and without --json.")
+        }
+    }
+
     func run() throws {
-        let bundle = try ExtensionBundle(at: bundle)
-        let payload = try PayloadFile.read(payload)
+        guard !verdicts else { return try list(VerdictTopic.allCases, asTable: true) }
+        let reading = try ExplainQuestion.reading(of: subject, isDirectory: Self.isDirectory)
+        if let note = reading.note {
+            Terminal.standardError.write("belfry: note: \(note.neutralised())\n")
+        }
+        switch reading.question {
+        case .gate(let bundle, let payload): try explain(bundle, payload)
+        case .verdict(let topics): try list(topics, asTable: false)
+        }
+    }
+
+    private static func isDirectory(_ path: String) -> Bool {
+        let values = try? URL(fileURLWithPath: path).resolvingSymlinksInPath()
+            .resourceValues(forKeys: [.isDirectoryKey])
+        return values?.isDirectory ?? false
+    }
+
+    private func list(_ topics: [VerdictTopic], asTable: Bool) throws {
+        let output = Terminal.standardOutput
+        let entries = topics.map(VerdictReference.entry)
+        if json { return output.write(try JSONText.pretty(entries)) }
+        if markdown { return output.write(VerdictPage().text) }
+        let screen = VerdictScreen(terminal: output)
+        // More than a few are a list; each has its own entry.
+        let isLong = asTable || entries.count > 3
+        output.write(isLong ? screen.table(of: topics) : screen.render(entries))
+    }
+
+    private func explain(_ path: String, _ payloadPath: String) throws {
+        let bundle = try ExtensionBundle(at: path)
+        let payload = try PayloadFile.read(payloadPath)
         guard let type = PushType(rawValue: pushType) else {
             let known = PushType.allCases.map(\.rawValue).joined(separator: ", ")
             throw ToolFailure("--push-type \(pushType): there are \(known)", .usage)

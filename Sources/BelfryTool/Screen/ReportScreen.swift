@@ -23,6 +23,7 @@ package struct ReportScreen {
         screen.add(network: report)
         screen.add(log: report)
         screen.add(layers: report)
+        screen.add(more: report)
         return screen.lines.map { $0 + "\n" }.joined()
     }
 
@@ -220,6 +221,16 @@ package struct ReportScreen {
                 terminal.styled(text, layer.isEnforced ? .faint : .yellow)
             )
         }
+        lines.append("")
+    }
+
+    /// Where to read on, after a run that did not go as everybody wishes.
+    private mutating func add(more report: RunReport) {
+        guard (report.verdict, report.reason) != ("delivered", "completed"),
+            let name = VerdictReference.name(for: report)
+        else { return }
+        if lines.last != "" { lines.append("") }
+        row("more", terminal.styled("belfry explain \(name)", .faint))
         lines.append("")
     }
 
