@@ -72,13 +72,14 @@ extension VerdictReference {
         meaning: "The extension used more memory than its budget.",
         causes: [
             "Its footprint passed the budget in one look.",
-            "It was refused memory near RLIMIT_DATA and crashed of that.",
+            "It was refused memory by RLIMIT_DATA and crashed of that.",
             "The kernel ended it for the memory of its control group.",
         ],
         evidence:
             "RssAnon + RssShmem + VmSwap above the idle worker (`usage.peakByteCount`), or the "
             + "signal in `evidence` together with the kernel's count of what it had "
-            + "(`usage.kernelPeakByteCount`).",
+            + "(`usage.kernelPeakByteCount`), or with the crash record's word that it had been "
+            + "refused some.",
         cure: "Scale images before decoding, read in parts, free per request. `pressure` warns at "
             + "four fifths. Ask for more with `BFExtension.Budget.memory`.",
         hostileRows: [15, 28, 30, 31, 33],
@@ -120,9 +121,8 @@ extension VerdictReference {
         causes: [
             "`exit`, `_exit` or a library that does so; a constructor that does."
         ],
-        evidence:
-            "The exit status by the kernel, in `evidence.exitStatus`. A worker cannot end with "
-            + "status 0 by an answer of its own: the host was waiting for one.",
+        evidence: "The exit status by the kernel, in `evidence.exitStatus`. No answer had come by "
+            + "then.",
         cure: "Call the completion instead; the host ends the process.",
         hostileRows: [5, 39]
     )
@@ -141,7 +141,7 @@ extension VerdictReference {
         evidence:
             "The kernel holds the call and tells the host: `evidence.systemCall`. Or SIGSYS in "
             + "`evidence.signal`; or the worker's own check of the seal, in `evidence.message`.",
-        cure: "Leave the call out; `crash` has none, so look for it with `strace -f` as root.",
+        cure: "Leave the call out. `strace -f belfry run …` as root shows who makes it.",
         hostileRows: [6, 8, 35, 60, 62]
     )
 

@@ -178,7 +178,7 @@ extension VerdictReference {
     )
 
     private static let threads = VerdictText(
-        meaning: "It kept 32 threads more than when it was loaded.",
+        meaning: "It kept over 32 threads more than when it was loaded.",
         causes: [
             "A thread for each request that never ends."
         ],
@@ -188,7 +188,7 @@ extension VerdictReference {
     )
 
     private static let descriptors = VerdictText(
-        meaning: "It kept 16 descriptors more than when it was loaded.",
+        meaning: "It kept over 16 descriptors more than when it was loaded.",
         causes: [
             "Files or sockets that are not closed."
         ],
