@@ -109,13 +109,14 @@ extension VerdictReference {
     )
 
     private static let sandbox = VerdictText(
-        meaning: "The sandbox could not be set up: never the extension's fault.",
+        meaning: "The sandbox could not be set up; it does not count against the extension.",
         causes: [
             "A required layer is missing or was refused: seccomp, Landlock, rlimits, "
                 + "`no_new_privs`.",
             "The bundle lists origins, and this machine cannot hold it to them (no network "
                 + "namespace, Landlock before ABI 4).",
             "A part of Belfry is missing, or the host is out of descriptors or processes.",
+            "A constructor that says so in its worker's place, which the host cannot tell.",
         ],
         evidence: "The step that failed and its error, in `explanation`.",
         cure: "`belfry doctor` tries every layer and says what is missing."
