@@ -282,10 +282,27 @@ let package = Package(
             dependencies: ["BelfryBenchmarks", "BelfryModel"],
             swiftSettings: strict
         ),
-        // Runs the worker that is built beside it.
+        // These run the worker that is built beside them.
+        .target(
+            name: "EndToEndSupport",
+            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySandbox"],
+            path: "Tests/EndToEndSupport",
+            exclude: ["Fixtures"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfryValidation"],
+            dependencies: [
+                "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfryValidation",
+                "EndToEndSupport",
+            ],
+            exclude: ["Fixtures"],
+            swiftSettings: strictButForMemory
+        ),
+        .testTarget(
+            name: "HostileTests",
+            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySandbox", "EndToEndSupport"],
+            path: "Tests/Hostile",
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory
         ),

@@ -4,6 +4,7 @@
 internal import BelfryModel
 internal import BelfryRuntime
 internal import BelfrySandbox
+internal import EndToEndSupport
 internal import Foundation
 internal import Glibc
 internal import Testing
@@ -41,7 +42,7 @@ struct EndingTests {
                 let report = try await host.run(try Workshop.push(), in: other, options: options)
                 try #require(report.isDelivered, "\(report.explanation)")
             }
-            #expect(try HygieneTests.Holdings.now().children == 1)
+            #expect(try Holdings.now().children == 1)
             await host.shutdown()
         }
     }
@@ -80,7 +81,7 @@ struct EndingTests {
             var options = ExtensionHost.RunOptions()
             options.isFresh = true
             _ = try await host.run(try Workshop.push(), in: bundle, options: options)
-            let before = try HygieneTests.Holdings.now().descriptors
+            let before = try Holdings.now().descriptors
             var limit = rlimit()
             unsafe getrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit)
             let ceiling = limit.rlim_cur
@@ -92,7 +93,7 @@ struct EndingTests {
             #expect(report.isDelivered || report.reason == "sandbox", "\(report.explanation)")
             let again = try await host.run(try Workshop.push(), in: bundle, options: options)
             #expect(again.isDelivered, "\(again.explanation)")
-            #expect(try HygieneTests.Holdings.now().descriptors <= before)
+            #expect(try Holdings.now().descriptors <= before)
             await host.shutdown()
         }
     }

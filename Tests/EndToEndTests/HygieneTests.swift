@@ -4,53 +4,13 @@
 internal import BelfryModel
 internal import BelfryRuntime
 internal import BelfrySandbox
+internal import EndToEndSupport
 internal import Foundation
 internal import Testing
 
 /// What a run makes is gone after it: files, descriptors, processes, threads, memory.
 @Suite(.timeLimit(.minutes(3)), .serialized)
 struct HygieneTests {
-    /// What a host process holds, by the kernel's count.
-    struct Holdings: Equatable {
-        var descriptors: Int
-        var threads: Int
-        var children: Int
-
-        static func now() throws -> Holdings {
-            let files = FileManager.default
-            let children = try files.contentsOfDirectory(atPath: "/proc/self/task").reduce(0) {
-                let path = "/proc/self/task/\($1)/children"
-                let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-                return $0 + text.split(separator: " ").count
-            }
-            return Holdings(
-                descriptors: try files.contentsOfDirectory(atPath: "/proc/self/fd").count,
-                threads: try files.contentsOfDirectory(atPath: "/proc/self/task").count,
-                children: children
-            )
-        }
-
-        /// The holdings once they are down to `target`, or after ten seconds: the last host's thread
-        /// ends a moment after its shutdown has returned.
-        static func settled(at target: Holdings) async throws -> Holdings {
-            let deadline = ContinuousClock.now + .seconds(10)
-            while ContinuousClock.now < deadline {
-                let now = try Holdings.now()
-                if now.descriptors <= target.descriptors { return now }
-                await Task.yield()
-            }
-            return try .now()
-        }
-
-        static func residentKilobytes() throws -> Int {
-            let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-            let line = try #require(
-                status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
-            )
-            return try #require(Int(line.filter(\.isNumber)))
-        }
-    }
-
     /// Runs this test's body in a process of its own: other tests hold descriptors too.
     @Test func `a thousand runs leave the host as it was`() async {
         await #expect(processExitsWith: .success) {

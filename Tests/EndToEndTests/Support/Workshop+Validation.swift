@@ -3,6 +3,7 @@
 
 internal import BelfryRuntime
 internal import BelfryValidation
+internal import EndToEndSupport
 internal import Foundation
 internal import Testing
 
@@ -25,12 +26,13 @@ extension Workshop {
         let fixtures = Self.root.appendingPathComponent("Tests/EndToEndTests/Fixtures").path
         let own = "\(fixtures)/Validation/\(name).c"
         let source = FileManager.default.fileExists(atPath: own) ? own : "\(fixtures)/\(name).c"
+        let shared = Self.root.appendingPathComponent("Tests/EndToEndSupport/Fixtures").path
         let map = Self.root.appendingPathComponent("SDK/extension.map").path
         let result = try await Command.run(
             "/usr/bin/env",
             [
                 "cc", "-std=gnu17", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC",
-                "-fvisibility=hidden", "-pthread", "-I", fixtures,
+                "-fvisibility=hidden", "-pthread", "-I", fixtures, "-I", shared,
                 "-I", Self.root.appendingPathComponent("SDK/C/include").path,
                 "-o", path.appendingPathComponent(name).path, source,
             ] + (isClosed ? ["-Wl,--version-script=\(map)"] : [])

@@ -3,7 +3,8 @@
 
 /* What every fixture is made of: one service extension around one did_receive. A fixture includes
  * this file and defines did_receive; it may define FIXTURE_WILL_EXPIRE, FIXTURE_START or other
- * members of the table with the macros below before it does. */
+ * members of the table with the macros below before it does. FIXTURE_OWN_ENTRY and
+ * FIXTURE_OWN_INTERFACE leave those functions to it. */
 #ifndef FIXTURE_H
 #define FIXTURE_H
 
@@ -58,6 +59,7 @@ static inline bf_content titled(bf_request request, const char *title) {
     return copy;
 }
 
+#ifndef FIXTURE_OWN_INTERFACE
 static const void *interface(void *self, bf_string id) {
     static const bf_service service = {
         .size = sizeof(bf_service),
@@ -76,6 +78,9 @@ static const void *interface(void *self, bf_string id) {
         return &service;
     return NULL;
 }
+#else
+static const void *interface(void *self, bf_string id);
+#endif
 
 #ifndef FIXTURE_OWN_ENTRY
 const bf_extension *bf_extension_main(uint32_t *version) {

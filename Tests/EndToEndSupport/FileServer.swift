@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import Foundation
-internal import Testing
+package import Foundation
 
 /// `belfry serve-file` as a child, until it is stopped.
-final class FileServer {
+package final class FileServer {
     /// The file's address.
-    let address: String
+    package let address: String
 
     /// The address's scheme, host and port.
-    let origin: String
+    package let origin: String
 
     private let process = Process()
 
-    init(serving file: URL) throws {
+    /// Starts serving a file.
+    package init(serving file: URL) throws {
         process.executableURL = Workshop.products.appendingPathComponent("belfry")
         process.arguments = ["serve-file", file.path]
         let output = Pipe()
@@ -27,8 +27,8 @@ final class FileServer {
             line += String(decoding: bytes, as: UTF8.self)
         }
         address = String(line.dropLast())
-        let url = try #require(URL(string: address))
-        origin = "http://127.0.0.1:\(try #require(url.port))"
+        guard let port = URL(string: address)?.port else { throw CocoaError(.fileReadUnknown) }
+        origin = "http://127.0.0.1:\(port)"
     }
 
     deinit {
@@ -36,7 +36,7 @@ final class FileServer {
     }
 
     /// Ends the server.
-    func stop() {
+    package func stop() {
         guard process.isRunning else { return }
         // Not SIGTERM: a child of a thread of Dispatch inherits a mask that blocks it.
         kill(process.processIdentifier, SIGKILL)

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+package import BelfryRuntime
+package import BelfrySandbox
+package import Foundation
+
+/// A folder for one test: it builds fixtures into bundles there and gives hosts that use it.
+package struct Workshop: ~Copyable {
+    /// The folder, gone with the workshop.
+    package let folder: URL
+
+    /// The top of the repository.
+    package static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent()  // EndToEndSupport
+        .deletingLastPathComponent()  // Tests
+        .deletingLastPathComponent()
+
+    /// Where the programs are: beside the tests, or where `BELFRY_PRODUCTS` says, for tests built
+    /// with a sanitizer, which no sandboxed worker can be.
+    package static let products =
+        ProcessInfo.processInfo.environment["BELFRY_PRODUCTS"].map { URL(fileURLWithPath: $0) }
+        ?? URL(fileURLWithPath: CommandLine.arguments[0])
+        .resolvingSymlinksInPath()
+        .deletingLastPathComponent()
+
+    /// Makes the folder.
+    package init() throws {
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("belfry-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Compiles a fixture of `EndToEndTests/Fixtures/`, such as `Crashes`, in C or C++, and bundles it.
+    ///
+    /// - Parameters:
+    ///   - name: The fixture's file name without its extension.
+    ///   - options: Members of the manifest's `BFExtension`.
+    ///   - libraries: What it is linked with.
+    ///   - flags: Further arguments for the compiler.
+    ///   - headers: Where the headers of the C ABI are.
+    ///   - header: What it includes as `calls.h`.
+    /// - Returns: The bundle.
+    /// - Throws: ``CommandError`` with what the compiler said.
+    package func bundle(
+        _ name: String,
+        _ options: [String: Any] = [:],
+        libraries: [String] = [],
+        flags: [String] = [],
+        headers: String = "SDK/C/include",
+        header: String = ""
+    ) async throws -> ExtensionBundle {
+        try Data(header.utf8).write(to: folder.appendingPathComponent("calls.h"))
+        let library = folder.appendingPathComponent("\(name).so")
+        let sources = Self.root.appendingPathComponent("Tests/EndToEndTests/Fixtures")
+        let inC = sources.appendingPathComponent("\(name).c")
+        let isC = FileManager.default.fileExists(atPath: inC.path)
+        var fixture = CompiledFixture(
+            source: isC ? inC : sources.appendingPathComponent("\(name).cc"),
+            options: ["-I", folder.path] + flags + libraries.map { "-l\($0)" }
+        )
+        fixture.headers = headers
+        try await fixture.build(library)
+        return try bundle(name, library: library, options)
+    }
+
+    /// Bundles a library that exists.
+    ///
+    /// - Parameters:
+    ///   - name: The bundle's name.
+    ///   - library: What is copied into it.
+    ///   - options: Members of the manifest's `BFExtension`.
+    /// - Returns: The bundle.
+    package func bundle(
+        _ name: String,
+        library: URL,
+        _ options: [String: Any] = [:]
+    ) throws -> ExtensionBundle {
+        let path = folder.appendingPathComponent("\(name).appex")
+        try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+        let executable = path.appendingPathComponent(name)
+        try? FileManager.default.removeItem(at: executable)
+        try FileManager.default.copyItem(at: library, to: executable)
+        try Self.manifest(name, options).write(to: path.appendingPathComponent("Info.plist"))
+        return try ExtensionBundle(at: path.path)
+    }
+
+    /// An Info.plist for a fixture.
+    package static func manifest(_ name: String, _ options: [String: Any]) throws -> Data {
+        let plist: [String: Any] = [
+            "CFBundleIdentifier": "com.example.fixture.\(name)",
+            "CFBundleExecutable": name,
+            "CFBundleShortVersionString": "1.0",
+            "NSExtension": [
+                "NSExtensionPointIdentifier": "com.apple.usernotifications.service"
+            ],
+            "BFExtension": options,
+        ]
+        return try PropertyListSerialization.data(fromPropertyList: plist, format: .xml, options: 0)
+    }
+
+    /// Makes a host whose store is in the folder.
+    package func host(
+        _ isolation: IsolationPlan = .probe(),
+        quarantine: QuarantineRegister? = nil
+    ) throws -> ExtensionHost {
+        var configuration = ExtensionHost.Configuration(
+            sdk: try SDKLocation(executableDirectory: Self.products.path),
+            storePath: folder.appendingPathComponent("store").path,
+            isolation: isolation
+        )
+        configuration.quarantine = quarantine
+        return try ExtensionHost(configuration)
+    }
+
+    /// A push that every gate lets through.
+    package static func push(_ custom: String = "") throws -> RunRequest {
+        let text =
+            #"{"aps":{"alert":{"title":"before","body":"text"},"mutable-content":1}\#(custom)}"#
+        return .push(try PushPayload.parse(Array(text.utf8)), identifier: "request-1")
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryRuntime
+internal import EndToEndSupport
+internal import Foundation
+internal import Testing
+
+/// Whatever an extension tries: the verdict is right, one notification is delivered, and the host
+/// and the other extensions are as before.
+@Suite(.timeLimit(.minutes(5)), .serialized)
+struct HostileTests {
+    @Test func `every row of the catalogue has its trials`() {
+        #expect(HostileRow.all.map(\.number) == Array(1...98))
+        #expect(HostileRow.all.allSatisfy { !$0.trials.isEmpty })
+        for row in HostileRow.all {
+            #expect(Set(row.trials.map(\.name)).count == row.trials.count, "row \(row.number)")
+        }
+    }
+
+    @Test(arguments: HostileRow.all.filter { !$0.isSwift })
+    func `an extension that lies harms nobody but itself`(_ row: HostileRow) async throws {
+        let shelf = try await FixtureShelf.path()
+        await #expect(processExitsWith: .success) { [number = row.number as Int, shelf = shelf as String] in
+            try await HostileTests.perform(number, shelf: shelf)
+        }
+    }
+
+    @Test(arguments: HostileRow.all.filter(\.isSwift))
+    func `an extension in Swift harms nobody but itself`(_ row: HostileRow) async throws {
+        let shelf = try await FixtureShelf.path()
+        let bundle = try await FixtureShelf.swiftBundle()
+        await #expect(processExitsWith: .success) {
+            [number = row.number as Int, shelf = shelf as String, bundle = bundle as String] in
+            try await HostileTests.perform(number, shelf: shelf, swiftBundle: bundle)
+        }
+    }
+
+    /// Performs a row's trials in this process, which is theirs alone.
+    private static func perform(
+        _ number: Int,
+        shelf: String,
+        swiftBundle: String? = nil
+    ) async throws {
+        let workshop = try Workshop()
+        setenv("TMPDIR", workshop.folder.path, 1)
+        setenv("BELFRY_TEST_SECRET", "hunter2", 1)
+        unsetenv("XDG_RUNTIME_DIR")
+        let row = try #require(HostileRow.all.first { $0.number == number })
+        let before = try Holdings.now()
+        let stage = try HostileStage(workshop, shelf: shelf)
+        try await stage.checkGood()
+        let memory = try Holdings.residentKilobytes()
+        for (index, trial) in row.trials.enumerated() {
+            try await perform(trial, "Row\(number)-\(index)", stage, swiftBundle)
+        }
+        let growth = try Holdings.residentKilobytes() - memory
+        #expect(growth < 48 * 1024, "the host has grown by \(growth) KB")
+        await stage.host.shutdown()
+        try await expectNothingLeft(before, in: workshop.folder)
+    }
+
+    private static func perform(
+        _ trial: Trial,
+        _ name: String,
+        _ stage: HostileStage,
+        _ swiftBundle: String?
+    ) async throws {
+        let bundle: ExtensionBundle
+        if trial.isSwift, let swiftBundle {
+            bundle = try ExtensionBundle(at: swiftBundle)
+        } else if let fixture = trial.fixture {
+            bundle = try stage.bundle(name, fixture, trial.manifest())
+        } else {
+            bundle = stage.good
+        }
+        do {
+            try await Trial.$current.withValue("row \(name), \(trial.name)") {
+                try await trial.script(stage, bundle)
+            }
+        } catch {
+            Issue.record("\(name), \(trial.name): \(error)")
+        }
+        try await stage.checkGood()
+    }
+
+    private static func expectNothingLeft(_ before: Holdings, in folder: URL) async throws {
+        let after = try await Holdings.settled(at: before)
+        #expect(after.descriptors == before.descriptors, "\(before) \(after)")
+        #expect(after.descendants == before.descendants, "\(before) \(after)")
+        #expect(after.mounts == before.mounts, "\(before) \(after)")
+        // Swift's own pool may have grown by a thread or two of the machine's few cores.
+        #expect(after.threads - before.threads <= 4, "\(before) \(after)")
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasPrefix("belfry-") && !$0.hasPrefix("belfry-command") }
+        #expect(left.isEmpty, "\(left)")
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import Foundation
+internal import Testing
+
+/// G, and what B has of it: a network that is there through the proxy alone.
+enum NetworkTrials {
+    /// Tries something with origins listed; where workers cannot be held to the proxy, such a bundle
+    /// is refused, and that is what must come of it.
+    private static func listed(
+        _ name: String,
+        _ fixture: Fixture,
+        _ origins: [String],
+        _ expectation: Expectation,
+        also: @escaping @Sendable (Outcome) -> Void = { _ in }
+    ) -> Trial {
+        Trial(name, fixture) { stage, bundle in
+            var settings = RunSettings("wall=20s,cpu=10s")
+            settings.origins = origins
+            let outcome = try await stage.run(bundle, settings)
+            guard stage.hasNetwork else { return Expectation.rejected("sandbox").check(outcome) }
+            expectation.check(outcome)
+            also(outcome)
+        }
+    }
+
+    /// Tries something with a server of this process's own.
+    private static func served(
+        _ name: String,
+        _ fixture: Fixture,
+        _ habit: HostileServer.Habit,
+        _ budget: String,
+        _ expectation: Expectation
+    ) -> Trial {
+        Trial(name, fixture) { stage, bundle in
+            let server = try HostileServer(habit)
+            var settings = RunSettings(
+                budget,
+                payload: #","url":"\#(server.origin)/","authority":"\#(server.authority)""#
+            )
+            settings.origins = [server.origin]
+            let outcome = try await stage.run(bundle, settings)
+            server.stop()
+            guard stage.hasNetwork else { return Expectation.rejected("sandbox").check(outcome) }
+            expectation.check(outcome)
+        }
+    }
+
+    /// Row 22.
+    static let waiting = [
+        served(
+            "for an answer that never comes",
+            .named("22-waits-for-the-network"),
+            .silent,
+            "wall=600ms",
+            .fallback("timeout")
+        )
+    ]
+
+    /// Row 54.
+    static let sockets = [
+        Trial(
+            "of every kind",
+            .named("54-makes-sockets"),
+            .delivered(
+                answers: Refused.all(
+                    [
+                        "tcp", "tcp6", "udp", "raw", "netlink", "vsock", "packet", "crypto",
+                        "bluetooth", "unix", "multipath", "pair", "connect", "abstract", "listen",
+                    ],
+                    ["EACCES", "EPERM", "EAFNOSUPPORT"]
+                ).merging(["fast-open": ["EOPNOTSUPP", "EACCES", "EPERM"]]) { first, _ in first }
+            )
+        ),
+        Trial("by a ring", .named("54-makes-sockets"), .violation("io_uring_setup"), act: "ring"),
+    ]
+
+    /// Row 55.
+    static let others = [
+        listed(
+            "by every spelling",
+            .named("55-asks-for-others"),
+            ["https://example.com"],
+            .delivered(
+                answers: Refused.all(
+                    [
+                        "other", "address", "user", "user-tunnel", "tunnel", "port", "port-in-url",
+                        "scheme", "twin", "wide", "suffix", "prefix", "host-line", "null",
+                        "fragment", "smuggled",
+                    ],
+                    ["400", "403"]
+                )
+            )
+        ) { outcome in
+            let decisions = outcome.report.network?.decisions ?? []
+            #expect(decisions.count >= 16)
+            #expect(decisions.allSatisfy { !$0.isAllowed })
+        }
+    ]
+
+    /// Row 56.
+    static let redirects = [
+        listed(
+            "to every inside address",
+            .named("56-follows-redirects"),
+            ["https://example.com", "http://localhost:9"],
+            .delivered(
+                answers: Refused.all(
+                    [
+                        "metadata", "private", "loopback", "short", "hexadecimal", "decimal",
+                        "octal", "loopback6", "mapped", "zero", "name", "file", "gopher",
+                    ],
+                    ["400", "403"]
+                )
+            )
+        )
+    ]
+
+    /// Row 57.
+    static let endless = [
+        served(
+            "without an end",
+            .named("57-downloads-for-ever"),
+            .endless,
+            "wall=20s,cpu=10s",
+            .delivered(answers: ["ended": ["1"], "few": ["1"], "some": ["1"]])
+        ),
+        served(
+            "byte by byte",
+            .named("57-downloads-for-ever"),
+            .slow,
+            "wall=700ms",
+            .fallback("timeout")
+        ),
+        served(
+            "a head without an end",
+            .named("57-downloads-for-ever"),
+            .endlessHead,
+            "wall=20s,cpu=10s",
+            .delivered(answers: ["ended": ["1"], "few": ["1"]])
+        ),
+    ]
+
+    /// Row 58.
+    static let many = [
+        listed(
+            "a limit is there",
+            .named("58-fetches-ten-thousand-times"),
+            ["https://example.com"],
+            .delivered(answers: ["limited": ["1"], "answered": ["1"]])
+        )
+    ]
+
+    /// Row 59: what is left is timing, and the names of origins that are listed.
+    static let names = [
+        Trial(
+            "nothing but the proxy looks up names",
+            .named("59-leaks-through-names"),
+            .delivered(
+                answers: [
+                    "lookup": ["0"], "service": ["0"], "resolver": Refused.file,
+                    "cache": Refused.file, "datagram": ["EACCES"],
+                    "datagram6": ["EACCES", "EAFNOSUPPORT"],
+                ]
+            )
+        ),
+        listed(
+            "nor with network",
+            .named("59-leaks-through-names"),
+            ["https://example.com"],
+            .delivered(
+                answers: [
+                    "lookup": ["0"], "service": ["0"], "resolver": Refused.file,
+                    "cache": Refused.file, "datagram": ["EACCES"],
+                    "datagram6": ["EACCES", "EAFNOSUPPORT"],
+                ]
+            )
+        ),
+    ]
+}

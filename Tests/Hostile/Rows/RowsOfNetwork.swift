@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+
+extension HostileRow {
+    /// G: the network.
+    static let network: [HostileRow] = [
+        HostileRow(54, "makes sockets", NetworkTrials.sockets),
+        HostileRow(55, "asks for hosts that are not listed", NetworkTrials.others),
+        HostileRow(56, "follows redirects inside", NetworkTrials.redirects),
+        HostileRow(57, "downloads for ever", NetworkTrials.endless),
+        HostileRow(58, "fetches ten thousand times", NetworkTrials.many),
+        HostileRow(59, "leaks through names", NetworkTrials.names),
+    ]
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import EndToEndSupport
+internal import Foundation
+internal import Glibc
+internal import Synchronization
+
+/// The compiled libraries of the suite, made once in a test process and gone with it.
+///
+/// The tests' own child processes are given the path, so that they find what their parent made.
+enum FixtureShelf {
+    /// The folder, once everything that C makes is in it.
+    static func path() async throws -> String { try await built.value }
+
+    private static let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("belfry-hostile-\(getpid())")
+
+    private static let built = Task { () throws -> String in
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        atexit { try? FileManager.default.removeItem(at: FixtureShelf.folder) }
+        var fixtures = Array(Set(HostileRow.all.flatMap(\.fixtures) + Soak.fixtures))
+        let width = max(2, ProcessInfo.processInfo.activeProcessorCount)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<width {
+                if let fixture = fixtures.popLast() { group.addTask { try await build(fixture) } }
+            }
+            while try await group.next() != nil {
+                if let fixture = fixtures.popLast() { group.addTask { try await build(fixture) } }
+            }
+        }
+        return folder.path
+    }
+
+    private static func build(_ fixture: Fixture) async throws {
+        try await fixture.compiled.build(folder.appendingPathComponent(fixture.library))
+    }
+
+    // MARK: Swift
+
+    /// The bundle of the Swift fixtures, all in one module since the compiler takes seconds.
+    static func swiftBundle() async throws -> String { try await swiftBuilt.value }
+
+    private static let swiftBuilt = Task { () throws -> String in
+        _ = try await path()
+        let names = try FileManager.default.contentsOfDirectory(atPath: Fixture.folder.path)
+        let sources = names.filter { $0.hasSuffix(".swift") }.sorted().map {
+            Fixture.folder.appendingPathComponent($0).path
+        }
+        let output = folder.appendingPathComponent("Hostile.appex").path
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        let result = try await Command.run(tool, ["build"] + sources + ["-o", output])
+        guard result.status == 0 else { throw CommandError("belfry build", result) }
+        return output
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import Testing
+
+/// One row of the catalogue of what an extension may try, with everything that is tried for it.
+struct HostileRow: Sendable, CustomTestStringConvertible {
+    /// The row's number, 1 to 98.
+    let number: Int
+
+    /// What an extension does there.
+    let title: String
+
+    /// The ways in which it is tried.
+    let trials: [Trial]
+
+    init(_ number: Int, _ title: String, _ trials: [Trial]) {
+        self.number = number
+        self.title = title
+        self.trials = trials
+    }
+
+    var testDescription: String { "\(number): \(title)" }
+
+    /// The libraries its trials need.
+    var fixtures: [Fixture] { trials.flatMap(\.fixtures) }
+
+    /// Whether a trial of it is in Swift.
+    var isSwift: Bool { trials.contains { $0.isSwift } }
+
+    /// The catalogue.
+    static let all =
+        loading + time + memory + crashes + threads + files + network + processes + packets
+        + misuse + reuse + output
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+internal import Glibc
+internal import Synchronization
+
+/// A server on this machine that answers badly, on a thread of its own.
+final class HostileServer: Sendable {
+    /// What it does with a connection.
+    enum Habit: Sendable {
+        /// It never answers.
+        case silent
+        /// It answers without an end, as fast as it can.
+        case endless
+        /// It sends a byte now and again.
+        case slow
+        /// It never comes to the end of its head.
+        case endlessHead
+    }
+
+    /// The server's address and port.
+    let authority: String
+
+    /// The server's origin.
+    var origin: String { "http://\(authority)" }
+
+    private let listener: Int32
+
+    init(_ habit: Habit) throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, length) == 0 && listen(listener, 16) == 0
+                    && getsockname(listener, $0, &length) == 0
+            }
+        }
+        guard isBound else { throw CocoaError(.fileReadUnknown) }
+        self.listener = listener
+        authority = "127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+        Thread.detachNewThread { Self.serve(listener, habit) }
+    }
+
+    /// Stops listening; the thread ends with its last connection.
+    func stop() {
+        shutdown(listener, Int32(SHUT_RDWR))
+    }
+
+    private static func serve(_ listener: Int32, _ habit: Habit) {
+        while true {
+            let connection = accept(listener, nil, nil)
+            guard connection >= 0 else { break }
+            answer(connection, habit)
+            close(connection)
+        }
+        close(listener)
+    }
+
+    private static func answer(_ connection: Int32, _ habit: Habit) {
+        var request = [UInt8](repeating: 0, count: 4096)
+        guard recv(connection, &request, request.count, 0) > 0 else { return }
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
+        switch habit {
+        case .silent:
+            // Until the proxy gives up.
+            while recv(connection, &request, request.count, 0) > 0 {}
+        case .endless:
+            guard sendAll(connection, Array("\(head)\r\n".utf8)) else { return }
+            let block = [UInt8](repeating: 0x78, count: 1 << 16)
+            while sendAll(connection, block) {}
+        case .slow:
+            guard sendAll(connection, Array("\(head)\r\n".utf8)) else { return }
+            while sendAll(connection, [0x78]) { usleep(20_000) }
+        case .endlessHead:
+            guard sendAll(connection, Array(head.utf8)) else { return }
+            let line = Array("X-Line: \(String(repeating: "x", count: 4000))\r\n".utf8)
+            while sendAll(connection, line) {}
+        }
+    }
+
+    private static func sendAll(_ connection: Int32, _ bytes: [UInt8]) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import Foundation
+
+/// A run as its caller saw it.
+struct Outcome: Sendable {
+    /// What was delivered, every time something was.
+    struct Delivery: Sendable {
+        let content: NotificationContent
+        let verdict: Verdict
+    }
+
+    let report: RunReport
+    let original: NotificationContent
+    let deliveries: [Delivery]
+
+    /// How long the caller waited for the delivery.
+    let latency: Duration
+
+    /// The verdict and its reason.
+    var verdict: String { "\(report.verdict): \(report.reason)" }
+
+    /// What the fixture says of its own attempts: lines of `name=answer` in the body.
+    var answers: [String: String] {
+        var answers: [String: String] = [:]
+        for line in report.after.body.split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+            if parts.count == 2 { answers[parts[0]] = parts[1] }
+        }
+        return answers
+    }
+
+    /// A member of the report's JSON form, by its path; nil where there is none.
+    func member(_ path: String) -> String? {
+        guard let bytes = try? JSONEncoder().encode(report),
+            var value = try? JSONSerialization.jsonObject(with: bytes)
+        else { return nil }
+        for key in path.split(separator: ".") {
+            guard let next = (value as? [String: Any])?[String(key)] else { return nil }
+            value = next
+        }
+        return "\(value)"
+    }
+
+    /// All of a run that must be the same each time: what was delivered and what was said of it.
+    func fingerprint() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let parts = [
+            try encoder.encode(report.after), try encoder.encode(report.difference),
+            try encoder.encode(report.log), try encoder.encode(report.strikes),
+        ]
+        let texts = parts.map { String(decoding: $0, as: UTF8.self) }
+        return ([verdict, "\(deliveries.map(\.content))"] + texts).joined(separator: "\n")
+    }
+}
