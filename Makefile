@@ -54,6 +54,16 @@ fuzz: test-dependencies ## attack the readers of untrusted bytes, a minute each 
 sanitize: test-dependencies ## the tests with AddressSanitizer, then with ThreadSanitizer
 	Scripts/sanitize.sh
 
+.PHONY: hostile
+hostile: test-dependencies build ## everything an extension may try, as this user and as an ordinary one
+	$(swift_build) --build-tests
+	Scripts/hostile.sh
+
+.PHONY: soak
+soak: test-dependencies build ## good and hostile extensions mixed, 20,000 runs (BELFRY_SOAK_RUNS, BELFRY_SOAK_SEED)
+	$(swift_build) --build-tests
+	Scripts/soak.sh
+
 .PHONY: bench
 bench: dependencies ## measure against this machine's own limits, a minute after a release build
 	Scripts/bench.sh

@@ -23,7 +23,6 @@ final class NotificationService: UNNotificationServiceExtension {
         case "precondition": precondition(content.badge != nil, "there is no badge")
         case "unwrap": unwrapNothing(content.badge)
         case "overflow": overflow(content.title.count)
-        case "exclusive": useTwiceAtOnce()
         case "queue": completeFromQueue(content, contentHandler)
         case "task": completeFromTask(content, contentHandler)
         case "main": completeFromMain(content, contentHandler)

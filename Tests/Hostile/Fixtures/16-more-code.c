@@ -33,5 +33,11 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     note("anonymous", mprotect(code, 4096, PROT_READ | PROT_EXEC));
     note("own-code", mprotect((void *)((uintptr_t)did_receive & ~4095ul), 4096,
                               PROT_READ | PROT_WRITE | PROT_EXEC));
+    int both = 0;
+    char line[1024], modes[8];
+    FILE *maps = fopen("/proc/self/maps", "r");
+    while (maps && fgets(line, sizeof line, maps))
+        both += sscanf(line, "%*s %7s", modes) == 1 && modes[1] == 'w' && modes[2] == 'x';
+    note_number("writable-code", both);
     completion(reported(request));
 }

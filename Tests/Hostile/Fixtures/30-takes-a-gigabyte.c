@@ -44,9 +44,12 @@ static void did_receive(void *self, bf_request request, bf_completion completion
             memset(block, 1, 16 << 20);
         }
     } else {
-        char *space = map(GIGABYTE, both, MAP_PRIVATE | MAP_NORESERVE);
-        if (space == MAP_FAILED) abort();
-        memset(space, 1, GIGABYTE);
+        size_t step = acts(request, "at-once") ? GIGABYTE : 1 << 16;
+        for (;;) {
+            char *space = map(step, both, MAP_PRIVATE | MAP_NORESERVE);
+            if (space == MAP_FAILED) abort();
+            memset(space, 1, step);
+        }
     }
     for (;;) pause();
 }

@@ -21,11 +21,3 @@ func overflow(_ count: Int) {
     for _ in 0..<1000 { small += 1 }
     print(small)
 }
-
-/// Reads a variable while it is being written.
-func useTwiceAtOnce() {
-    final class Box { var values = [1, 2, 3] }
-    let box = Box()
-    func change(_ values: inout [Int]) { values.append(box.values.count) }
-    change(&box.values)
-}

@@ -33,6 +33,6 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     if (acts(request, "halt")) __asm__ volatile("hlt");
     if (acts(request, "code")) *(volatile char *)(uintptr_t)did_receive = 0;
     if (acts(request, "trap")) __builtin_trap();
-    if (acts(request, "divide")) zero = 1 / zero;
+    if (acts(request, "divide")) zero = 7 / zero;
     if (acts(request, "terminate")) raise(SIGTERM);
 }

@@ -78,34 +78,21 @@ extension HostileRow {
         ),
         Trial("an address of nothing", .named("02-entry", "absolute"), .rejected("entry")),
         // The bundle's own library may have it; one outside cannot even be opened.
-        Trial("in a library outside", .named("02-entry"), others: [.named("02-library")]) {
-            stage,
-            _ in
-            let inside = try await stage.bundleNeeding("Inside", runpath: "$ORIGIN") {
-                $0.appendingPathComponent("libentry.so")
-            }
-            Expectation.delivered().check(try await stage.run(inside))
-            let outside = try await stage.bundleNeeding("Outside", runpath: stage.folder.path) {
-                $0.deletingLastPathComponent().appendingPathComponent("libentry.so")
-            }
-            Expectation.rejected("link").check(try await stage.run(outside))
+        Trial("in its own library", .needsLibraryBeside, others: [.library]) { stage, bundle in
+            try stage.put(.library, into: bundle)
+            Expectation.delivered().check(try await stage.run(bundle))
         },
+        Trial(
+            "in a library outside",
+            .needsLibraryOutside,
+            .rejected("link")
+        ),
     ]
 
     private static let links = [
         Trial("a function that nobody has", .named("03-link", "symbol"), .rejected("link")),
-        Trial("a library that is missing", .named("03-link"), others: [.named("02-library")]) {
-            stage,
-            _ in
-            let bundle = try await stage.bundleNeeding("Missing", runpath: "$ORIGIN") { _ in nil }
-            Expectation.rejected("link").check(try await stage.run(bundle))
-        },
-        Trial("a library out of a folder of the host", .named("03-link")) { stage, _ in
-            let bundle = try await stage.bundleNeeding("Elsewhere", runpath: stage.folder.path) {
-                $0.deletingLastPathComponent().appendingPathComponent("libentry.so")
-            }
-            Expectation.rejected("link").check(try await stage.run(bundle))
-        },
+        Trial("a library that is missing", .needsLibraryBeside, .rejected("link")),
+        Trial("a library out of a folder of the host", .needsLibraryOutside, .rejected("link")),
     ]
 
     private static let earlyEnds = [
@@ -223,12 +210,13 @@ extension HostileRow {
             "in every way",
             .named("16-more-code"),
             .delivered(
-                answers: Refused.all(["scratch", "bundle", "system"], Refused.no).merging(
-                    Refused.all(
-                        ["map", "protect", "memfd", "anonymous", "own-code"],
-                        Refused.call
-                    )
-                ) { first, _ in first }
+                answers: Refused.all(["scratch", "bundle", "system", "writable-code"], Refused.no)
+                    .merging(
+                        Refused.all(
+                            ["map", "protect", "memfd", "anonymous", "own-code"],
+                            Refused.call
+                        )
+                    ) { first, _ in first }
             )
         )
     ]

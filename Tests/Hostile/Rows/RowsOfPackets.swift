@@ -126,9 +126,10 @@ extension HostileRow {
 
     private static let deafness = [
         Trial("steals its packets", .named("72-does-not-listen")) { stage, bundle in
-            Expectation.delivered().check(try await stage.run(bundle, act: "steals"))
+            let settings = RunSettings("wall=500ms")
+            Expectation.delivered().check(try await stage.run(bundle, act: "steals", settings))
             for _ in 0..<2 {
-                let outcome = try await stage.run(bundle, act: "steals", RunSettings("wall=500ms"))
+                let outcome = try await stage.run(bundle, act: "steals", settings)
                 // The request may reach the worker first, or a new one.
                 let verdicts = ["delivered: completed", "fallback: timeout", "fallback: protocol"]
                 #expect(verdicts.contains(outcome.verdict), "\(outcome.verdict)")
@@ -136,8 +137,9 @@ extension HostileRow {
             }
         },
         Trial("stops who reads them", .named("72-does-not-listen")) { stage, bundle in
-            Expectation.delivered().check(try await stage.run(bundle, act: "freezes"))
-            let second = try await stage.run(bundle, act: "freezes", RunSettings("wall=500ms"))
+            let settings = RunSettings("wall=500ms")
+            Expectation.delivered().check(try await stage.run(bundle, act: "freezes", settings))
+            let second = try await stage.run(bundle, act: "freezes", settings)
             let verdicts = ["delivered: completed", "fallback: timeout", "fallback: protocol"]
             #expect(verdicts.contains(second.verdict), "\(second.verdict)")
         },

@@ -145,8 +145,8 @@ extension HostileRow {
             #expect(try await stage.isRidOfWorkers())
         },
         Trial("between its runs", .named("24-stops-itself")) { stage, bundle in
-            Expectation.delivered().check(try await stage.run(bundle, act: "answers"))
             let settings = RunSettings("wall=400ms")
+            Expectation.delivered().check(try await stage.run(bundle, act: "answers", settings))
             let second = try await stage.run(bundle, act: "answers", settings)
             // It may be stopped before it has read its request, or be replaced by then.
             #expect(["delivered: completed", "fallback: timeout"].contains(second.verdict))

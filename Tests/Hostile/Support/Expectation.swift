@@ -28,15 +28,21 @@ struct Expectation: Sendable {
     /// Holds a run to it.
     func check(_ outcome: Outcome) {
         let report = outcome.report
-        #expect(verdicts.contains(outcome.verdict), "\(Trial.current): \(outcome.verdict): \(report.explanation)")
-        if let strikes { #expect(report.strikes == strikes, "\(Trial.current)") }
+        #expect(
+            verdicts.contains(outcome.verdict),
+            "\(Trial.current): \(outcome.verdict): \(report.explanation)"
+        )
+        if let strikes { #expect(report.strikes == strikes, "\(Trial.current): \(report.strikes)") }
         let isDropped = report.verdict == "dropped"
         #expect(outcome.deliveries.count == (isDropped ? 0 : 1), "\(Trial.current)")
         if let delivered = outcome.deliveries.first {
             if report.isDelivered, let title {
                 #expect(delivered.content.title == title, "\(Trial.current)")
             } else if !report.isDelivered {
-                #expect(delivered.content == outcome.original, "\(Trial.current): the original was changed")
+                #expect(
+                    delivered.content == outcome.original,
+                    "\(Trial.current): the original was changed"
+                )
             }
             #expect("\(delivered.verdict.word): \(delivered.verdict.reason)" == outcome.verdict)
         }

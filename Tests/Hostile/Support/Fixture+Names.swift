@@ -5,6 +5,20 @@ extension Fixture {
     /// The extension that does what it should.
     static let good = Fixture(name: "00-good")
 
+    /// A library with an entry, and an extension that has its entry from there.
+    static let library = named("02-library", "", ["-Wl,-soname,02-library.so"])
+    static let needsLibraryBeside = Fixture(
+        name: "02-entry",
+        flavour: "beside",
+        needed: library.library
+    )
+    static let needsLibraryOutside = Fixture(
+        name: "02-entry",
+        flavour: "outside",
+        needed: library.library,
+        looksBeside: false
+    )
+
     /// The fixture of a row in one of its flavours.
     static func named(
         _ name: String,

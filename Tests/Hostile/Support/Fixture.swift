@@ -19,6 +19,13 @@ struct Fixture: Sendable, Hashable {
     /// Whether nothing but the entry is exported.
     var hidesSymbols = true
 
+    /// The library of another fixture that it is linked with.
+    var needed: String?
+
+    /// Where the loader looks for that one: beside the library, or where the suite has compiled it,
+    /// which is outside of every bundle.
+    var looksBeside = true
+
     /// The file name of the library.
     var library: String {
         flavour.isEmpty ? "\(name).so" : "\(name)-\(flavour).so"
@@ -32,6 +39,11 @@ struct Fixture: Sendable, Hashable {
             atPath: Self.folder.appendingPathComponent("\(name).cpp").path
         )
         var arguments = ["-Wno-unused-parameter", "-Wno-unused-function", "-fno-builtin"]
+        if let needed {
+            let path = FixtureShelf.folder.appendingPathComponent(needed).path
+            let runpath = looksBeside ? "$ORIGIN" : FixtureShelf.folder.path
+            arguments += ["-Wl,--no-as-needed", path, "-Wl,-rpath,\(runpath)"]
+        }
         if !flavour.isEmpty { arguments.append("-DFLAVOUR_\(flavour)") }
         return CompiledFixture(
             source: Self.folder.appendingPathComponent(name + (isCxx ? ".cpp" : ".c")),

@@ -13,13 +13,21 @@ enum FixtureShelf {
     /// The folder, once everything that C makes is in it.
     static func path() async throws -> String { try await built.value }
 
-    private static let folder = FileManager.default.temporaryDirectory
+    /// The folder.
+    static let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("belfry-hostile-\(getpid())")
 
     private static let built = Task { () throws -> String in
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         atexit { try? FileManager.default.removeItem(at: FixtureShelf.folder) }
-        var fixtures = Array(Set(HostileRow.all.flatMap(\.fixtures) + Soak.fixtures))
+        let all = Set(HostileRow.all.flatMap(\.fixtures) + Soak.fixtures + [.good])
+        try await build(all.filter { $0.needed == nil })
+        try await build(all.filter { $0.needed != nil })
+        return folder.path
+    }
+
+    private static func build(_ fixtures: Set<Fixture>) async throws {
+        var fixtures = Array(fixtures)
         let width = max(2, ProcessInfo.processInfo.activeProcessorCount)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<width {
@@ -29,7 +37,6 @@ enum FixtureShelf {
                 if let fixture = fixtures.popLast() { group.addTask { try await build(fixture) } }
             }
         }
-        return folder.path
     }
 
     private static func build(_ fixture: Fixture) async throws {

@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 internal import BelfryRuntime
+internal import Foundation
 internal import Testing
 
 /// One row of the catalogue of what an extension may try, with everything that is tried for it.
@@ -29,6 +30,18 @@ struct HostileRow: Sendable, CustomTestStringConvertible {
 
     /// Whether a trial of it is in Swift.
     var isSwift: Bool { trials.contains { $0.isSwift } }
+
+    /// Whether a trial of it uses the proxy.
+    var usesNetwork: Bool { isSwift || number == 22 || (55...59).contains(number) }
+
+    /// The rows to try: all, or those whose numbers `BELFRY_HOSTILE_ROWS` lists, with commas.
+    static let chosen: [HostileRow] = {
+        guard let list = ProcessInfo.processInfo.environment["BELFRY_HOSTILE_ROWS"] else {
+            return all
+        }
+        let numbers = Set(list.split(separator: ",").compactMap { Int($0) })
+        return all.filter { numbers.contains($0.number) }
+    }()
 
     /// The catalogue.
     static let all =

@@ -7,38 +7,12 @@ internal import EndToEndSupport
 internal import Foundation
 
 extension HostileStage {
-    /// A bundle whose entry is in a library that it needs.
-    ///
-    /// - Parameters:
-    ///   - name: The bundle's name.
-    ///   - runpath: Where the loader is told to look.
-    ///   - place: Where that library is put, given the bundle's folder; nil for nowhere.
-    /// - Returns: The bundle.
-    func bundleNeeding(
-        _ name: String,
-        runpath: String,
-        _ place: (URL) -> URL?
-    ) async throws -> ExtensionBundle {
-        let path = folder.appendingPathComponent("\(name).appex")
-        try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
-        let needed = shelf.appendingPathComponent(Fixture.named("02-library").library)
-        let link = folder.appendingPathComponent("link")
-        try FileManager.default.createDirectory(at: link, withIntermediateDirectories: true)
-        let stub = link.appendingPathComponent("libentry.so")
-        try? FileManager.default.copyItem(at: needed, to: stub)
-        var fixture = Fixture.named("02-entry").compiled
-        fixture.options += [
-            "-L\(link.path)", "-Wl,--no-as-needed", "-lentry", "-Wl,-rpath,\(runpath)",
-        ]
-        try await fixture.build(path.appendingPathComponent(name))
-        try FileManager.default.removeItem(at: link)
-        if let place = place(path) {
-            try? FileManager.default.removeItem(at: place)
-            try FileManager.default.copyItem(at: needed, to: place)
-        }
-        let plist = try Workshop.manifest(name, [:])
-        try plist.write(to: path.appendingPathComponent("Info.plist"))
-        return try ExtensionBundle(at: path.path)
+    /// Puts a library of the shelf beside a bundle's own.
+    func put(_ fixture: Fixture, into bundle: ExtensionBundle) throws {
+        try FileManager.default.copyItem(
+            atPath: shelf.appendingPathComponent(fixture.library).path,
+            toPath: "\(bundle.path)/\(fixture.library)"
+        )
     }
 
     /// Waits until a worker has the bundle's library among its mappings and had time to be at work.
