@@ -22,6 +22,9 @@ final class SoakDriver: Sendable {
     private let reference: String
     private let weights: Int
 
+    /// Runs of the batch that nobody has taken on yet.
+    private let left = Mutex(0)
+
     /// The results so far.
     let tally = Mutex(SoakTally())
 
@@ -68,20 +71,24 @@ final class SoakDriver: Sendable {
         _ choose: @escaping @Sendable (inout SeededGenerator) -> Int,
         note: @escaping @Sendable (inout SoakTally, Duration) -> Void
     ) async throws {
-        let left = Mutex(count)
+        left.withLock { $0 = count }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<Self.lanes {
                 group.addTask {
-                    while left.withLock({ left in
-                        left -= 1
-                        return left >= 0
-                    }) {
+                    while self.takesOne() {
                         let index = self.generator.withLock { choose(&$0) }
                         try await self.run(index, note)
                     }
                 }
             }
             try await group.waitForAll()
+        }
+    }
+
+    private func takesOne() -> Bool {
+        left.withLock { left in
+            left -= 1
+            return left >= 0
         }
     }
 
