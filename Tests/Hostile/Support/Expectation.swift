@@ -33,6 +33,7 @@ struct Expectation: Sendable {
             "\(Trial.current): \(outcome.verdict): \(report.explanation)"
         )
         if let strikes { #expect(report.strikes == strikes, "\(Trial.current): \(report.strikes)") }
+        #expect(outcome.decisions == 1, "\(Trial.current)")
         let isDropped = report.verdict == "dropped"
         #expect(outcome.deliveries.count == (isDropped ? 0 : 1), "\(Trial.current)")
         if let delivered = outcome.deliveries.first {

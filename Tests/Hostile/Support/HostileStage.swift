@@ -53,11 +53,14 @@ final class HostileStage: Sendable {
     ) async throws -> Outcome {
         let request = try Self.request(#","act":"\#(act)""# + settings.payload)
         let deliveries = Mutex<[Outcome.Delivery]>([])
+        let decisions = Mutex(0)
         let latency = Mutex(Duration.zero)
         let begin = ContinuousClock.now
         let report = try await host.run(request, in: bundle, options: try settings.options()) {
             content,
             verdict in
+            decisions.withLock { $0 += 1 }
+            guard let content else { return }
             deliveries.withLock {
                 $0.append(Outcome.Delivery(content: content, verdict: verdict))
             }
@@ -66,6 +69,7 @@ final class HostileStage: Sendable {
         return Outcome(
             report: report,
             original: request.content,
+            decisions: decisions.withLock { $0 },
             deliveries: deliveries.withLock { $0 },
             latency: latency.withLock { $0 }
         )

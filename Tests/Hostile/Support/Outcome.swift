@@ -15,6 +15,11 @@ struct Outcome: Sendable {
 
     let report: RunReport
     let original: NotificationContent
+
+    /// How often the run was decided.
+    let decisions: Int
+
+    /// Each notification to be shown; none where it was dropped.
     let deliveries: [Delivery]
 
     /// How long the caller waited for the delivery.
