@@ -76,6 +76,7 @@ package struct Workshop: ~Copyable {
     ///   - library: What is copied into it.
     ///   - options: Members of the manifest's `BFExtension`.
     /// - Returns: The bundle.
+    /// - Throws: What keeps it from being written or read.
     package func bundle(
         _ name: String,
         library: URL,

@@ -11,6 +11,7 @@ func readPastTheEnd(_ title: String) {
 
 /// Takes a value out of nothing.
 func unwrapNothing(_ badge: NSNumber?) {
+    // swift-format-ignore: NeverForceUnwrap
     let value: NSNumber = badge!
     print(value)
 }

@@ -24,7 +24,8 @@ enum ForgedCompletions {
         Trial("of its own old runs", fixture) { stage, bundle in
             for _ in 0..<4 {
                 let outcome = try await stage.run(bundle, act: "old")
-                Expectation.delivered(strikes: nil).check(outcome)
+                // What it forged ahead of the next run may be that run's own by the time it is read.
+                Expectation.delivered(nil, strikes: nil).check(outcome)
             }
         },
         Trial("of runs to come, of anybody", fixture) { stage, bundle in

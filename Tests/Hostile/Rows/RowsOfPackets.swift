@@ -40,6 +40,7 @@ extension HostileRow {
                 Trial(
                     "its completion",
                     .named("73-overwrites-its-worker"),
+                    // Where its pages could be written to, this would run what was written.
                     .crash("SIGSEGV"),
                     act: "closure"
                 ),

@@ -37,6 +37,7 @@ struct Trial: Sendable {
     ///   - expectation: What must come of it.
     ///   - act: What the fixture is asked to do, where it can do several things.
     ///   - settings: How the run differs from others.
+    ///   - manifest: Members of the manifest's `BFExtension`.
     init(
         _ name: String,
         _ fixture: Fixture,
