@@ -27,7 +27,8 @@ static void did_receive(void *self, bf_request request, bf_completion completion
         int file = open(path, O_RDONLY);
         if (file < 0) continue;
         char byte;
-        processes += number != getpid() && read(file, &byte, 1) == 1;
+        snprintf(path, sizeof path, "/proc/self/task/%d", number);
+        processes += access(path, F_OK) != 0 && read(file, &byte, 1) == 1;
         close(file);
     }
     note_number("other-processes", processes);

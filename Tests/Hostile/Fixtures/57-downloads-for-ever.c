@@ -13,7 +13,7 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     send(connection, text, strlen(text), MSG_NOSIGNAL);
     for (ssize_t count; (count = recv(connection, text, sizeof text, 0)) > 0;) total += count;
     note_number("ended", 1);
-    note_number("few", total <= (65ll << 20));
+    note_number("few", total <= (129ll << 20));
     note_number("some", total > 0);
     completion(reported(request));
 }

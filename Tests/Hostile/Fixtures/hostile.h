@@ -40,9 +40,11 @@ static inline void note(const char *name, long result) {
     note_text(name, result < 0 ? strerrorname_np(errno) : "ok");
 }
 
-/* The payload's text under a key of its own, such as "act". */
+/* The payload's text under a key of its own, such as "act"; good for the next three calls. */
 static inline const char *asked(bf_request request, const char *key) {
-    static char payload[8192], word[1024], pattern[64];
+    static char payload[8192], words[4][1024], pattern[64];
+    static int calls;
+    char *word = words[calls++ % 4];
     bf_string info = {0};
     word[0] = 0;
     host->get_text(host, host->request_content(host, request), BF_KEY_USER_INFO, &info);
