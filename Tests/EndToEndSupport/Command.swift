@@ -33,10 +33,16 @@ package enum Command {
         process.standardInput = try FileHandle(forReadingFrom: files[0])
         process.standardOutput = try FileHandle(forWritingTo: files[1])
         process.standardError = try FileHandle(forWritingTo: files[2])
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in end.finish() }
-        try process.run()
-        for await _ in ends {}
+        // Not a stream, which ends at once in a task that is cancelled.
+        try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in end.resume() }
+            do {
+                try process.run()
+            } catch {
+                process.terminationHandler = nil
+                end.resume(throwing: error)
+            }
+        }
         return Result(
             status: process.terminationStatus,
             output: try String(contentsOf: files[1], encoding: .utf8),

@@ -31,7 +31,7 @@ static const void *interface(void *self, bf_string id) {
         memcmp(id.bytes, BF_INTERFACE_SERVICE, id.count) != 0)
         return NULL;
     given = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    *given = (bf_service){sizeof *given, 0, start, did_receive, NULL, NULL, NULL};
+    *given = (bf_service){.size = sizeof *given, .start = start, .did_receive = did_receive};
 #if defined FLAVOUR_differs
     if (calls++ > 0) given->did_receive = crash;
 #elif defined FLAVOUR_empty
