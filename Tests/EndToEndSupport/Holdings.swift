@@ -56,6 +56,14 @@ package struct Holdings: Equatable, Sendable {
         return try .now()
     }
 
+    /// What each open descriptor of this process leads to.
+    package static func descriptorTargets() throws -> [String] {
+        let files = FileManager.default
+        return try files.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+            try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+        }.sorted()
+    }
+
     /// Private memory of this process in kilobytes.
     package static func residentKilobytes() throws -> Int {
         let lines = try text("/proc/self/status").split(separator: "\n")

@@ -20,9 +20,7 @@ static void *take_and_stay(void *unused) {
 
 static void did_receive(void *self, bf_request request, bf_completion completion) {
     int both = PROT_READ | PROT_WRITE;
-    if (acts(request, "shared")) {
-        memset(map(GIGABYTE, both, MAP_SHARED), 1, GIGABYTE);
-    } else if (acts(request, "later")) {
+    if (acts(request, "later")) {
         char *space = map(GIGABYTE, PROT_NONE, MAP_PRIVATE | MAP_NORESERVE);
         for (size_t offset = 0; offset < GIGABYTE; offset += 1 << 20) {
             if (mprotect(space + offset, 1 << 20, both)) abort();
@@ -44,9 +42,10 @@ static void did_receive(void *self, bf_request request, bf_completion completion
             memset(block, 1, 16 << 20);
         }
     } else {
+        int kind = acts(request, "shared") ? MAP_SHARED : MAP_PRIVATE | MAP_NORESERVE;
         size_t step = acts(request, "at-once") ? GIGABYTE : 1 << 16;
         for (;;) {
-            char *space = map(step, both, MAP_PRIVATE | MAP_NORESERVE);
+            char *space = map(step, both, kind);
             if (space == MAP_FAILED) abort();
             memset(space, 1, step);
         }

@@ -62,7 +62,7 @@ extension HostileRow {
     ].map { Trial($0, .named("67-sends-nonsense"), .fallback("protocol"), act: $0) }
 
     private static let floods = [
-        flood("strikes", ["fallback: timeout", "fallback: protocol", "fallback: cpu"]),
+        flood("strikes", ["fallback: abuse", "fallback: protocol", "fallback: cpu"]),
         flood("lines", ["fallback: timeout", "fallback: protocol", "fallback: cpu"]),
         flood("flood", ["fallback: timeout", "fallback: protocol", "fallback: cpu"]),
         Trial("floods when it is idle", .named("67-sends-nonsense")) { stage, bundle in
