@@ -34,7 +34,7 @@ test_thread() {
     # without it.
     TSAN_OPTIONS=die_after_fork=0:suppressions=$PWD/Scripts/thread-sanitizer.supp:${TSAN_OPTIONS:-} \
         swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan \
-        --skip EndToEndTests "$@"
+        --skip EndToEndTests --skip HostileTests "$@"
 }
 
 for sanitizer in "${sanitizers[@]}"; do "test_$sanitizer" "$@"; done

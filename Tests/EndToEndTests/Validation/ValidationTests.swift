@@ -4,6 +4,7 @@
 internal import BelfryModel
 internal import BelfryRuntime
 internal import BelfryValidation
+internal import EndToEndSupport
 internal import Foundation
 internal import Testing
 
