@@ -113,10 +113,10 @@ struct HostileTests {
         in folder: URL
     ) async throws {
         let after = try await Holdings.settled(at: before)
-        if after.descriptors != before.descriptors {
-            let change = try Holdings.descriptorTargets().difference(from: targets)
-            Issue.record("descriptors: \(change)")
-        }
+        let change = try Holdings.descriptorTargets().difference(from: targets)
+        // Dispatch keeps one more for each clock that somebody has waited on.
+        let isOwn = change.count == 1 && "\(change)".contains("anon_inode:[timerfd]")
+        #expect(change.isEmpty || isOwn, "\(change)")
         #expect(after.descendants == before.descendants, "\(before) \(after)")
         #expect(after.mounts == before.mounts, "\(before) \(after)")
         // Swift's own pool may have grown by a thread or two of the machine's few cores.
