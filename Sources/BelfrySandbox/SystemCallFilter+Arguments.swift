@@ -35,8 +35,11 @@ extension SystemCallFilter {
         // Reading one's own limits only: the new limit is null. Both halves of the pointer.
         let isReading = Comparison(argument: 2, mask: .max, equals: 0)
         try context.allow("prlimit64", .exactly(argument: 0, 0), isReading)
-        // abort() and raise() signal a thread of their own process: see bound(to:).
-        try context.allow("tgkill", .exactly(argument: 0, ownProcess))
+        // abort() and raise() signal a thread of their own process: see bound(to:). Not SIGKILL,
+        // by which a process would seem to have been ended by somebody else.
+        for isAnother in Comparison.differing(argument: 2, from: UInt32(SIGKILL), bits: 0..<7) {
+            try context.allow("tgkill", .exactly(argument: 0, ownProcess), isAnother)
+        }
         if policy.stage == .load {
             // The next filter is installed under this one, for all threads: one that a constructor
             // installed for a single thread would keep that thread out of the next.
@@ -201,6 +204,18 @@ extension Comparison {
     /// All these bits are set in the argument.
     fileprivate static func all(of bits: UInt32, argument: UInt32) -> Comparison {
         Comparison(argument: argument, mask: UInt64(bits), equals: UInt64(bits))
+    }
+
+    /// Comparisons of which at least one holds when the argument's lowest bits are not this number.
+    fileprivate static func differing(
+        argument: UInt32,
+        from value: UInt32,
+        bits: Range<UInt32>
+    ) -> [Comparison] {
+        bits.map { bit in
+            let mask = UInt64(1) << bit
+            return Comparison(argument: argument, mask: mask, equals: ~UInt64(value) & mask)
+        }
     }
 
     /// None of these bits is set in the argument.

@@ -80,7 +80,13 @@ import Testing
     ) throws {
         let policy = SystemCallPolicy(stage: stage, hasNetwork: true)
         let machine = FilterMachine(try SystemCallFilter(policy).bound(to: 4711))
-        #expect(machine.verdict("tgkill", 4711, 4712, 6) == .allow)
+        for signal: UInt64 in Array(0...8) + Array(10...64) {
+            #expect(machine.verdict("tgkill", 4711, 4712, signal) == .allow, "\(signal)")
+        }
+        // The end of a process that says that it came from outside.
+        for signal: UInt64 in [9, 0xff_ff00_0000_0009, 0x89] {
+            #expect(machine.verdict("tgkill", 4711, 4712, signal) == .errno(38), "\(signal)")
+        }
         for other: UInt64 in [0, 1, 4710, 4712, 0x7fff_fff1, 0xffff_ffff] {
             #expect(machine.verdict("tgkill", other, other, 9) == .errno(38), "\(other)")
         }
