@@ -11,6 +11,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#ifndef SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV /* Linux 5.19 */
+#define SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV (1UL << 5)
+#endif
+
 struct filter_program {
     unsigned short count;
     const void *instructions;
@@ -23,8 +27,15 @@ int belfry_seccomp_install(const void *program, uint16_t count) {
 
 int belfry_seccomp_install_listening(const void *program, uint16_t count) {
     struct filter_program filter = {count, program};
-    return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER,
-                        &filter);
+    /* A call that has been heard of waits for nothing but the end of its process (Linux 5.19).
+     * Before, any signal takes it back until it is made again. */
+    const unsigned long flags[] = {
+        SECCOMP_FILTER_FLAG_NEW_LISTENER | SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV,
+        SECCOMP_FILTER_FLAG_NEW_LISTENER,
+    };
+    int listener = (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags[0], &filter);
+    if (listener >= 0 || errno != EINVAL) return listener;
+    return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags[1], &filter);
 }
 
 int belfry_seccomp_receive(int listener, struct belfry_waiting_call *out) {

@@ -127,6 +127,17 @@ struct SystemCallTests {
         #expect(report.evidence?.signal == nil)
     }
 
+    @Test func `a call that is interrupted again and again is heard of`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try await workshop.bundle("SignalsItsCaller")
+        let report = try await host.run(try Workshop.push(), in: bundle)
+        await host.shutdown()
+        #expect(
+            report.explanation == "It made the system call ptrace, which no extension may make."
+        )
+    }
+
     @Test func `a call while it is loaded is told as such`() async throws {
         let maker = try await CallMaker()
         let report = try await maker.make("bpf", when: "load")
