@@ -20,16 +20,21 @@
 /* Any real-time signal would do: it is blocked on the one thread it is sent to. */
 static int alarm_signal(void) { return SIGRTMIN + 7; }
 
-int belfry_alarm_reader(void) {
+static sigset_t alarm_set(void) {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, alarm_signal());
-    int error = pthread_sigmask(SIG_BLOCK, &set, NULL);
-    if (error) {
-        errno = error;
-        return -1;
-    }
+    return set;
+}
+
+int belfry_alarm_reader(void) {
+    sigset_t set = alarm_set();
     return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+void belfry_alarm_block(void) {
+    sigset_t set = alarm_set();
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
 }
 
 int belfry_alarm_read(int reader, uint64_t *tokens, int capacity) {

@@ -19,6 +19,7 @@ final class Reactor: SerialExecutor {
     private let poller: Descriptor
     private let waker: Descriptor
     private let clock: Descriptor
+    private let alarms: Descriptor
     private let state = Mutex(State())
     private let thread = Atomic<Int32>(0)
     private let priority = Atomic(false)
@@ -54,8 +55,11 @@ final class Reactor: SerialExecutor {
         poller = Descriptor(owning: try checked("epoll_create1") { belfry_epoll() })
         waker = Descriptor(owning: try checked("eventfd") { belfry_eventfd() })
         clock = Descriptor(owning: try checked("timerfd_create") { belfry_timerfd() })
+        // It hears what is told to the thread that reads it.
+        alarms = Descriptor(owning: try checked("signalfd") { belfry_alarm_reader() })
         try Self.add(poller, waker.raw, Self.wakerToken)
         try Self.add(poller, clock.raw, Self.clockToken)
+        try Self.add(poller, alarms.raw, Self.alarmToken)
         try SystemThread.start(named: "belfry-host") { [self] in run() }
     }
 
@@ -173,17 +177,12 @@ final class Reactor: SerialExecutor {
     private func run() {
         thread.store(belfry_thread_id(), ordering: .relaxed)
         priority.store(belfry_ask_real_time() == 0, ordering: .relaxed)
-        // Made here, since it hears what is told to this thread.
-        let alarms = belfry_alarm_reader()
-        defer { if alarms >= 0 { close(alarms) } }
-        _ = try? Self.add(poller, alarms, Self.alarmToken)
+        belfry_alarm_block()
         while !state.withLock({ $0.isStopping }) {
             var tokens = [UInt64](repeating: 0, count: 64)
             let count = unsafe belfry_epoll_wait(poller.raw, &tokens, Int32(tokens.count))
             guard count > 0 else { continue }
-            for token in tokens[..<Int(count)] {
-                if token == Self.alarmToken { ring(alarms) } else { dispatch(token) }
-            }
+            for token in tokens[..<Int(count)] { dispatch(token) }
         }
         runJobs()
     }
@@ -196,14 +195,15 @@ final class Reactor: SerialExecutor {
         case Self.clockToken:
             belfry_drain_counter(clock.raw)
             runTimers()
+        case Self.alarmToken: ring()
         default:
             state.withLock { $0.handlers[token] }?()
         }
     }
 
-    private func ring(_ alarms: Int32) {
+    private func ring() {
         var tokens = [UInt64](repeating: 0, count: 16)
-        let count = unsafe belfry_alarm_read(alarms, &tokens, Int32(tokens.count))
+        let count = unsafe belfry_alarm_read(alarms.raw, &tokens, Int32(tokens.count))
         for token in tokens.prefix(Int(max(count, 0))) {
             // One that was forgotten meanwhile has no handler.
             state.withLock { $0.handlers[token] }?()

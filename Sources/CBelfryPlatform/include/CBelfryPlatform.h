@@ -225,8 +225,9 @@ int belfry_cpu_clock(pid_t process, clockid_t *clock);
 
 /* An alarm is a timer of timer_create(2), here for another process's CPU clock, that tells one
  * thread by a signal; sigevent is a union and SIGRTMIN a call, neither imported. The thread first
- * makes its reader, a signalfd, which blocks the signal on that thread alone. */
+ * blocks the signal, and then takes it from the reader, a signalfd. */
 int belfry_alarm_reader(void);
+void belfry_alarm_block(void);
 /* Takes the tokens of alarms that have rung; -1 with EAGAIN when none has. */
 int belfry_alarm_read(int reader, uint64_t *tokens, int capacity);
 int belfry_alarm_create(clockid_t clock, pid_t thread, uint64_t token, timer_t *alarm);
