@@ -29,6 +29,24 @@ package struct QuarantineRegister: Sendable {
         }
     }
 
+    /// How long another host may take to change it.
+    private static let lockDelay = Duration.seconds(2)
+
+    /// Takes the lock, unless somebody who holds it does not let it go.
+    private static func lock(_ lock: borrowing Descriptor, of path: String) throws(SystemError) {
+        let end = MonotonicTime.now + lockDelay
+        let raw = lock.raw
+        while true {
+            do throws(SystemError) {
+                try checked("flock", path) { flock(raw, LOCK_EX | LOCK_NB) }
+                return
+            } catch {
+                guard error.errno == EWOULDBLOCK, .now < end else { throw error }
+                usleep(10_000)
+            }
+        }
+    }
+
     /// Changes what is known, with no other host between the reading and the writing.
     ///
     /// - Parameter body: The change.
@@ -45,7 +63,7 @@ package struct QuarantineRegister: Sendable {
                 attributes: [.posixPermissions: 0o700]
             )
             let lock = try Descriptor.open(path + ".lock", O_RDWR | O_CREAT)
-            try checked("flock", path) { flock(lock.raw, LOCK_EX) }
+            try Self.lock(lock, of: path)
             var quarantine = try read()
             let answer = body(&quarantine)
             let encoder = JSONEncoder()

@@ -105,6 +105,19 @@ struct QuarantineTests {
         #expect(try QuarantineRegister(path: path).read().entries.count == 16)
     }
 
+    @Test func `a register that somebody does not let go is not waited for for ever`() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("belfry-quarantine-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let register = QuarantineRegister(path: folder.appendingPathComponent("r.json").path)
+        let holder = unsafe open(register.path + ".lock", O_RDWR | O_CREAT, 0o600)
+        try #require(holder >= 0 && flock(holder, LOCK_EX) == 0)
+        #expect(throws: QuarantineError.self) { try register.update { $0.reset("a") } }
+        close(holder)
+        #expect(try !register.update { $0.reset("a") })
+    }
+
     @Test func `a register that is damaged says so and is left as it is`() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("belfry-quarantine-\(UUID().uuidString)")
