@@ -56,6 +56,41 @@ struct EnforcementTests {
         await host.shutdown()
     }
 
+    @Test func `floods of lines and packets do not keep a good extension waiting`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let good = try await workshop.bundle("Completes")
+        let bad = try await workshop.bundle("FloodsHost", ["ParallelRuns": 3])
+        _ = try await host.run(try Workshop.push(), in: good)
+        var options = ExtensionHost.RunOptions()
+        options.budget = Budget()
+        options.budget?.wall = .seconds(4)
+        let request = try Workshop.push()
+        let floods = (0..<3).map { _ in
+            Task { [options] in try await host.run(request, in: bad, options: options) }
+        }
+        var waits: [Duration] = []
+        let end = ContinuousClock.now + .seconds(4)
+        while ContinuousClock.now < end {
+            let begin = ContinuousClock.now
+            let report = try await host.run(request, in: good)
+            waits.append(ContinuousClock.now - begin)
+            #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        }
+        waits.sort()
+        let count = waits.count
+        #expect(
+            waits[count * 9 / 10] < .milliseconds(200),
+            "\(count), \(waits[count / 2]), \(waits[count - 1])"
+        )
+        for flood in floods {
+            let report = try await flood.value
+            #expect(!report.isDelivered)
+            #expect(report.droppedLogLines > 1000)
+        }
+        await host.shutdown()
+    }
+
     @Test func `a worker that goes on working between runs is replaced`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()

@@ -11,8 +11,12 @@ extension ExtensionHost {
     /// Most packets taken from one worker at a time, so that a flood does not keep others waiting.
     private static let packetsAtOnce = 64
 
-    /// Most pipes-full of output taken from one worker at a time.
-    private static let outputsAtOnce = 4
+    /// Most output taken from one worker at a time: more than its pipe can hold.
+    private static let outputsAtOnce = 16
+    private static let outputByteCount = 16 * 1024
+
+    /// How long one worker is listened to at a time: some words take long to understand.
+    private static let turn = Duration.milliseconds(1)
 
     /// How long one that has said as much as is taken at a time is not listened to: what it has to
     /// say waits on its own side, and the host is there for others.
@@ -21,14 +25,21 @@ extension ExtensionHost {
     /// Most packets taken from one that has ended: more than its socket can hold.
     private static let packetsAtEnd = 4096
 
+    /// Takes what a worker has said, for a while.
+    func listen(to number: UInt64) {
+        readWorker(number, until: .now + Self.turn)
+    }
+
     /// Takes what a worker has said.
     ///
     /// - Parameters:
     ///   - number: The worker.
     ///   - hasEnded: Whether it can say no more, so that all of it is taken.
-    func readWorker(_ number: UInt64, hasEnded: Bool = false) {
+    ///   - end: When others are to be looked at; nil when this worker's words decide.
+    func readWorker(_ number: UInt64, hasEnded: Bool = false, until end: MonotonicTime? = nil) {
         for _ in 0..<(hasEnded ? Self.packetsAtEnd : Self.packetsAtOnce) {
             guard let worker = workers[number] else { return }
+            if let end, .now > end { break }
             do throws(SystemError) {
                 guard
                     let packet = try worker.runSocket.receivePacket(
@@ -51,15 +62,17 @@ extension ExtensionHost {
             }
         }
         guard !hasEnded, let worker = workers[number] else { return }
-        pauseReading(worker, worker.runSocket.raw) { $0.readWorker(number) }
+        pauseReading(worker, worker.runSocket.raw) { $0.listen(to: number) }
     }
 
-    /// Does not look at a descriptor for a while.
+    /// Does not look at a descriptor for a while, if it is being looked at.
     private func pauseReading(
         _ worker: WorkerRecord,
         _ descriptor: Int32,
         _ read: @escaping @Sendable (isolated ExtensionHost) -> Void
     ) {
+        // One that is paused already is watched again once, not twice.
+        guard worker.tokens.contains(where: { $0.1 == descriptor }) else { return }
         unwatch(worker, descriptor)
         let number = worker.number
         _ = reactor.schedule(at: .now + Self.pause) { [weak self] in
@@ -133,16 +146,22 @@ extension ExtensionHost {
         worker.run.flatMap { runs[$0] }
     }
 
-    func readOutput(_ number: UInt64) {
+    /// Takes what a worker has printed, for a while.
+    func listenToOutput(of number: UInt64) {
+        readOutput(number, until: .now + Self.turn)
+    }
+
+    private func readOutput(_ number: UInt64, until end: MonotonicTime? = nil) {
         guard let worker = workers[number] else { return }
         for _ in 0..<Self.outputsAtOnce {
-            guard let bytes = try? worker.output.read(upTo: 64 * 1024) else { return }
+            if let end, .now > end { break }
+            guard let bytes = try? worker.output.read(upTo: Self.outputByteCount) else { return }
             // At its end it is readable for ever.
             guard !bytes.isEmpty else { return unwatch(worker, worker.output.raw) }
             worker.partialLine += bytes
             splitLines(worker)
         }
-        pauseReading(worker, worker.output.raw) { $0.readOutput(number) }
+        pauseReading(worker, worker.output.raw) { $0.listenToOutput(of: number) }
     }
 
     func unwatch(_ worker: WorkerRecord, _ descriptor: Int32) {
@@ -153,17 +172,9 @@ extension ExtensionHost {
     }
 
     private func splitLines(_ worker: WorkerRecord) {
-        var lines = worker.partialLine.split(
-            separator: UInt8(ascii: "\n"),
-            omittingEmptySubsequences: false
-        )
-        let rest = lines.removeLast()
-        // A line without an end is not waited for for ever.
-        worker.partialLine = rest.count > RunLog.lineByteLimit ? [] : Array(rest)
-        if worker.partialLine.isEmpty && !rest.isEmpty { lines.append(rest) }
-        guard let run = currentRun(of: worker) else { return }
-        for line in lines {
-            run.log.append(.output, String(decoding: line, as: UTF8.self))
+        let log = currentRun(of: worker)
+        worker.partialLine = RunLog.takeLines(of: worker.partialLine) { line in
+            log?.log.append(.output, line)
         }
     }
 

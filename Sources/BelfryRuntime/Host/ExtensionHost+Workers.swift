@@ -82,8 +82,8 @@ extension ExtensionHost {
 
     private func watch(_ worker: WorkerRecord) throws(SystemError) {
         let number = worker.number
-        try watch(worker, worker.runSocket.raw) { $0.readWorker(number) }
-        try watch(worker, worker.output.raw) { $0.readOutput(number) }
+        try watch(worker, worker.runSocket.raw) { $0.listen(to: number) }
+        try watch(worker, worker.output.raw) { $0.listenToOutput(of: number) }
     }
 
     /// Calls a reader whenever one of a worker's descriptors is readable.
