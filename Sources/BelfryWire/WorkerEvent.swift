@@ -12,6 +12,12 @@ package enum WorkerEvent: Equatable, Sendable {
     /// The extension could not be loaded; the process ends.
     case loadFailed(LoadFailure)
 
+    /// The sandbox is in force, and the extension's first instruction is next.
+    ///
+    /// No extension can have said this or kept it from being said, so what comes after it of a
+    /// sandbox that failed is a lie.
+    case sealed
+
     /// The extension decided a run: with changes to the original, or with the original (nil).
     case completed(run: UInt64, changes: ContentRecord?)
 
@@ -68,6 +74,7 @@ package enum WorkerEvent: Equatable, Sendable {
         case .abused(let run):
             frame.write(UInt8(8))
             frame.write(run)
+        case .sealed: frame.write(UInt8(9))
         case .finding(let finding):
             frame.write(UInt8(64))
             finding.write(to: &frame)
@@ -100,6 +107,7 @@ package enum WorkerEvent: Equatable, Sendable {
             }
             self = .dropped(run: run, reason: reason)
         case 8: self = .abused(run: try frame.read())
+        case 9: self = .sealed
         case 64: self = .finding(try Finding(from: &frame))
         case let kind: throw WireError("worker event \(kind)")
         }

@@ -59,6 +59,7 @@ enum Sample {
             .log(level: 3, text: "a line with ☃"),
             .checkpoint(run: 11, changes: content),
             .abused(run: 12),
+            .sealed,
         ]
         + [DropReason("spam.v2_a-B"), DropReason("x")].compactMap(\.self).map {
             .dropped(run: 13, reason: $0)

@@ -91,6 +91,7 @@ extension ExtensionHost {
         worker.hasSpokenInRun = true
         if worker.isIdle { heardWhileIdle(worker) }
         switch event {
+        case .sealed: perform(worker.machine.sealed(), on: worker)
         case .loaded(let report): perform(worker.machine.loaded(report), on: worker)
         case .loadFailed(let failure):
             perform(worker.machine.loadFailed(failure), on: worker)
@@ -128,7 +129,7 @@ extension ExtensionHost {
             run.explanation = message
             run.evidence = RunReport.Evidence(phase: "starting", message: message)
             perform(run.machine.loadFailed(failure.stage), on: run)
-        case .nonsense: breakProtocol(worker, "it said that it is loaded when that cannot be")
+        case .nonsense: breakProtocol(worker, "it said of its beginning what cannot be")
         case .silent: breakProtocol(worker, "it closed its socket to the host and lives on")
         case .ended(let end): buried(worker, end)
         }

@@ -30,6 +30,7 @@ struct WorkerStateMachine {
     }
 
     private var state = State.starting(isSpawned: false, report: nil)
+    private var isSealed = false
 
     /// How loading went, once it has.
     var loadReport: LoadReport? {
@@ -48,15 +49,23 @@ struct WorkerStateMachine {
         return start(isSpawned: true, report: report)
     }
 
+    /// It says that its sandbox is in force, before it does anything for the extension.
+    mutating func sealed() -> Action {
+        guard case .starting(_, nil) = state, !isSealed else { return .nonsense }
+        isSealed = true
+        return .none
+    }
+
     /// It says that the extension is loaded.
     mutating func loaded(_ report: LoadReport) -> Action {
-        guard case .starting(let isSpawned, nil) = state else { return .nonsense }
+        guard case .starting(let isSpawned, nil) = state, isSealed else { return .nonsense }
         return start(isSpawned: isSpawned, report: report)
     }
 
     /// It says that the extension cannot be loaded.
     mutating func loadFailed(_ failure: LoadFailure) -> Action {
-        guard case .starting(_, nil) = state else { return .nonsense }
+        guard case .starting(_, nil) = state, isSealed != (failure.stage == .sandbox)
+        else { return .nonsense }
         state = .ending
         return .failed(failure)
     }

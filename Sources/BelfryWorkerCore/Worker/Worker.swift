@@ -61,7 +61,7 @@ final class Worker: Sendable {
             }
             try SystemThread.start(named: "belfry-control") { self.listen() }
         } catch {
-            channel.send(.loadFailed(LoadFailure(stage: .sandbox, message: error.description)))
+            channel.send(.loadFailed(LoadFailure(stage: .start, message: error.description)))
             _exit(0)
         }
         channel.send(.loaded(report))

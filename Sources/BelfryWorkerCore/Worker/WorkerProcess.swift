@@ -59,6 +59,7 @@ enum WorkerProcess {
             try close(inheritance.filters.sealed)
             SandboxProbe(specification).run(on: Descriptor(owning: WorkerSeal.runSocket))
         }
+        channel.send(.sealed)
         let sealed = MonotonicTime.now
         var library = try ExtensionLibrary(
             file: Descriptor(owning: WorkerSeal.library),

@@ -16,6 +16,7 @@ import Testing
         starting: 3
     )
     private static let failure = LoadFailure(stage: .link, message: "no such symbol")
+    private static let unsealed = LoadFailure(stage: .sandbox, message: "no Landlock")
     private static let end = ProcessEnd(
         cause: .exited(0),
         userTime: 0,
@@ -24,20 +25,22 @@ import Testing
 
     /// Everything that can happen to a worker.
     enum Event: CaseIterable {
-        case spawned, loaded, loadFailed, socketClosed, waitedForEnd, retired, exited
+        case spawned, sealed, loaded, loadFailed, sandboxFailed, socketClosed, waitedForEnd,
+            retired, exited
     }
 
     /// The states of a worker, by the shortest way into each.
     enum Stage: CaseIterable {
-        case wanted, spawned, reported, serving, ending, ended
+        case wanted, spawned, sealed, reported, serving, ending, ended
 
         var way: [Event] {
             switch self {
             case .wanted: []
             case .spawned: [.spawned]
-            case .reported: [.loaded]
-            case .serving: [.spawned, .loaded]
-            case .ending: [.spawned, .loaded, .retired]
+            case .sealed: [.spawned, .sealed]
+            case .reported: [.sealed, .loaded]
+            case .serving: [.spawned, .sealed, .loaded]
+            case .ending: [.spawned, .sealed, .loaded, .retired]
             case .ended: [.spawned, .exited]
             }
         }
@@ -46,8 +49,10 @@ import Testing
     private func happen(_ event: Event, to machine: inout WorkerStateMachine) -> Action {
         switch event {
         case .spawned: return machine.spawned()
+        case .sealed: return machine.sealed()
         case .loaded: return machine.loaded(Self.report)
         case .loadFailed: return machine.loadFailed(Self.failure)
+        case .sandboxFailed: return machine.loadFailed(Self.unsealed)
         case .socketClosed:
             machine.socketClosed()
             return .none
@@ -69,11 +74,14 @@ import Testing
         switch (event, stage) {
         case (.spawned, .reported): .ready
         case (.spawned, _): .none
-        case (.loaded, .wanted): .none
-        case (.loaded, .spawned): .ready
+        case (.sealed, .wanted), (.sealed, .spawned): .none
+        case (.sealed, _): .nonsense
+        case (.loaded, .sealed): .ready
         case (.loaded, _): .nonsense
-        case (.loadFailed, .wanted), (.loadFailed, .spawned): .failed(failure)
+        case (.loadFailed, .sealed): .failed(failure)
         case (.loadFailed, _): .nonsense
+        case (.sandboxFailed, .wanted), (.sandboxFailed, .spawned): .failed(unsealed)
+        case (.sandboxFailed, _): .nonsense
         case (.waitedForEnd, .ending): .silent
         case (.waitedForEnd, _): .none
         case (.exited, .ended): .none
@@ -94,17 +102,17 @@ import Testing
         #expect(machine(in: stage).hasEnded == (stage == .ended))
     }
 
-    @Test(arguments: [[Event.spawned, .loaded], [.loaded, .spawned]])
+    @Test(arguments: [[Event.spawned, .sealed, .loaded], [.sealed, .loaded, .spawned]])
     func `spawn and load may be told in either order`(order: [Event]) {
         var machine = WorkerStateMachine()
         let actions = order.map { happen($0, to: &machine) }
-        #expect(actions == [.none, .ready])
+        #expect(actions == [.none, .none, .ready])
         #expect(machine.loadReport == Self.report)
     }
 
     @Test(arguments: [Event.socketClosed, .retired, .loadFailed])
     func `a worker on its way out is never ready`(cause: Event) {
-        var machine = WorkerStateMachine()
+        var machine = machine(in: .sealed)
         _ = happen(cause, to: &machine)
         for event in [Event.spawned, .loaded, .spawned] {
             #expect(happen(event, to: &machine) != .ready)
@@ -115,7 +123,7 @@ import Testing
     @Test func `whatever happens, a worker ends once and is ready at most once`() {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<2_000 {
-            var machine = WorkerStateMachine()
+            var machine = machine(in: Bool.random(using: &generator) ? .wanted : .sealed)
             var ends = 0
             var readies = 0
             let events = (0..<12).compactMap { _ in Event.allCases.randomElement(using: &generator)
