@@ -37,6 +37,8 @@ extension ExtensionHost {
         }
         let maker = workers.values.first {
             $0.nursery == number && $0.process?.meter.process == heard.process
+                // One that waits has not ended: its number was another's before.
+                && $0.process?.hasEnded == false
         }
         if let maker {
             violated(heard.call, maker)

@@ -56,6 +56,10 @@ final class ProcessMeter {
         descriptors = Descriptor(
             owning: try checked("open", directory) { unsafe belfry_open_path(directory) }
         )
+        // As long as it has not ended, its number is no other process's.
+        guard !pidfd.isProcessEnded else {
+            throw SystemError(call: "open", subject: directory, errno: ESRCH)
+        }
     }
 
     /// CPU time of all its threads since it was forked; nil when it has ended.

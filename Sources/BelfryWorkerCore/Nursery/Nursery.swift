@@ -171,7 +171,13 @@ package struct Nursery: ~Copyable {
         )
         var passed = [pidfd, container.raw]
         if let listener { passed.append(listener) }
-        try control.sendPacket(event.frame, passing: passed)
+        do throws(SystemError) {
+            try control.sendPacket(event.frame, passing: passed)
+        } catch {
+            // One that the host does not hold is not let live.
+            belfry_pidfd_send_signal(pidfd, SIGKILL)
+            throw error
+        }
         // The worker has its seal and its library before it, in which nobody needs the nursery.
         unmountEnded()
         spare = try? containers.prepare()
