@@ -56,6 +56,28 @@ struct EnforcementTests {
         await host.shutdown()
     }
 
+    @Test func `what has nothing to do with a request is no sign that it was read`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try await workshop.bundle("LeavesUnread", flags: ["-DSPEAKS"])
+        _ = try await host.run(try Workshop.push(), in: bundle)
+        let report = try await host.run(try Workshop.push(), in: bundle)
+        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.worker?.isSecondAttempt == true)
+        await host.shutdown()
+    }
+
+    @Test func `whoever looks at a request, works on it and dies has had it`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try await workshop.bundle("LeavesUnread", flags: ["-DTHINKS"])
+        _ = try await host.run(try Workshop.push(), in: bundle)
+        let report = try await host.run(try Workshop.push(), in: bundle)
+        #expect("\(report.verdict): \(report.reason)" == "fallback: crash")
+        #expect(report.worker?.isSecondAttempt != true)
+        await host.shutdown()
+    }
+
     @Test func `floods of lines and packets do not keep a good extension waiting`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()

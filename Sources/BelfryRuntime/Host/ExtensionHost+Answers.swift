@@ -74,7 +74,10 @@ extension ExtensionHost {
 
     /// The run of a number that a worker named: it speaks for its own runs alone.
     private func ownRun(_ number: UInt64, of worker: WorkerRecord) -> RunRecord? {
-        if let run = runs[number], run.worker === worker { return run }
+        if let run = runs[number], run.worker === worker {
+            if worker.run == number { worker.hasAnsweredRun = true }
+            return run
+        }
         currentRun(of: worker)?.note(RunStrike.lateCompletion)
         return nil
     }

@@ -131,9 +131,15 @@ extension ExtensionHost {
 
     /// Whether a run's worker died before it saw the request, so that it says nothing about it: the
     /// kernel tells of what was not read, and no other command of the run was.
-    func wasNeverRead(_ run: RunRecord, by worker: WorkerRecord) -> Bool {
-        run.machine.isRunning && run.isWarm && !run.wasPutBack && worker.leftCommandUnread
-            && worker.commandsSinceRun == 0 && !worker.hasSpokenInRun
+    ///
+    /// What was not read can have been looked at (`MSG_PEEK`), so one that has worked since is not
+    /// believed.
+    func wasNeverRead(_ run: RunRecord, by worker: WorkerRecord, _ end: ProcessEnd) -> Bool {
+        let cpu = end.userTime + end.systemTime
+        let used = cpu - min(cpu, run.usage.cpuAtBeginning)
+        return run.machine.isRunning && run.isWarm && !run.wasPutBack && worker.leftCommandUnread
+            && worker.commandsSinceRun == 0 && !worker.hasAnsweredRun
+            && used <= UInt64(IdleAllowance.cpu.nanoseconds)
     }
 
     /// Lets a run wait for another worker, once.
@@ -162,7 +168,9 @@ extension ExtensionHost {
         run.worker = worker
         run.isWarm = isWarm
         run.machine.assigned()
-        let begin = isWarm ? MonotonicTime.now : worker.requestedAt
+        let assignedAt = isWarm ? MonotonicTime.now : worker.requestedAt
+        // One that was put back has no more time than any other.
+        let begin = run.begunAt ?? assignedAt
         run.begunAt = begin
         let wall = run.budget.wall
         schedule(run, at: begin + wall) { $0.wallBudgetEnded() }
@@ -170,7 +178,7 @@ extension ExtensionHost {
             schedule(run, at: begin + (wall - run.budget.grace)) { $0.graceBegan() }
         }
         guard isWarm else {
-            return schedule(run, at: begin + run.budget.start) { $0.startBudgetEnded() }
+            return schedule(run, at: assignedAt + run.budget.start) { $0.startBudgetEnded() }
         }
         worker.network?.beginRun()
         perform(run.machine.workerReady(), on: run)
@@ -211,7 +219,7 @@ extension ExtensionHost {
         guard let worker = run.worker, let begun = run.begunAt else { return }
         worker.runCount += 1
         worker.commandsSinceRun = -1
-        worker.hasSpokenInRun = false
+        worker.hasAnsweredRun = false
         measureBeginning(run, worker)
         let command = RunCommand(
             run: run.number,

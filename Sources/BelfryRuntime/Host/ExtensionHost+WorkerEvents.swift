@@ -88,7 +88,6 @@ extension ExtensionHost {
     }
 
     private func handle(_ event: WorkerEvent, from worker: WorkerRecord) {
-        worker.hasSpokenInRun = true
         if worker.isIdle { heardWhileIdle(worker) }
         switch event {
         case .sealed: perform(worker.machine.sealed(), on: worker)

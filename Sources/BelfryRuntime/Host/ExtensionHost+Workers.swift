@@ -192,7 +192,9 @@ extension ExtensionHost {
         worker.end = end
         drainOutput(worker)
         if worker.run == nil, !worker.isRetiring { departures[worker.bundle.path] = .ended }
-        if let run = currentRun(of: worker), wasNeverRead(run, by: worker) { putBack(run) }
+        if let run = currentRun(of: worker), wasNeverRead(run, by: worker, end) {
+            putBack(run)
+        }
         if let run = currentRun(of: worker), run.machine.verdict == nil {
             run.evidence = Self.evidence(of: end, worker)
             noteCrash(of: run, worker, end)

@@ -68,8 +68,8 @@ final class WorkerRecord {
     /// Commands sent since its present run was.
     var commandsSinceRun = 0
 
-    /// Whether it said anything since its present run was sent.
-    var hasSpokenInRun = false
+    /// Whether it said anything of its present run, which it cannot have known before it was sent.
+    var hasAnsweredRun = false
 
     /// What it printed that is not a whole line yet.
     var partialLine: [UInt8] = []

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Part of Belfry, a host for notification extensions. */
 
-/* Completes, keeps its worker from reading the next request, and crashes once that has come. */
+/* Completes, keeps its worker from reading the next request, and crashes once that has come: before
+ * that it says a word that has nothing to do with it (SPEAKS), or works on it (THINKS). */
 #define _GNU_SOURCE
 #include "fixture.h"
 
@@ -11,7 +12,9 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
+#include <time.h>
 
 static volatile sig_atomic_t is_held;
 
@@ -40,6 +43,15 @@ static void *crash_when_asked(void *unused) {
     (void)unused;
     struct pollfd control = {.fd = 3, .events = POLLIN};
     poll(&control, 1, -1);
+#ifdef SPEAKS
+    unsigned char packet[] = {5, 0, 0, 0, 0, 3, 0, 0, 0, 'b', 'y', 'e'};
+    send(3, packet, sizeof packet, MSG_NOSIGNAL);
+#endif
+#ifdef THINKS
+    char request[4096];
+    recv(3, request, sizeof request, MSG_PEEK);
+    while (clock() < CLOCKS_PER_SEC) continue;
+#endif
     raise(SIGSEGV);
     return NULL;
 }
