@@ -42,8 +42,58 @@ struct EndingTests {
                 let report = try await host.run(try Workshop.push(), in: other, options: options)
                 try #require(report.isDelivered, "\(report.explanation)")
             }
-            #expect(try Holdings.now().children == 1)
+            #expect(try await Holdings.settled { $0.children <= 1 }.children == 1)
             await host.shutdown()
+        }
+    }
+
+    @Test func `nobody ends as if somebody else had ended it`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try await workshop.bundle("KillsItself")
+        let report = try await host.run(try Workshop.push(), in: bundle)
+        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.after.title == "ENOSYS")
+        await host.shutdown()
+    }
+
+    @Test func `no extension says that its sandbox has failed`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try await workshop.bundle("ForgesSandboxFailure")
+        let report = try await host.run(try Workshop.push(), in: bundle)
+        #expect("\(report.verdict): \(report.reason)" == "fallback: protocol")
+        await host.shutdown()
+    }
+
+    @Test func `a nursery that dies is replaced, and a shutdown leaves none`() async {
+        await #expect(processExitsWith: .success) {
+            let workshop = try Workshop()
+            let bundle = try await workshop.bundle("Completes")
+            let host = try workshop.host()
+            for _ in 0..<3 {
+                let report = try await host.run(try Workshop.push(), in: bundle)
+                #expect(report.isDelivered, "\(report.explanation)")
+                for child in try Self.children() { kill(child, SIGKILL) }
+                let deadline = ContinuousClock.now + .seconds(30)
+                while await host.workerCount > 0, ContinuousClock.now < deadline {
+                    await Task.yield()
+                }
+                #expect(await host.workerCount == 0)
+            }
+            await host.shutdown()
+            #expect(try Self.children().isEmpty)
+        }
+    }
+
+    private static func children() throws -> [Int32] {
+        let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+        return tasks.flatMap { task in
+            let text = try? String(
+                contentsOfFile: "/proc/self/task/\(task)/children",
+                encoding: .utf8
+            )
+            return (text ?? "").split(separator: " ").compactMap { Int32($0) }
         }
     }
 

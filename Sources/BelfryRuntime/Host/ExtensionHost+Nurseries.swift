@@ -20,7 +20,7 @@ extension ExtensionHost {
                 && $0.bundlePaths.contains(bundle.path)
         }
         if let suited { return suited }
-        knownBundles[runtime, default: []].insert(bundle.path)
+        knownBundles[runtime, default: KnownBundles()].insert(bundle.path)
         // Those that were idle already hear of no worker's end that would let them go.
         retireIdleNurseries()
         return try startNursery(runtime)
@@ -29,7 +29,7 @@ extension ExtensionHost {
     func startNursery(_ runtime: ExtensionBundle.Runtime) throws -> NurseryRecord {
         let number = makeNumber()
         let plan = configuration.isolation
-        let bundlePaths = knownBundles[runtime, default: []]
+        let bundlePaths = knownBundles[runtime]?.paths ?? []
         let setup = try configure(runtime, bundlePaths)
         let record = try Descriptor.packetPair().split { ours, theirs in
             let child = try ChildProcess(
@@ -47,12 +47,17 @@ extension ExtensionHost {
                 control: ours
             )
         }
-        try record.control.sendPacket(NurseryCommand.configure(setup).frame)
-        record.tokens = [
-            try reactor.watch(record.control.raw) { [weak self] in
-                self?.assumeIsolated { $0.readNursery(number) }
-            }
-        ]
+        do throws(SystemError) {
+            try record.control.sendPacket(NurseryCommand.configure(setup).frame, waits: false)
+            record.tokens = [
+                try reactor.watch(record.control.raw) { [weak self] in
+                    self?.assumeIsolated { $0.readNursery(number) }
+                }
+            ]
+        } catch {
+            end(record)
+            throw error
+        }
         nurseries[number] = record
         return record
     }
@@ -179,7 +184,10 @@ extension ExtensionHost {
                     worker.crashMemory.raw,
                 ]
                 do throws(SystemError) {
-                    try nursery.control.sendPacket(command.frame, passing: passed)
+                    try nursery.control.sendPacket(command.frame, passing: passed, waits: false)
+                } catch  where error.errno == EAGAIN {
+                    worker.offer = offer
+                    askAgain(for: number, of: nursery.number)
                 } catch {
                     workerUnavailable(worker, error.description)
                 }
@@ -188,6 +196,18 @@ extension ExtensionHost {
             for number in numbers {
                 guard let worker = workers[number] else { continue }
                 workerUnavailable(worker, reason)
+            }
+        }
+    }
+
+    /// How long a nursery that has as many requests as its socket holds is left alone.
+    private static let spawnDelay = Duration.milliseconds(5)
+
+    private func askAgain(for worker: UInt64, of nursery: UInt64) {
+        _ = reactor.schedule(at: .now + Self.spawnDelay) { [weak self] in
+            self?.assumeIsolated { host in
+                guard let nursery = host.nurseries[nursery] else { return }
+                host.perform(.spawn([worker]), on: nursery)
             }
         }
     }
@@ -203,23 +223,46 @@ extension ExtensionHost {
         guard nurseries.removeValue(forKey: nursery.number) != nil else { return }
         for token in nursery.tokens { reactor.cancel(token, watching: nursery.control.raw) }
         stopListening(to: nursery)
-        nursery.child.pidfd.signalProcess(SIGKILL)
-        var waited = pollfd(fd: nursery.child.pidfd.raw, events: Int16(POLLIN), revents: 0)
-        unsafe _ = poll(&waited, 1, 1000)
-        _ = nursery.child.reap()
         _ = nursery.machine.ended(reason)
         nursery.resumeWaiters()
-        // Its workers are gone with it, and nobody else will tell.
+        // Its workers go with it, and nobody else will tell.
         for worker in Array(workers.values) where worker.nursery == nursery.number {
-            workerUnavailable(worker, "its nursery ended: \(reason)")
+            giveUp(worker, "its nursery ended: \(reason)")
+            kill(worker)
         }
+        end(nursery)
+    }
+
+    /// Kills a nursery's process, and forgets its workers once it is gone.
+    private func end(_ nursery: NurseryRecord) {
+        nursery.child.pidfd.signalProcess(SIGKILL)
+        let number = nursery.number
+        endingNurseries[number] = nursery
+        let watch = try? reactor.watch(nursery.child.pidfd.raw) { [weak self] in
+            self?.assumeIsolated { $0.bury(number) }
+        }
+        guard let watch else { return bury(number) }
+        nursery.tokens = [watch]
+    }
+
+    /// The first process of a namespace has ended only when all others in there have.
+    private func bury(_ number: UInt64) {
+        guard let nursery = endingNurseries.removeValue(forKey: number) else { return }
+        for token in nursery.tokens {
+            reactor.cancel(token, watching: nursery.child.pidfd.raw)
+        }
+        _ = nursery.child.reap()
+        for worker in Array(workers.values) where worker.nursery == number {
+            workerUnavailable(worker, "its nursery ended")
+        }
+        resumeWaitersIfQuiet()
     }
 
     /// Ends the nurseries that cannot see all bundles of their runtime and have no worker left.
     func retireIdleNurseries() {
         let used = Set(workers.values.map(\.nursery))
         for nursery in Array(nurseries.values)
-        where nursery.bundlePaths != knownBundles[nursery.runtime]
+        where nursery.bundlePaths != knownBundles[nursery.runtime]?.paths
             && !used.contains(nursery.number) && !nursery.isProbe
         {
             close(nursery)

@@ -284,6 +284,8 @@ extension ExtensionHost {
             run.content = undelivered(run, verdict)
         }
         if case .dropped = verdict { deliver(nil, verdict) } else { deliver(run.content, verdict) }
+        run.isDelivered = true
+        resumeWaitersIfQuiet()
         if let worker = run.worker { await release(worker, after: run, verdict) }
         runs[run.number] = nil
         var report = report(on: run, verdict)
@@ -305,15 +307,12 @@ extension ExtensionHost {
     private func takeAttachments(of run: RunRecord) async -> [RunReport.AttachmentSummary] {
         guard let records = run.changes?.attachments, let container = run.worker?.container
         else { return [] }
-        takingCount += 1
         let taken = await AttachmentDelivery.take(
             records,
             container: container,
             bundle: run.bundle.path,
             store: store
         )
-        takingCount -= 1
-        if takingCount == 0 { resumeTakingWaiters() }
         run.content.attachments = taken.attachments
         return taken.summaries
     }

@@ -180,12 +180,16 @@ extension ExtensionHost {
 
     /// There will be no process, or none that anybody can tell of.
     func workerUnavailable(_ worker: WorkerRecord, _ reason: String) {
-        if let run = currentRun(of: worker), run.machine.verdict == nil {
-            run.explanation = reason
-            perform(run.machine.workerUnavailable(), on: run)
-        }
+        giveUp(worker, reason)
         worker.machine.retired()
         release(worker)
+    }
+
+    /// Decides the run of a worker that will not.
+    func giveUp(_ worker: WorkerRecord, _ reason: String) {
+        guard let run = currentRun(of: worker), run.machine.verdict == nil else { return }
+        run.explanation = reason
+        perform(run.machine.workerUnavailable(), on: run)
     }
 
     func buried(_ worker: WorkerRecord, _ end: ProcessEnd) {

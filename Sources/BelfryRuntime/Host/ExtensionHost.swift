@@ -74,7 +74,10 @@ package actor ExtensionHost {
     var workers: [UInt64: WorkerRecord] = [:]
     var runs: [UInt64: RunRecord] = [:]
     var waitingRuns: [UInt64] = []
-    var knownBundles: [ExtensionBundle.Runtime: Set<String>] = [:]
+    var knownBundles: [ExtensionBundle.Runtime: KnownBundles] = [:]
+
+    /// Nurseries that were killed and whose processes are still there.
+    var endingNurseries: [UInt64: NurseryRecord] = [:]
     var sampling: (time: MonotonicTime, token: Reactor.Token)?
     var idleWatch: Reactor.Token?
 
@@ -84,9 +87,8 @@ package actor ExtensionHost {
     /// How many crashes are being looked at.
     var symbolisationCount = 0
 
-    /// How many runs' attachments are being taken over right now, and who waits for that.
-    var takingCount = 0
-    private var takingWaiters: [CheckedContinuation<Void, Never>] = []
+    /// Who waits for every run to be delivered, and no nursery to be ending.
+    private var quietWaiters: [CheckedContinuation<Void, Never>] = []
     var isStartingRuns = false
     var mustStartRunsAgain = false
     private(set) var isShutDown = false
@@ -122,13 +124,19 @@ package actor ExtensionHost {
         for nursery in Array(nurseries.values) { close(nursery) }
         for token in [sampling?.token, idleWatch].compactMap(\.self) { reactor.cancel(token) }
         // What is decided is delivered, with its attachments.
-        if takingCount > 0 { await withCheckedContinuation { takingWaiters.append($0) } }
+        if !isQuiet { await withCheckedContinuation { quietWaiters.append($0) } }
         await directory.remove()
     }
 
-    func resumeTakingWaiters() {
-        for waiter in takingWaiters { waiter.resume() }
-        takingWaiters = []
+    private var isQuiet: Bool {
+        endingNurseries.isEmpty && runs.values.allSatisfy(\.isDelivered)
+    }
+
+    /// Lets a shutdown go on that waits for runs to be delivered and nurseries to be gone.
+    func resumeWaitersIfQuiet() {
+        guard isQuiet else { return }
+        for waiter in quietWaiters { waiter.resume() }
+        quietWaiters = []
     }
 
     /// How many workers there are, working, idle and ending.

@@ -59,6 +59,9 @@ final class RunRecord {
     var wasPutBack = false
     var begunAt: MonotonicTime?
     var decidedAt: MonotonicTime?
+
+    /// Whether its notification was handed over.
+    var isDelivered = false
     var tokens: [Reactor.Token] = []
     var log = RunLog()
     var strikes: [String] = []
