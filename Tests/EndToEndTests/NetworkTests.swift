@@ -75,7 +75,7 @@ struct NetworkTests {
         let bundle = try await workshop.bundle("KeepsTunnel", network)
         var options = ExtensionHost.RunOptions()
         var budget = Budget()
-        try budget.apply("wall=1500ms")
+        try budget.apply("wall=3s")
         options.budget = budget
         let payload = #","port":\#(origin.port),"wait":1"#
         let report = try await host.run(try Workshop.push(payload), in: bundle, options: options)

@@ -171,12 +171,13 @@ import Testing
                 // The first is served; of the others it is known that they were accepted.
                 if clients.count > 1 { #expect(try await client.readHead().contains(" 429 ")) }
             }
-            for _ in 0..<100 {
+            // Few, so that the told ones are still held when the last of them comes.
+            for _ in 0..<10 {
                 let client = try await fixture.connect()
                 #expect((try? await client.readAll()) ?? "" == "")
                 await client.close()
             }
-            #expect(fixture.registry.takeUnansweredCount() == 100)
+            #expect(fixture.registry.takeUnansweredCount() == 10)
             #expect(fixture.registry.takeUnansweredCount() == 0)
             for client in clients { await client.close() }
             for _ in 1...2 { #expect(try await fixture.decision().reason == .requestLimit) }
