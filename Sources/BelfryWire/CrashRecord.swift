@@ -99,6 +99,10 @@ package struct CrashRecord: Equatable, Sendable {
 
     // The layout, as `crash.c` asserts it.
     package static let byteCount = 98_816
+
+    /// Where the last run that was handed to the extension is, a little-endian 64-bit number that is
+    /// valid without a crash.
+    package static let begunRunOffset = 352
     package static let magic: UInt32 = 0x4853_4352
     package static let moduleLimit = 64
     package static let stackLimit = 64 * 1024

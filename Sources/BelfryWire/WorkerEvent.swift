@@ -202,6 +202,8 @@ package struct LoadFailure: Error, Equatable, Sendable {
         case start = 8
         /// The extension's constructors kept the sandbox from being closed behind them.
         case seal = 9
+        /// The extension's code and data are more than its memory budget lets a worker have.
+        case memory = 10
     }
 
     package var stage: Stage

@@ -28,6 +28,7 @@
 #include <unistd.h>
 
 _Static_assert(offsetof(struct belfry_crash_record, registers) == 80, "the host reads it there");
+_Static_assert(offsetof(struct belfry_crash_record, begun_run) == 352, "the host reads it there");
 _Static_assert(offsetof(struct belfry_crash_record, modules) == 512, "the host reads it there");
 _Static_assert(offsetof(struct belfry_crash_record, stack) == 33280, "the host reads it there");
 _Static_assert(sizeof(struct belfry_crash_record) == 98816, "no hidden padding");
@@ -253,6 +254,10 @@ static void handle(int signal, siginfo_t *information, void *context) {
     struct sigaction action = {.sa_handler = SIG_DFL};
     sigaction(signal, &action, NULL);
     syscall(SYS_tgkill, syscall(SYS_getpid), syscall(SYS_gettid), signal);
+}
+
+void belfry_crash_note_run(uint64_t run) {
+    if (record) __atomic_store_n(&record->begun_run, run, __ATOMIC_RELEASE);
 }
 
 int belfry_crash_guard_thread(void) {

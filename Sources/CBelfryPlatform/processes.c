@@ -197,6 +197,25 @@ int belfry_limit_data(pid_t process, uint64_t byte_count) {
     return prlimit(process, RLIMIT_DATA, &limit, NULL);
 }
 
+int belfry_freeze_code(void) {
+    FILE *maps = fopen("/proc/self/maps", "re");
+    char *line = NULL;
+    size_t capacity = 0;
+    int result = maps ? 0 : -1;
+    while (result == 0 && getline(&line, &capacity, maps) > 0) {
+        unsigned long begin, end;
+        char access[5];
+        if (sscanf(line, "%lx-%lx %4s", &begin, &end, access) == 3 && access[1] == 'w' &&
+            access[2] == 'x')
+            result = mprotect((void *)begin, end - begin, PROT_READ | PROT_EXEC);
+    }
+    int error = errno;
+    free(line);
+    if (maps) fclose(maps);
+    errno = error;
+    return result;
+}
+
 pid_t belfry_thread_id(void) { return gettid(); }
 
 int belfry_set_default_stack(size_t byte_count) {

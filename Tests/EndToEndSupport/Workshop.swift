@@ -91,6 +91,20 @@ package struct Workshop: ~Copyable {
         return try ExtensionBundle(at: path.path)
     }
 
+    /// Compiles a program of `Fixtures/Programs/`, such as `attach`; its path.
+    package func program(_ name: String) async throws -> String {
+        let output = folder.appendingPathComponent(name).path
+        let source = Self.root.appendingPathComponent(
+            "Tests/EndToEndTests/Fixtures/Programs/\(name).c"
+        )
+        let result = try await Command.run(
+            "/usr/bin/env",
+            ["cc", "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-o", output, source.path]
+        )
+        guard result.status == 0 else { throw CommandError("\(name).c", result) }
+        return output
+    }
+
     /// An Info.plist for a fixture.
     package static func manifest(_ name: String, _ options: [String: Any]) throws -> Data {
         let plist: [String: Any] = [

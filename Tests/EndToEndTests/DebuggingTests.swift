@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 internal import BelfryRuntime
+internal import EndToEndSupport
 internal import Foundation
 internal import Synchronization
 internal import Testing

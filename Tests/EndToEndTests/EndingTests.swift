@@ -33,6 +33,14 @@ struct EndingTests {
             let others = try (0..<4).map { number in
                 let path = "\(bundle.path)-\(number).appex"
                 try FileManager.default.copyItem(atPath: bundle.path, toPath: path)
+                let plist = URL(fileURLWithPath: path).appendingPathComponent("Info.plist")
+                let text = try String(contentsOf: plist, encoding: .utf8)
+                // One identifier belongs to one bundle.
+                let own = text.replacingOccurrences(
+                    of: "<string>com.example.fixture.Completes</string>",
+                    with: "<string>com.example.fixture.Completes\(number)</string>"
+                )
+                try Data(own.utf8).write(to: plist)
                 return try ExtensionBundle(at: path)
             }
             let host = try workshop.host()

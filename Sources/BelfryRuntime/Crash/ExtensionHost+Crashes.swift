@@ -22,6 +22,13 @@ extension ExtensionHost {
         if record.isStackOverflow { run.explanation = "its stack overflowed" }
     }
 
+    /// Whether a worker says that a run was handed to its extension before the worker ended.
+    static func hasBegun(_ run: RunRecord, on worker: WorkerRecord) -> Bool {
+        let bytes = try? worker.crashMemory.read(at: UInt64(CrashRecord.begunRunOffset), count: 8)
+        guard let bytes, bytes.count == 8 else { return true }
+        return bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) } == run.number
+    }
+
     /// Most crashes that are looked at at once; those beyond keep the frames that need no files.
     private static let symbolisationLimit = 2
 

@@ -36,6 +36,14 @@ extension ExtensionHost {
         guard let meter = worker.process?.meter, let footprint = meter.footprint else { return }
         worker.baseline = WorkerHoldings(footprint, descriptorCount: meter.descriptorCount)
         worker.lastHoldings = worker.baseline
+        // What constructors took would be out of every later count.
+        if footprint.byteCount > UInt64(worker.budget.memoryByteCount),
+            let run = currentRun(of: worker)
+        {
+            run.usage.final = footprint.byteCount
+            run.usage.peak = footprint.byteCount
+            return perform(run.machine.exceeded(.memory), on: run)
+        }
         let limit = worker.budget.dataLimit(
             footprint: footprint.byteCount,
             data: footprint.dataByteCount

@@ -50,6 +50,13 @@ extension ExtensionHost {
             deliver(run.content, verdict)
             return report(on: run, verdict)
         }
+        if let other = impersonated(by: bundle) {
+            let identifier = bundle.manifest.identifier
+            run.explanation =
+                "\(other) is \(identifier) already; give one of them another CFBundleIdentifier"
+            deliver(run.content, .rejected(.identity))
+            return report(on: run, .rejected(.identity))
+        }
         let standing = await standing(of: bundle)
         if let standing, standing.isQuarantined, let entry = standing.entry {
             run.explanation = entry.sentence
@@ -74,6 +81,17 @@ extension ExtensionHost {
         let judged = await judge(run, standing)
         report.quarantine = judged?.entry.map(RunReport.QuarantineSummary.init)
         return report
+    }
+
+    /// Another bundle by this one's identifier that was run before and is still there: what one of
+    /// them may, the other must not get.
+    private func impersonated(by bundle: ExtensionBundle) -> String? {
+        let identifier = bundle.manifest.identifier
+        if let other = identities[identifier], other != bundle.path, unsafe access(other, F_OK) == 0 {
+            return other
+        }
+        identities[identifier] = bundle.path
+        return nil
     }
 
     /// Gives every waiting run a worker, as far as there may be one for its bundle.
@@ -137,8 +155,9 @@ extension ExtensionHost {
     func wasNeverRead(_ run: RunRecord, by worker: WorkerRecord, _ end: ProcessEnd) -> Bool {
         let cpu = end.userTime + end.systemTime
         let used = cpu - min(cpu, run.usage.cpuAtBeginning)
-        return run.machine.isRunning && run.isWarm && !run.wasPutBack && worker.leftCommandUnread
-            && worker.commandsSinceRun == 0 && !worker.hasAnsweredRun
+        let isUnread = worker.leftCommandUnread && worker.commandsSinceRun == 0
+        return run.machine.isRunning && run.isWarm && !run.wasPutBack && !worker.hasAnsweredRun
+            && (isUnread || !Self.hasBegun(run, on: worker))
             && used <= UInt64(IdleAllowance.cpu.nanoseconds)
     }
 

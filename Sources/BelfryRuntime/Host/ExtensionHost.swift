@@ -81,6 +81,9 @@ package actor ExtensionHost {
     var sampling: (time: MonotonicTime, token: Reactor.Token)?
     var idleWatch: Reactor.Token?
 
+    /// Which bundle an identifier belongs to: the first that was run by it.
+    var identities: [String: String] = [:]
+
     /// Why the last worker of a bundle went between runs, until a report has said so.
     var departures: [String: Retirement] = [:]
 

@@ -139,9 +139,10 @@ struct RunStateMachine {
     mutating func loadFailed(_ stage: LoadFailure.Stage) -> Action {
         // By then the extension's constructors have run, and stood in the way.
         if stage == .seal { return violated() }
+        if stage == .memory { return decide(.fallback(.memory), kills: false) }
         let rejection: Verdict.Rejection =
             switch stage {
-            case .sandbox, .seal: .sandbox
+            case .sandbox, .seal, .memory: .sandbox
             case .elf: .elf
             case .link: .link
             case .entry, .start: .entry

@@ -18,6 +18,12 @@ enum CrashHandler {
         try checked("sigaction") { belfry_crash_install(memory) }
     }
 
+    /// Notes for the host that a run is about to be handed to the extension: a worker that dies
+    /// before that says nothing about the run.
+    static func noteBeginning(ofRun run: UInt64) {
+        belfry_crash_note_run(run)
+    }
+
     /// Lets the handler run for a thread of ours whose own stack is full.
     ///
     /// The extension's own threads bring no such stack unless it gives them one, so a stack overflow

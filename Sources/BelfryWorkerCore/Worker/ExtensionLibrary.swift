@@ -93,21 +93,31 @@ struct ExtensionLibrary {
             // Whether a library it needs brings the entry is known once it is loaded.
             try ELFCheck().check(image, providesEntry: { _ in true })
         } catch {
-            throw LoadFailure(stage: .elf, message: error.message)
+            let isEntry = error.code == .entryMissing || error.code == .entryNotAFunction
+            throw LoadFailure(stage: isEntry ? .entry : .elf, message: error.message)
         }
+    }
+
+    private static func isSame(_ file: borrowing Descriptor, _ path: String) -> Bool {
+        var found = stat()
+        guard let checked = try? file.status(), unsafe stat(path, &found) == 0 else { return false }
+        return found.st_dev == checked.st_dev && found.st_ino == checked.st_ino
     }
 
     private static func open(
         _ file: borrowing Descriptor,
         _ specification: WorkerSpecification
     ) throws(LoadFailure) -> Entry {
-        let path = "/proc/self/fd/\(file.raw)"
         let name = specification.libraryPath
+        // By its own path the linker finds the libraries beside it ($ORIGIN), and a debugger the
+        // file; but only if that is still the file that was checked.
+        let path = isSame(file, name) ? name : "/proc/self/fd/\(file.raw)"
         guard let handle = unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
             let text = unsafe dlerror().map { unsafe String(cString: $0) } ?? "dlopen failed"
             let reason = text.hasPrefix(path + ": ") ? text.dropFirst(path.count + 2) : text[...]
+            let isOfMemory = text.hasSuffix(SystemError.sentence(of: ENOMEM))
             throw LoadFailure(
-                stage: .link,
+                stage: isOfMemory ? .memory : .link,
                 message: "\(name): \(reason); see what it needs with `belfry inspect`"
             )
         }

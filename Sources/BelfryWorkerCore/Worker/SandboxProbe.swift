@@ -101,7 +101,7 @@ struct SandboxProbe {
         expect([EPERM, EACCES], "seccomp", "map new code") {
             Self.map(4096, PROT_READ | PROT_EXEC, MAP_PRIVATE)
         }
-        expect([EPERM], "seccomp", "map shared memory") { Self.map(4096, data, MAP_SHARED) }
+        expect([ENOMEM], "seccomp", "map shared memory") { Self.map(4096, data, MAP_SHARED) }
         let count = Int(clamping: dataByteCount) + (1 << 20)
         expect([ENOMEM], "rlimits", "take \(count >> 20) MB of memory") {
             Self.map(count, data, MAP_PRIVATE)

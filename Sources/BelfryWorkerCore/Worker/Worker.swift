@@ -23,6 +23,7 @@ final class Worker: Sendable {
     private nonisolated(unsafe) let completions: CompletionPool
 
     private struct OpenRequest: Sendable {
+        let run: UInt64
         let handle: UInt64
         /// The completion's address: a function pointer is not sendable.
         let completion: UInt
@@ -61,7 +62,9 @@ final class Worker: Sendable {
             }
             try SystemThread.start(named: "belfry-control") { self.listen() }
         } catch {
-            channel.send(.loadFailed(LoadFailure(stage: .start, message: error.description)))
+            // What was left of the memory after loading was too little for our own threads.
+            let message = "\(error); its code and data leave too little of the memory budget"
+            channel.send(.loadFailed(LoadFailure(stage: .memory, message: message)))
             _exit(0)
         }
         channel.send(.loaded(report))
@@ -87,7 +90,8 @@ final class Worker: Sendable {
                 isStopped.signal()
             }
         }
-        Self.end()
+        // Closed, by the host's end or by the extension: who is left to hear of it takes it for that.
+        _exit(ProcessEnd.brokenSocketStatus)
     }
 
     private func open(_ command: RunCommand) {
@@ -95,7 +99,7 @@ final class Worker: Sendable {
         guard let completion = unsafe completions.take() else { return }
         let handle = registry.open(command, completion: completion.index)
         let address = unsafe unsafeBitCast(completion.function, to: UInt.self)
-        requests.put(OpenRequest(handle: handle, completion: address))
+        requests.put(OpenRequest(run: command.run, handle: handle, completion: address))
     }
 
     private func runRequests() {
@@ -106,6 +110,7 @@ final class Worker: Sendable {
             guard registry.enter(request.handle) else { continue }
             thread.restore()
             process.restore()
+            CrashHandler.noteBeginning(ofRun: request.run)
             let completion = unsafe unsafeBitCast(request.completion, to: bf_completion?.self)
             unsafe library.service.did_receive(
                 library.context,

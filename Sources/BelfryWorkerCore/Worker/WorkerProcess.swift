@@ -50,6 +50,8 @@ enum WorkerProcess {
             watch = try specification.validation.map { plan throws(SystemError) in
                 try WatchedTables(plan: plan, registry: registry) { channel.send($0) }
             }
+            // Nothing writes to completions any more, and nobody else is to.
+            try checked("mprotect") { belfry_freeze_code() }
             _ = Privileges.denyWriteExecute()
             try inheritance.filters.load.bound(to: getpid()).install()
         } catch {

@@ -169,6 +169,9 @@ int belfry_landlock_allow_path(int ruleset, int path, uint64_t access);
 int belfry_landlock_allow_connect(int ruleset, uint16_t port);
 int belfry_landlock_restrict(int ruleset);
 
+/* Takes write access from every mapping of this process that is writable and executable. */
+int belfry_freeze_code(void);
+
 /* --- seccomp -------------------------------------------------------------------------------- */
 
 /* Installs a classic BPF program of `count` instructions (8 bytes each) on all threads. Returns 0,
@@ -276,7 +279,8 @@ struct belfry_crash_record {
     int32_t error; /* errno of the thread */
     /* In DWARF's order: x86-64 rax to r15 and rip; AArch64 x0 to x30, sp and pc. */
     uint64_t registers[belfry_crash_register_limit];
-    uint8_t unused[160];
+    uint64_t begun_run; /* the last run that was handed to the extension */
+    uint8_t unused[152];
     struct belfry_crash_module {
         uint64_t begin;
         uint64_t end;
@@ -292,6 +296,9 @@ int belfry_sealed_memfd(const char *name, size_t byte_count);
 /* Maps the record in `memory` and sets handlers for SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE and
  * SIGABRT that fill it and then let the signal end the process as if there had been none. */
 int belfry_crash_install(int memory);
+
+/* Notes in the record that a run is about to be handed to the extension. */
+void belfry_crash_note_run(uint64_t run);
 
 /* Gives the calling thread a stack of its own for those handlers (sigaltstack(2)): without one a
  * thread that overflows its stack ends with no record. */

@@ -66,7 +66,7 @@ extension HostileRow {
         stage,
         bundle in
         let names = [
-            "rounding", "exceptions", "directory", "umask", "mask", "locale", "handler",
+            "rounding", "exceptions", "directory", "umask", "mask", "locale",
         ]
         let expectation = Expectation.delivered(answers: Refused.all(names, ["1"]))
         expectation.check(try await stage.run(bundle, act: "change"))
