@@ -87,7 +87,8 @@ extension ExtensionHost {
     /// them may, the other must not get.
     private func impersonated(by bundle: ExtensionBundle) -> String? {
         let identifier = bundle.manifest.identifier
-        if let other = identities[identifier], other != bundle.path, unsafe access(other, F_OK) == 0 {
+        if let other = identities[identifier], other != bundle.path, unsafe access(other, F_OK) == 0
+        {
             return other
         }
         identities[identifier] = bundle.path
