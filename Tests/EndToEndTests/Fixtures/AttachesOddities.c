@@ -28,8 +28,8 @@ static void attach(bf_content content, const char *path) {
 }
 
 static void did_receive(void *self, bf_request request, bf_completion completion) {
-    static const char *const names[] = {"pipe.png",   "device.png",    "link.png",
-                                        "second.png", "directory.png", "socket.png",
+    static const char *const names[] = {"pipe.png",           "device.png",    "link.png",
+                                        "second.png",         "directory.png", "socket.png",
                                         "/proc/self/fd/1.png"};
     (void)self;
     close(open("first.png", O_CREAT | O_WRONLY, 0600));

@@ -14,9 +14,12 @@ static void did_receive(void *self, bf_request request, bf_completion completion
         int fd = proxy_connection();
         int status = fd < 0 ? -1 : status_of(fd, fetch);
         if (fd >= 0) close(fd);
-        if (status == 403) denied++;
-        else if (status == 429) limited++;
-        else others++;
+        if (status == 403)
+            denied++;
+        else if (status == 429)
+            limited++;
+        else
+            others++;
     }
     snprintf(title, sizeof title, "403: %d, 429: %d, others: %d", denied, limited, others);
     completion(titled(request, title));

@@ -35,8 +35,8 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     if (stat(".", &own) < 0) abort();
     for (int worker = 0; worker < 16; worker++) {
         snprintf(path, sizeof path, "../%d", worker);
-        int is_own = stat(path, &other) == 0 && other.st_ino == own.st_ino &&
-                     other.st_dev == own.st_dev;
+        int is_own =
+            stat(path, &other) == 0 && other.st_ino == own.st_ino && other.st_dev == own.st_dev;
         if (!is_own) reach(path);
     }
     reached += opendir("..") != NULL;

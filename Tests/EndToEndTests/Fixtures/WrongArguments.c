@@ -18,8 +18,8 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     right += host->request_identifier(host, request, NULL) == BF_ERROR_ARGUMENT;
     right += host->attach(host, copy, NULL) == BF_ERROR_ARGUMENT;
     right += host->set_text(host, copy, BF_KEY_TITLE, (bf_string){NULL, 1}) == BF_ERROR_ARGUMENT;
-    right += host->set_text(host, copy, BF_KEY_TITLE,
-                            (bf_string){long_text, (uint64_t)1 << 63}) == BF_ERROR_ARGUMENT;
+    right += host->set_text(host, copy, BF_KEY_TITLE, (bf_string){long_text, (uint64_t)1 << 63}) ==
+             BF_ERROR_ARGUMENT;
     right += host->set_text(host, copy, BF_KEY_TITLE, (bf_string){long_text, sizeof long_text}) ==
              BF_ERROR_LIMIT;
     right += host->set_text(host, original, BF_KEY_TITLE, BF_STRING("a")) == BF_ERROR_STATE;

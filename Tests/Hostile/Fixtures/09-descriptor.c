@@ -11,7 +11,8 @@ static void did_receive(void *self, bf_request request, bf_completion completion
 }
 
 static const void *interface(void *self, bf_string id) {
-    static bf_service service = {.size = sizeof service, .start = start, .did_receive = did_receive};
+    static bf_service service = {
+        .size = sizeof service, .start = start, .did_receive = did_receive};
     if (id.count != sizeof(BF_INTERFACE_SERVICE) - 1 ||
         memcmp(id.bytes, BF_INTERFACE_SERVICE, id.count) != 0)
         return NULL;

@@ -5,8 +5,8 @@
 #include "hostile.h"
 
 static void did_receive(void *self, bf_request request, bf_completion completion) {
-    void *space = mmap(NULL, 1ul << 40, PROT_NONE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *space =
+        mmap(NULL, 1ul << 40, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     note("reserved", space == MAP_FAILED ? -1 : 0);
     completion(reported(request));
 }

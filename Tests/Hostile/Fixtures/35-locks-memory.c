@@ -11,11 +11,11 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     char *space = mmap(NULL, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     note("lock", mlock(space, count));
     note("lock-all", mlockall(MCL_CURRENT | MCL_FUTURE));
-    void *locked = mmap(NULL, count, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_LOCKED, -1, 0);
+    void *locked =
+        mmap(NULL, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_LOCKED, -1, 0);
     note("locked-map", locked == MAP_FAILED ? -1 : 0);
-    void *huge = mmap(NULL, count, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB, -1, 0);
+    void *huge =
+        mmap(NULL, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB, -1, 0);
     note("huge-map", huge == MAP_FAILED ? -1 : 0);
     note_number("advice", madvise(space, count, MADV_HUGEPAGE));
     completion(reported(request));

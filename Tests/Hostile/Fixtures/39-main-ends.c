@@ -18,7 +18,8 @@ static __attribute__((unused)) bf_status end_at_start(void *self, const bf_host 
 }
 
 static const void *interface(void *self, bf_string id) {
-    static bf_service service = {.size = sizeof service, .start = start, .did_receive = did_receive};
+    static bf_service service = {
+        .size = sizeof service, .start = start, .did_receive = did_receive};
     static const bf_main_loop loop = {sizeof loop, 0, run};
 #ifdef FLAVOUR_start
     service.start = end_at_start;

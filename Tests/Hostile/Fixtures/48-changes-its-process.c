@@ -15,10 +15,10 @@ static void look(void) {
     umask(bits);
     note_number("rounding", fegetround() == FE_TONEAREST);
     note_number("exceptions", fegetexcept() == 0);
-    note_number("directory", getcwd(directory, sizeof directory) != NULL &&
-                                 strlen(directory) == bundle->container.count &&
-                                 memcmp(directory, bundle->container.bytes,
-                                        bundle->container.count) == 0);
+    note_number("directory",
+                getcwd(directory, sizeof directory) != NULL &&
+                    strlen(directory) == bundle->container.count &&
+                    memcmp(directory, bundle->container.bytes, bundle->container.count) == 0);
     note_number("umask", bits == 077);
     note_number("mask", !sigismember(&mask, SIGUSR1));
     note_number("locale", strcmp(setlocale(LC_ALL, NULL), "C") == 0);

@@ -26,8 +26,10 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     while (!error && count < 20000) {
         snprintf(name, sizeof name, "inode-%d", count);
         int file = open(name, O_CREAT | O_WRONLY, 0600);
-        if (file < 0) error = errno;
-        else close(file);
+        if (file < 0)
+            error = errno;
+        else
+            close(file);
         count += !error;
     }
     errno = error;

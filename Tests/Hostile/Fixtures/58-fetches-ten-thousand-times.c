@@ -9,8 +9,10 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     for (int number = 0; number < 10000 && refused < 100; number++) {
         int status = status_of("GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n"
                                "Connection: close\r\n\r\n");
-        if (status == 403) answered++;
-        else refused++;
+        if (status == 403)
+            answered++;
+        else
+            refused++;
     }
     note_number("limited", answered <= 1000);
     note_number("answered", answered > 0);

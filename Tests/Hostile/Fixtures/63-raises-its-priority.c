@@ -24,8 +24,10 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     note_number("same-nice", nice_before == -(int)syscall(SYS_getpriority, PRIO_PROCESS, 0));
     FILE *file = fopen("/proc/self/stat", "r");
     int nice = 99;
-    if (file && fscanf(file, "%*d %63s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d "
-                             "%*d %d", status, &nice) == 2)
+    if (file && fscanf(file,
+                       "%*d %63s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d "
+                       "%*d %d",
+                       status, &nice) == 2)
         note_number("nice", nice);
     completion(reported(request));
 }

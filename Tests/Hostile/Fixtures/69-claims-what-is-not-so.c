@@ -47,8 +47,8 @@ static void put_attachment(const char *path) {
 }
 
 static void did_receive(void *self, bf_request request, bf_completion completion) {
-    static const char *const paths[] = {"/etc/passwd", "../../../../etc/passwd", "/proc/self/mem",
-                                        "nothing.png", "", "/"};
+    static const char *const paths[] = {
+        "/etc/passwd", "../../../../etc/passwd", "/proc/self/mem", "nothing.png", "", "/"};
     for (uint64_t run = 0; run < MOST_RUNS; run++) {
         begin_completion(&one, run);
         for (int list = 0; list < 4; list++) put32(&one, 0);

@@ -9,8 +9,7 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     bf_string huge = {(const uint8_t *)"x", 1ull << 63}, none = {NULL, 5}, empty = {NULL, 0};
     bf_string wild = {(const uint8_t *)0x1000, 16}, all = {(const uint8_t *)"x", ~0ull};
     if (acts(request, "wild-in")) host->set_text(host, content, BF_KEY_BODY, wild);
-    if (acts(request, "wild-out"))
-        host->get_text(host, content, BF_KEY_BODY, (bf_string *)0x1000);
+    if (acts(request, "wild-out")) host->get_text(host, content, BF_KEY_BODY, (bf_string *)0x1000);
     if (acts(request, "wild-attachment"))
         host->attach(host, content, (const bf_attachment *)0x1000);
     note_number("null-out", host->get_text(host, content, BF_KEY_BODY, NULL));

@@ -35,7 +35,10 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     note_number("beyond", set(content, "\xf4\x90\x80\x80", 4));
     note_number("cut", set(content, "a\xe2\x82", 3));
     note_number("zero", set(content, "a\0b", 3));
-    note_number("override", set(content, "\xe2\x80\xae" "exe.gpj", 10));
+    note_number("override", set(content,
+                                "\xe2\x80\xae"
+                                "exe.gpj",
+                                10));
     note_number("escape", set(content, "\033[2J\033]0;x\a", 10));
     host->log(host, BF_LOG_INFO, BF_STRING("\xe2\x80\xae\033[2J\rgone\xff"));
     printf("\033]52;c;aGk=\a\xe2\x80\xae\n");

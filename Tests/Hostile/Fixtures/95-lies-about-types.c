@@ -17,9 +17,9 @@ static void make(bf_content content, const char *path, const char *type, const v
 }
 
 static void did_receive(void *self, bf_request request, bf_completion completion) {
-    static const unsigned char bomb[] = {0x89, 'P', 'N', 'G', 13,   10,   26,   10,   0,    0,
-                                         0,    13,  'I', 'H', 'D',  'R',  0x7f, 0xff, 0xff, 0xff,
-                                         0x7f, 0xff, 0xff, 0xff, 16, 6,    0,    0,    0};
+    static const unsigned char bomb[] = {0x89, 'P',  'N',  'G',  13,  10,  26,   10,   0,    0,
+                                         0,    13,   'I',  'H',  'D', 'R', 0x7f, 0xff, 0xff, 0xff,
+                                         0x7f, 0xff, 0xff, 0xff, 16,  6,   0,    0,    0};
     static const char page[] = "<html><script>alert(1)</script></html>";
     static const char archive[] = "PK\3\4\24\0\0\0";
     bf_content content = titled(request, "changed");
