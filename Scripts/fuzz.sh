@@ -23,6 +23,8 @@ merge=
 targets=()
 # A crash is a finding, not something to examine for a minute.
 export SWIFT_BACKTRACE=enable=no
+# Freed memory is held back for a while to find its late use; an hour's search stays in its limit.
+export ASAN_OPTIONS=quarantine_size_mb=16:detect_leaks=0:${ASAN_OPTIONS:-}
 
 while (($#)); do
     case $1 in

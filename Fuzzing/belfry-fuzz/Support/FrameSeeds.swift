@@ -34,7 +34,9 @@ enum FrameSeeds {
             .completed(run: 10, changes: nil),
             .strike(run: 1, kind: .secondCompletion),
             .log(level: 3, text: "a line with ☃"),
-        ]
+            .checkpoint(run: 9, changes: changes),
+            .abused(run: 9),
+        ] + (DropReason("muted").map { [.dropped(run: 9, reason: $0)] } ?? [])
     }
 
     /// What the host says to workers.
@@ -86,9 +88,28 @@ enum FrameSeeds {
         [
             .ready([LayerRecord(name: "landlock", isEnforced: true, detail: "ABI 7")]),
             .failed("mount /: not permitted"),
-            .spawned(worker: 3),
+            .spawned(worker: 3, isOnDisk: false, hasListener: true),
             .spawnFailed(worker: 4, message: "fork: no memory"),
             .exited(worker: 5, ProcessEnd(cause: .signalled(11), userTime: 1, systemTime: 2)),
         ]
     }
+
+    /// What the host says to the symboliser of a crash.
+    static var symboliserCommands: [SymboliserCommand] {
+        [
+            .seal(identity: 65534),
+            .module(begin: 0x40_0000, name: "A"),
+            .crash(registers: [1, 2], stackAddress: 0x7fff_0000, stack: [3, 4]),
+        ]
+    }
+
+    /// What that one answers.
+    static let symbolicFrames = SymbolicFrames([
+        .init(address: 0x40_0100, function: "main", file: "main.c", line: 3)
+    ])
+
+    /// What a worker without an extension tells of the sandbox.
+    static let probeReport = ProbeReport(trials: [
+        LayerTrial(layer: "landlock", attempt: "list /", answer: "EACCES", isHeld: true)
+    ])
 }

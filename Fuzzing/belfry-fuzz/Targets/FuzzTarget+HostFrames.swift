@@ -4,7 +4,7 @@
 internal import BelfryWire
 
 extension FuzzTarget {
-    /// The frames between host, nurseries and workers that no extension writes.
+    /// The frames among the host's own processes, which no extension writes.
     ///
     /// The first byte says which reader gets the rest. Each frame is the same after another turn.
     static let hostFrames = FuzzTarget(
@@ -14,14 +14,19 @@ extension FuzzTarget {
             FrameSeeds.workerCommands.map { [0] + $0.frame }
                 + FrameSeeds.nurseryCommands.map { [1] + $0.frame }
                 + FrameSeeds.nurseryEvents.map { [2] + $0.frame }
+                + FrameSeeds.symboliserCommands.map { [3] + $0.frame }
+                + [[4] + FrameSeeds.symbolicFrames.frame, [5] + FrameSeeds.probeReport.frame]
         },
         check: { bytes in
             guard let reader = bytes.first else { return }
             let frame = Array(bytes.dropFirst())
-            switch reader % 3 {
+            switch reader % 6 {
             case 0: try checkTurn(frame, { try WorkerCommand(frame: $0) }, \.frame)
             case 1: try checkTurn(frame, { try NurseryCommand(frame: $0) }, \.frame)
-            default: try checkTurn(frame, { try NurseryEvent(frame: $0) }, \.frame)
+            case 2: try checkTurn(frame, { try NurseryEvent(frame: $0) }, \.frame)
+            case 3: try checkTurn(frame, { try SymboliserCommand(frame: $0) }, \.frame)
+            case 4: try checkTurn(frame, { try SymbolicFrames(frame: $0) }, \.frame)
+            default: try checkTurn(frame, { try ProbeReport(frame: $0) }, \.frame)
             }
         }
     )

@@ -19,9 +19,13 @@ extension FuzzTarget {
             let again = try WorkerEvent(frame: event.frame)
             try holdEqual(again.frame, event.frame, "a frame changes in its second turn")
             try holdEqual(event.frame.count, bytes.count, "a frame has another length")
-            guard case .completed(_, let changes?) = event else { return }
-            try ContentProperties.check(changes, to: NotificationContent())
-            try ContentProperties.check(changes, to: ContentProperties.original)
+            switch event {
+            case .completed(_, let changes?), .checkpoint(_, let changes):
+                try ContentProperties.check(changes, to: NotificationContent())
+                try ContentProperties.check(changes, to: ContentProperties.original)
+            case .dropped(_, let reason): try holdOneLine(reason.code)
+            default: break
+            }
         }
     )
 }
