@@ -11,9 +11,12 @@ extension ExtensionHost {
     func measureBeginning(_ run: RunRecord, _ worker: WorkerRecord) {
         guard let process = worker.process else { return }
         // A cold start is part of the run, as on iOS (P118).
-        run.usage.cpuAtBeginning = run.isWarm ? process.meter.cpuNanoseconds ?? 0 : 0
+        let beginning = run.isWarm ? process.meter.cpuNanoseconds : 0
+        // One that has ended by now uses nothing.
+        run.usage.cpuAtBeginning = beginning ?? .max
         run.usage.statisticsAtBeginning = process.meter.statistics
-        process.alarm.set(to: run.usage.cpuAtBeginning + run.budget.pressureNanoseconds)
+        guard let beginning else { return }
+        process.alarm.set(to: beginning + run.budget.pressureNanoseconds)
     }
 
     func measureEnd(_ run: RunRecord, _ worker: WorkerRecord) {
