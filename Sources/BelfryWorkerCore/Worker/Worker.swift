@@ -60,6 +60,8 @@ final class Worker: Sendable {
                 CrashHandler.guardThread()
                 self.runNotices()
             }
+            // Before the first request can be taken: it would be answered before this is said.
+            channel.send(.loaded(report))
             try SystemThread.start(named: "belfry-control") { self.listen() }
         } catch {
             // What was left of the memory after loading was too little for our own threads.
@@ -67,7 +69,6 @@ final class Worker: Sendable {
             channel.send(.loadFailed(LoadFailure(stage: .memory, message: message)))
             _exit(0)
         }
-        channel.send(.loaded(report))
         if let run = unsafe library.mainLoop?.run { unsafe run(library.context) }
         isStopped.wait()
         if let stop = unsafe library.service.stop { unsafe stop(library.context) }
