@@ -4,6 +4,9 @@
 extension Manifest {
     /// The limits that an extension asks for; what is nil it leaves to the host.
     package struct BudgetRequest: Sendable, Equatable {
+        /// A set of limits, which the others change.
+        package var profile: BudgetProfile?
+
         /// The time of a run.
         package var wall: Duration?
 
@@ -35,6 +38,7 @@ extension Manifest {
         package static let connectionRange = 1...64
 
         package init(
+            profile: BudgetProfile? = nil,
             wall: Duration? = nil,
             cpu: Duration? = nil,
             start: Duration? = nil,
@@ -44,6 +48,7 @@ extension Manifest {
             requests: Int? = nil,
             connections: Int? = nil
         ) {
+            self.profile = profile
             self.wall = wall
             self.cpu = cpu
             self.start = start

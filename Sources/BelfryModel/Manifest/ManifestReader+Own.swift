@@ -21,7 +21,8 @@ extension ManifestReader {
         "Budget", "Network", "Process", "ParallelRuns", "ModifyLocal", "Filtering", "Fallback",
     ]
     private static let budgetKeys = [
-        "wall", "cpu", "start", "memory", "output", "network", "requests", "connections",
+        "profile", "wall", "cpu", "start", "memory", "output", "network", "requests",
+        "connections",
     ]
     private static let fallbackKeys = ["title", "subtitle", "body"]
 
@@ -37,6 +38,7 @@ extension ManifestReader {
         guard let budget = try own.dictionary("Budget") else { return Manifest.BudgetRequest() }
         noteSpellings(budget, known: Self.budgetKeys, isComplete: true)
         return Manifest.BudgetRequest(
+            profile: try profile(budget),
             wall: try duration("wall", in: budget),
             cpu: try duration("cpu", in: budget),
             start: try duration("start", in: budget),
@@ -50,6 +52,15 @@ extension ManifestReader {
                 in: budget
             )
         )
+    }
+
+    private func profile(_ budget: ManifestDictionary) throws(ManifestError) -> BudgetProfile? {
+        guard let name = try budget.text("profile") else { return nil }
+        guard let profile = BudgetProfile(rawValue: name) else {
+            let fix = "there are \(BudgetProfile.names)"
+            throw budget.outOfRange("profile", found: name.quoted, fix: fix)
+        }
+        return profile
     }
 
     private func count(

@@ -68,8 +68,19 @@ package struct Budget: Sendable, Equatable {
     /// The defaults: those of iOS on a current device.
     package init() {}
 
+    /// The budgets of a profile.
+    package init(_ profile: BudgetProfile) {
+        self.init()
+        switch profile {
+        case .ios: break
+        case .iosSmall: memoryByteCount = 12 * 1024 * 1024
+        case .ci: start = .seconds(10)
+        }
+    }
+
     /// Takes what a manifest asks for.
     package mutating func apply(_ request: Manifest.BudgetRequest) {
+        if let profile = request.profile { self = Budget(profile) }
         start = request.start ?? start
         wall = request.wall ?? wall
         cpu = request.cpu ?? cpu
@@ -86,16 +97,15 @@ package struct Budget: Sendable, Equatable {
     /// - Throws: ``BudgetError`` naming the part that cannot be read.
     package mutating func apply(_ text: String) throws(BudgetError) {
         for part in text.split(separator: ",") {
-            if let profile = Profile(rawValue: String(part)) {
+            if let profile = BudgetProfile(rawValue: String(part)) {
                 self = Budget(profile)
                 continue
             }
             let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
             guard pair.count == 2 else {
-                let profiles = Profile.allCases.map(\.rawValue).joined(separator: ", ")
                 throw BudgetError(
                     part: String(part),
-                    problem: "is neither name=value nor a profile; there are \(profiles)"
+                    problem: "is neither name=value nor a profile; there are \(BudgetProfile.names)"
                 )
             }
             try apply(name: pair[0], value: pair[1])

@@ -177,4 +177,19 @@ import Testing
         let manifest = try Self.parse(own: "<key>Fallback</key><string>New message</string>")
         #expect(manifest.fallback == Manifest.Fallback(body: "New message"))
     }
+
+    @Test func `a budget can begin with a profile`() throws {
+        let manifest = try Self.parse(
+            own: "<key>Budget</key><dict><key>profile</key><string>ios-small</string></dict>"
+        )
+        #expect(manifest.budget == Manifest.BudgetRequest(profile: .iosSmall))
+        #expect(manifest.warnings.isEmpty)
+        let error = #expect(throws: ManifestError.self) {
+            try Self.parse(
+                own: "<key>Budget</key><dict><key>profile</key><string>ipad</string></dict>"
+            )
+        }
+        #expect(error?.keyPath == "BFExtension.Budget.profile")
+        #expect(error?.message.contains("there are ios, ios-small, ci") == true)
+    }
 }

@@ -118,6 +118,9 @@ import Testing
         expected.cpu = .seconds(3)
         #expect(budget == expected)
         #expect(budget.memoryByteCount == 12 << 20)
+        var requested = Budget()
+        requested.apply(Manifest.BudgetRequest(profile: .iosSmall, cpu: .seconds(3)))
+        #expect(requested == expected)
         #expect(Budget(.ios) == Budget())
         #expect(Budget(.ci).start == .seconds(10))
     }
