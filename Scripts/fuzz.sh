@@ -91,19 +91,19 @@ attack() {
     prepare "$target"
     fuzzer "$target" "${options[@]}" "$grown/$target" "Fuzzing/Corpus/$target" \
         "$build/seeds/$target" >"$log" 2>&1 || status=$?
-    if ! grep -q 'inline 8-bit counters' "$log"; then
+    if ! grep -aq 'inline 8-bit counters' "$log"; then
         note "$target: FAILED: the build does not say where an input gets to, see $log" >&2
         return 1
     fi
     if ((status == 0)); then
-        note "$target: $(grep -E '^#[0-9]+.*(DONE|INITED)' "$log" | tail -1)"
+        note "$target: $(grep -aE '^#[0-9]+.*(DONE|INITED)' "$log" | tail -1)"
         return 0
     fi
     local input
-    input=$(sed -n 's/.*Test unit written to //p' "$log" | tail -1)
+    input=$(LC_ALL=C sed -n 's/.*Test unit written to //p' "$log" | tail -1)
     {
         note "$target: FAILED"
-        grep -E 'Fatal error|SUMMARY|ERROR' "$log" | head -5 || true
+        grep -aE 'Fatal error|SUMMARY|ERROR' "$log" | head -5 || true
         note "the input is ${input:-not written, see $log}"
         if [[ -n $input ]]; then
             note "again with: Scripts/fuzz.sh $target --replay $input"

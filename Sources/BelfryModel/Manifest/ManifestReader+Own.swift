@@ -92,7 +92,8 @@ extension ManifestReader {
             return duration
         case .integer, .real:
             let seconds = try budget.number(key) ?? 0
-            guard seconds > 0, seconds <= Self.longestSeconds else {
+            // Less than half a nanosecond is none.
+            guard seconds * 1e9 >= 0.5, seconds <= Self.longestSeconds else {
                 throw budget.outOfRange(key, found: "\(seconds)", fix: fix)
             }
             return .nanoseconds(Int64((seconds * 1e9).rounded()))

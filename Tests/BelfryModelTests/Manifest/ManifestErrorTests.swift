@@ -85,6 +85,10 @@ import Testing
             "BFExtension.Budget.start", .outOfRange
         ),
         (
+            "<key>Budget</key><dict><key>wall</key><real>1e-10</real></dict>",
+            "BFExtension.Budget.wall", .outOfRange
+        ),
+        (
             "<key>Budget</key><dict><key>memory</key><string>24 apples</string></dict>",
             "BFExtension.Budget.memory", .outOfRange
         ),
