@@ -15,7 +15,7 @@ final class Worker: Sendable {
     private let registry: RequestRegistry
     private let channel: HostChannel
     private let report: LoadReport
-    private let requests = WorkQueue<OpenRequest>()
+    private let requests = WorkQueue<OpenRequest?>()
     private let notices = WorkQueue<Notice>()
     private let isStopped = Semaphore()
 
@@ -86,13 +86,18 @@ final class Worker: Sendable {
             case .cpuPressure(let used, let limit):
                 notices.put(.cpuPressure(used: used, limit: limit))
             case .stop:
-                // With a main loop the main thread never comes back to hear of it.
-                if library.mainLoop != nil { Self.end() }
-                isStopped.signal()
+                // Behind what the extension is at: it may end what it began.
+                requests.put(nil)
             }
         }
         // Closed, by the host's end or by the extension: who is left to hear of it takes it for that.
         _exit(ProcessEnd.brokenSocketStatus)
+    }
+
+    private func stop() {
+        // With a main loop the main thread never comes back to hear of it.
+        if library.mainLoop != nil { Self.end() }
+        isStopped.signal()
     }
 
     private func open(_ command: RunCommand) {
@@ -107,7 +112,7 @@ final class Worker: Sendable {
         let thread = ThreadSurroundings()
         let process = ProcessSurroundings()
         while true {
-            let request = requests.take()
+            guard let request = requests.take() else { return stop() }
             guard registry.enter(request.handle) else { continue }
             thread.restore()
             process.restore()
