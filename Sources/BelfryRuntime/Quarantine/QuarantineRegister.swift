@@ -42,6 +42,7 @@ package struct QuarantineRegister: Sendable {
                 return
             } catch {
                 guard error.errno == EWOULDBLOCK, .now < end else { throw error }
+                // flock(2) waits for ever or not at all.
                 usleep(10_000)
             }
         }
