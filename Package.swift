@@ -54,13 +54,24 @@ let fuzzing: [Target] =
         )
     ]
 
+/// What extensions are built against, all in one shared library: the nursery has it loaded already,
+/// so that an import costs an extension no start-up.
+let sdk: [Target] = [
+    .target(
+        name: "UserNotifications",
+        dependencies: ["CBelfry"],
+        path: "SDK/Swift/UserNotifications",
+        swiftSettings: strict
+    )
+]
+
 let package = Package(
     name: "belfry",
     products: [
         .executable(name: "belfry", targets: ["belfry"]),
         .executable(name: "belfry-worker", targets: ["belfry-worker"]),
         .executable(name: "belfry-symbolise", targets: ["belfry-symbolise"]),
-        .library(name: "UserNotifications", type: .dynamic, targets: ["UserNotifications"]),
+        .library(name: "UserNotifications", type: .dynamic, targets: sdk.map(\.name)),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -164,14 +175,6 @@ let package = Package(
             dependencies: ["BelfryTool"],
             swiftSettings: strict,
             linkerSettings: hardened
-        ),
-
-        // What extensions are built against.
-        .target(
-            name: "UserNotifications",
-            dependencies: ["CBelfry"],
-            path: "SDK/Swift/UserNotifications",
-            swiftSettings: strict
         ),
 
         // Benchmarks: in this package, since another one does not see what is `package`.
@@ -306,5 +309,5 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory
         ),
-    ] + fuzzing
+    ] + sdk + fuzzing
 )
