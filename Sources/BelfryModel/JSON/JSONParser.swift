@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// Reads a JSON text strictly by RFC 8259, once from front to back.
+/// Reads a JSON text by RFC 8259, once from front to back; the one thing it may let pass is noted.
 struct JSONParser {
     /// The whole text.
     let bytes: [UInt8]
@@ -9,10 +9,16 @@ struct JSONParser {
     /// The next byte to read.
     var index = 0
 
+    /// Where commas stand after the last entry of an array or an object, if those may pass.
+    private(set) var trailingCommas: [Int] = []
+
+    private let allowsTrailingCommas: Bool
+
     private var depth = 0
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], allowsTrailingCommas: Bool = false) {
         self.bytes = bytes
+        self.allowsTrailingCommas = allowsTrailingCommas
     }
 
     /// The next byte, nil at the end.
@@ -157,10 +163,12 @@ struct JSONParser {
         let place = index
         guard skip(UInt8(ascii: ",")) else { throw noComma(before: close, openedAt: start) }
         skipWhiteSpace()
-        if next == close {
+        guard next == close else { return true }
+        guard allowsTrailingCommas else {
             throw fault("a comma after the last entry", at: place, hint: "remove the comma")
         }
-        return true
+        trailingCommas.append(place)
+        return !skip(close)
     }
 
     @discardableResult

@@ -4,7 +4,7 @@
 /// A JSON value (RFC 8259), with numbers as written and members in order.
 ///
 /// This is not Foundation's reader because on Linux `JSONSerialization` and `JSONDecoder` accept
-/// trailing commas, which APNs refuses, and tell neither the line nor the column of a fault.
+/// commas after last entries without a word, and tell neither the line nor the column of a fault.
 /// Without Foundation the tool also starts several milliseconds sooner.
 package enum JSONValue: Sendable, Equatable {
     /// The literal `null`.
@@ -31,6 +31,19 @@ package enum JSONValue: Sendable, Equatable {
     package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         var parser = JSONParser(bytes)
         return try parser.text()
+    }
+
+    /// Reads one JSON text as people write it: with commas after last entries, else strictly.
+    ///
+    /// - Parameter bytes: The text in UTF-8, without a byte order mark.
+    /// - Returns: The value, and where those commas stand.
+    /// - Throws: The first fault with its line, its column and the way out.
+    package static func parseHandwritten(
+        _ bytes: [UInt8]
+    ) throws(JSONError) -> (value: JSONValue, trailingCommas: [TextPosition]) {
+        var parser = JSONParser(bytes, allowsTrailingCommas: true)
+        let value = try parser.text()
+        return (value, parser.trailingCommas.map { TextPosition(of: $0, in: bytes) })
     }
 
     /// The kind of value with its article, for messages: `a string`, `an object`, `null`.

@@ -67,10 +67,26 @@ struct PayloadReader {
         )
     }
 
+    /// Notes commas after last entries, which this host lets pass and others may not.
+    mutating func noteTrailingCommas(_ commas: [TextPosition]) {
+        for comma in commas {
+            warnings.append(
+                PayloadWarning(
+                    keyPath: "line \(comma.line), column \(comma.column)",
+                    problem: "has a comma after the last entry",
+                    effect: "it is passed over here, but it is not JSON (RFC 8259): APNs and a "
+                        + "push library may refuse the payload",
+                    fix: "remove the comma"
+                )
+            )
+        }
+    }
+
     /// Reads a flag that Apple defines as the number 1.
     ///
-    /// A boolean is taken by its value, as Apple's dictionaries do not tell it from a number. A
-    /// string is not set, whatever it says.
+    /// A boolean is taken by its value, as Apple's dictionaries do not tell it from a number, and
+    /// so is the string `1`, whose `integerValue` is 1: senders write both, and neither is in
+    /// Apple's documentation.
     mutating func flag(
         _ key: String,
         in object: PayloadObject,
@@ -86,14 +102,25 @@ struct PayloadReader {
             warn(object, key, "is \(isSet), not a number", effect: effect, fix: "write \(number)")
             return isSet
         case .string(let text):
-            warn(object, key, "is the string \(text.quoted)", effect: effect, fix: "write 1")
-            return false
+            let isSet = Self.wordsForYes.contains(text.lowercased())
+            let taken = "it counts as 1 here; what Apple's system does with it is not documented"
+            warn(
+                object,
+                key,
+                "is the string \(text.quoted)",
+                effect: isSet ? taken : effect,
+                fix: "write 1"
+            )
+            return isSet
         case .number(let number):
             warn(object, key, "is \(number.literal)", effect: effect, fix: "write 1 or remove it")
             return false
         default: throw object.wrongType(key, expected: "1")
         }
     }
+
+    /// Strings whose `boolValue` is true and that senders write.
+    private static let wordsForYes: Set<String> = ["1", "true", "yes"]
 
     private mutating func content(
         _ aps: PayloadObject,

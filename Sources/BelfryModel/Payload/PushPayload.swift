@@ -42,8 +42,9 @@ package struct PushPayload: Sendable {
         limit: PayloadLimit = .standard
     ) throws(PayloadError) -> PushPayload {
         try checkSize(bytes, limit)
-        let root = try members(of: bytes)
+        let (root, commas) = try members(of: bytes)
         var reader = PayloadReader(root: root)
+        reader.noteTrailingCommas(commas)
         let aps = try reader.readAps()
         let bundle = try reader.root.text(simulatorTargetBundleKey)
         return PushPayload(
@@ -77,10 +78,13 @@ package struct PushPayload: Sendable {
         )
     }
 
-    private static func members(of bytes: [UInt8]) throws(PayloadError) -> JSONObject {
+    private static func members(
+        of bytes: [UInt8]
+    ) throws(PayloadError) -> (JSONObject, trailingCommas: [TextPosition]) {
         let value: JSONValue
+        let commas: [TextPosition]
         do {
-            value = try JSONValue.parse(bytes)
+            (value, commas) = try JSONValue.parseHandwritten(bytes)
         } catch {
             let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
             throw PayloadError(code: isUTF8 ? .json : .notUTF8, message: error.description)
@@ -91,6 +95,6 @@ package struct PushPayload: Sendable {
                 message: "the payload is \(value.kind); write an object, {\"aps\": {…}}"
             )
         }
-        return root
+        return (root, commas)
     }
 }

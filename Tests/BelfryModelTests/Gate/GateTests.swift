@@ -34,7 +34,7 @@ import Testing
     @Test(arguments: [
         (#"{"aps": {"alert": "x"}}"#, GateReport.Reason.notMutable, "absent"),
         (#"{"aps": {"alert": "x", "mutable-content": 0}}"#, .notMutable, "0"),
-        (#"{"aps": {"alert": "x", "mutable-content": "1"}}"#, .notMutable, "the string \"1\""),
+        (#"{"aps": {"alert": "x", "mutable-content": "0"}}"#, .notMutable, "the string \"0\""),
         (#"{"aps": {"badge": 1}}"#, .noAlert, "no text"),
         (#"{"aps": {"sound": "default", "mutable-content": 1}}"#, .noAlert, "no text"),
         (#"{"aps": {"content-available": 1}}"#, .noAlert, "no text"),

@@ -7,10 +7,10 @@ import Testing
 @Suite struct PayloadWarningTests {
     @Test(arguments: [
         (#"1"#, true, false), ("0", false, false), ("1.0", true, false), ("true", true, true),
-        ("false", false, true), (#""1""#, false, true), (#""true""#, false, true),
-        ("2", false, true),
+        ("false", false, true), (#""1""#, true, true), (#""true""#, true, true),
+        (#""0""#, false, true), (#""""#, false, true), ("2", false, true),
     ])
-    func `only the number 1 and true make a payload mutable`(
+    func `takes what senders write for 1, and says what is no number`(
         value: String,
         isMutable: Bool,
         isOdd: Bool
@@ -64,6 +64,21 @@ import Testing
         #expect(!payload.isMutable)
         #expect(payload.warnings.map(\.keyPath) == [key])
         #expect(payload.warnings.first?.fix.contains(fix) == true)
+    }
+
+    @Test func `passes over commas after last entries, and says where they are`() throws {
+        let text =
+            "{\"aps\": {\"alert\": {\"body\": \"x\",},\n\"mutable-content\": 1,}, \"a\": [1, ],}"
+        let payload = try PushPayload.parse(Array(text.utf8))
+        #expect(payload.isMutable && payload.content.body == "x")
+        #expect(payload.root["a"] == [1])
+        let places = payload.warnings.map(\.keyPath)
+        #expect(
+            places == [
+                "line 1, column 31", "line 2, column 21", "line 2, column 32", "line 2, column 35",
+            ]
+        )
+        #expect(payload.warnings.allSatisfy { $0.fix == "remove the comma" })
     }
 
     @Test func `leaves the app's own keys alone`() throws {

@@ -113,7 +113,7 @@ import Testing
         ("\"aps\"", .notAnObject, "a string"),
         ("{}", .missingAps, "aps"),
         ("{\n    aps : {\n    }\n}", .json, "line 2, column 5 (offset 6)"),
-        ("{\"aps\": {\"alert\": \"x\",}}", .json, "remove the comma"),
+        ("{\"aps\": {\"alert\": \"x\",,}}", .json, "remove the comma"),
         ("{\"aps\": {\"alert\": \"x\"}}\n”", .json, "line 2, column 1"),
         ("{\"aps\": []}", .wrongType, "aps is an array"),
     ])
