@@ -57,12 +57,13 @@ let fuzzing: [Target] =
 /// What extensions are built against, all in one shared library: the nursery has it loaded already,
 /// so that an import costs an extension no start-up.
 let sdk: [Target] = [
+    .target(name: "CBelfryURLSession", path: "SDK/Swift/CBelfryURLSession"),
     .target(
         name: "UserNotifications",
-        dependencies: ["CBelfry"],
+        dependencies: ["CBelfry", "CBelfryURLSession"],
         path: "SDK/Swift/UserNotifications",
         swiftSettings: strict
-    )
+    ),
 ]
 
 let package = Package(
