@@ -23,6 +23,7 @@
  *   main-thread    the worker's first thread: start, stop, run.
  *   work-thread    did_receive; one call at a time, and one request at a time.
  *   expiry-thread  will_expire, pressure and cpu_pressure; concurrent with did_receive.
+ *   center-thread  replies of bf_center; concurrent with did_receive and will_expire.
  *   any-thread     everything the host offers, and the completion. */
 #ifndef BELFRY_BASE_H
 #define BELFRY_BASE_H
@@ -42,7 +43,8 @@ extern "C" {
 /* The versions there are, and the one these headers describe. */
 #define BF_VERSION_1_0 BF_VERSION(1, 0)
 #define BF_VERSION_1_1 BF_VERSION(1, 1)
-#define BF_VERSION_CURRENT BF_VERSION_1_1
+#define BF_VERSION_1_2 BF_VERSION(1, 2)
+#define BF_VERSION_CURRENT BF_VERSION_1_2
 
 /* Marks the one symbol an extension exports. */
 #if defined(__GNUC__) || defined(__clang__)

@@ -6,6 +6,7 @@
 #define BELFRY_H
 
 #include <belfry/base.h>
+#include <belfry/center.h>
 #include <belfry/content.h>
 #include <belfry/extension.h>
 #include <belfry/host.h>

@@ -8,8 +8,8 @@ internal import CBelfry
 /// An enumeration's raw values have to be literals, so they stand here once more; a test compares
 /// each with its line in the header.
 enum ABI {
-    /// BF_VERSION_1_1, the newest version this module speaks.
-    static let version: UInt32 = 1 << 16 | 1
+    /// BF_VERSION_1_2, the newest version this module speaks.
+    static let version: UInt32 = 1 << 16 | 2
     /// BF_EXTENSION_MAGIC.
     static let extensionMagic: UInt32 = 0x3145_4642
     /// BF_INTERFACE_SERVICE.
@@ -18,6 +18,8 @@ enum ABI {
     static let mainLoopInterface = "bf.mainloop/1"
     /// BF_INTERFACE_BUNDLE.
     static let bundleInterface = "bf.bundle/1"
+    /// BF_INTERFACE_CENTER.
+    static let centerInterface = "bf.center/1"
 
     /// What a call answers: BF_OK and the errors this module tells apart.
     enum Status {
