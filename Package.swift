@@ -58,9 +58,10 @@ let fuzzing: [Target] =
 /// so that an import costs an extension no start-up.
 let sdk: [Target] = [
     .target(name: "CBelfryURLSession", path: "SDK/Swift/CBelfryURLSession"),
+    .target(name: "CoreLocation", path: "SDK/Swift/CoreLocation", swiftSettings: strict),
     .target(
         name: "UserNotifications",
-        dependencies: ["CBelfry", "CBelfryURLSession"],
+        dependencies: ["CBelfry", "CBelfryURLSession", "CoreLocation"],
         path: "SDK/Swift/UserNotifications",
         swiftSettings: strict
     ),
@@ -237,7 +238,9 @@ let package = Package(
         ),
         .testTarget(
             name: "UserNotificationsTests",
-            dependencies: ["CBelfry", "UserNotifications", "user-notifications-main-loop"],
+            dependencies: [
+                "CBelfry", "CoreLocation", "UserNotifications", "user-notifications-main-loop",
+            ],
             exclude: ["Fixtures", "MainLoopProbe"],
             swiftSettings: strict
         ),

@@ -25,6 +25,9 @@ package struct Manifest: Sendable, Equatable {
     /// `CFBundleExecutable`: the shared library's name inside the bundle, never a path.
     package var executable: String
 
+    /// `CFBundleDevelopmentRegion`: the language of what no other is given for.
+    package var developmentRegion: String?
+
     /// `CFBundleDisplayName`, else `CFBundleName`, else the bundle's name.
     package var displayName: String
 

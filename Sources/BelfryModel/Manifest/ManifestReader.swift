@@ -66,8 +66,9 @@ struct ManifestReader {
     }
 
     private static let rootKeys = [
-        "BFExtension", "CFBundleDisplayName", "CFBundleExecutable", "CFBundleIdentifier",
-        "CFBundleName", "CFBundleShortVersionString", "CFBundleVersion", "NSExtension",
+        "BFExtension", "CFBundleDevelopmentRegion", "CFBundleDisplayName", "CFBundleExecutable",
+        "CFBundleIdentifier", "CFBundleName", "CFBundleShortVersionString", "CFBundleVersion",
+        "NSExtension",
     ]
 
     private static let extensionKeys = [
@@ -149,7 +150,9 @@ struct ManifestReader {
         let name = try filledText("CFBundleName", in: root) ?? context["PRODUCT_NAME"]
         let displayName = try filledText("CFBundleDisplayName", in: root) ?? name
         let version = try filledText("CFBundleShortVersionString", in: root)
+        let developmentRegion = try filledText("CFBundleDevelopmentRegion", in: root)
         let build = try filledText("CFBundleVersion", in: root)
+        manifest.developmentRegion = developmentRegion
         manifest.displayName = displayName ?? manifest.executable
         manifest.version = version ?? context["MARKETING_VERSION"] ?? manifest.version
         manifest.build = build ?? context["CURRENT_PROJECT_VERSION"] ?? manifest.build

@@ -10,7 +10,7 @@ package struct PushPayload: Sendable {
     package let root: JSONObject
 
     /// What it shows; `userInfo` is the whole payload.
-    package let content: NotificationContent
+    package private(set) var content: NotificationContent
 
     /// Whether a service extension may change it: `mutable-content` is 1.
     package let isMutable: Bool
@@ -26,6 +26,13 @@ package struct PushPayload: Sendable {
 
     /// What is odd about it, in the order of reading.
     package let warnings: [PayloadWarning]
+
+    /// Puts the tables' texts in the place of those that were made from their keys.
+    ///
+    /// - Parameter format: Finds a key's format; nil where no table has the key.
+    package mutating func localize(_ format: (LocalizedText) -> String?) {
+        content.localize(format)
+    }
 
     /// Whether it has text to show.
     package var hasAlert: Bool { content.hasAlert }

@@ -33,7 +33,7 @@ extension ExtensionHost {
         _ = try NetworkPolicy(options.allowedOrigins, from: "RunOptions.allowedOrigins")
         let run = RunRecord(
             number: makeNumber(),
-            request: request,
+            request: request.localized(for: bundle),
             bundle: bundle,
             budget: options.debugger == nil ? options.budget ?? budget : .unlimited,
             origins: origins,

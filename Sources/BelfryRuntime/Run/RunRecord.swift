@@ -30,6 +30,15 @@ package struct RunRequest: Sendable {
         }
     }
 
+    /// The request as the extension gets it: with the texts of the bundle's string tables.
+    func localized(for bundle: ExtensionBundle) -> RunRequest {
+        guard content.isLocalized, case .remote(var payload, let type) = source else {
+            return self
+        }
+        payload.localize(LocalizedStrings(of: bundle).format)
+        return RunRequest(identifier: identifier, source: .remote(payload, pushType: type))
+    }
+
     /// userInfo as JSON; for a push the payload as it came.
     var userInfo: [UInt8] {
         switch source {

@@ -109,7 +109,7 @@ extension ServiceTests {
         @Test(
             arguments: [
                 (UInt32(1) << 16, UInt32(1) << 16), (1 << 16 | 1, 1 << 16 | 1),
-                (1 << 16 | 7, 1 << 16 | 1), (2 << 16, nil),
+                (1 << 16 | 7, 1 << 16 | 2), (2 << 16, nil),
                 (0, nil),
             ] as [(UInt32, UInt32?)]
         )

@@ -6,7 +6,7 @@ public import Foundation
 /// A media file that is shown with a notification.
 // Unchecked only because the class is open, as Apple's is: its stored properties are constants and
 // themselves Sendable.
-open class UNNotificationAttachment: NSObject, NSCopying, @unchecked Sendable {
+open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The identifier of the attachment, unique within its content.
     public let identifier: String
     /// Where the file is.
@@ -15,6 +15,9 @@ open class UNNotificationAttachment: NSObject, NSCopying, @unchecked Sendable {
     public let type: String
     /// What was asked for beyond the file itself.
     let options: AttachmentOptions
+
+    /// Whether the class stands up to archives that were tampered with.
+    open class var supportsSecureCoding: Bool { true }
 
     /// Creates an attachment of a file, which must lie in the extension's own container.
     ///
@@ -33,6 +36,38 @@ open class UNNotificationAttachment: NSObject, NSCopying, @unchecked Sendable {
         self.type = file.type.rawValue
         self.options = options
         super.init()
+    }
+
+    /// Reads the attachment from an archive; its file is not looked at.
+    public required convenience init?(coder: NSCoder) {
+        guard let document = Document(coder: coder) else { return nil }
+        self.init(document: document)
+    }
+
+    /// Reads the attachment from its document; its file is not looked at.
+    init?(document: Document) {
+        guard let identifier = document.text("identifier"), let path = document.text("path") else {
+            return nil
+        }
+        self.identifier = identifier
+        url = URL(fileURLWithPath: path)
+        type = document.text("type") ?? ""
+        options = AttachmentOptions(document: document)
+        super.init()
+    }
+
+    /// The attachment as it travels.
+    var document: Document {
+        var document = options.document
+        document.members["identifier"] = identifier
+        document.members["path"] = url.path
+        document.members["type"] = type
+        return document
+    }
+
+    /// Writes the attachment to an archive.
+    open func encode(with coder: NSCoder) {
+        document.encode(with: coder)
     }
 
     /// Returns this attachment, which cannot change.

@@ -6,6 +6,8 @@ public import Foundation
 /// The editable content of a notification.
 ///
 /// Copies are independent: a change to one is not seen through another.
+// Unchecked only because its superclass is; it adds nothing to what that keeps under its lock. Apple's
+// mutable content is not Sendable, which its closures, passed between threads, make hard to live with.
 open class UNMutableNotificationContent: UNNotificationContent, @unchecked Sendable {
     /// The primary description of the reason for the alert.
     open override var title: String {

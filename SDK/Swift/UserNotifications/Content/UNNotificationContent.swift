@@ -10,8 +10,13 @@ internal import Synchronization
 /// answers with the copy.
 // Unchecked only because the class is open, as Apple's is: its one stored property is a Mutex, so
 // contents, mutable ones too, may go from the extension's closures to any thread.
-open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecureCoding,
+    @unchecked Sendable
+{
     private let state: Mutex<ContentFields>
+
+    /// Whether the class stands up to archives that were tampered with.
+    open class var supportsSecureCoding: Bool { true }
 
     /// Creates a content with nothing in it.
     public override init() {
@@ -23,6 +28,18 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, @unchec
     init(fields: ContentFields) {
         state = Mutex(fields)
         super.init()
+    }
+
+    /// Reads the content from an archive.
+    public required init?(coder: NSCoder) {
+        guard let fields = ContentFields(coder: coder) else { return nil }
+        state = Mutex(fields)
+        super.init()
+    }
+
+    /// Writes the content to an archive.
+    open func encode(with coder: NSCoder) {
+        fields.encode(with: coder)
     }
 
     /// The primary description of the reason for the alert.
@@ -90,6 +107,20 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, @unchec
     /// Changes the values under the content's lock.
     final func update<Result: Sendable>(_ change: (inout ContentFields) -> Result) -> Result {
         state.withLock { change(&$0) }
+    }
+
+    /// Returns a content that says what an object knows, such as who sent the message.
+    ///
+    /// - Parameter provider: An object of the system's, such as an `INSendMessageIntent`.
+    /// - Returns: An immutable content; this one does not change.
+    /// - Throws: An `NSError` of `UNErrorDomain`: `contentProvidingObjectNotAllowed` for an object
+    ///   of the extension's own, `contentProvidingInvalid` for one that lacks what it would say.
+    open func updating(
+        from provider: any UNNotificationContentProviding
+    ) throws -> UNNotificationContent {
+        let content = UNMutableNotificationContent(fields: fields)
+        try provider.belfryProvide(content)
+        return UNNotificationContent(fields: content.fields)
     }
 
     /// Returns an immutable content with the same values; this one, where it is immutable.

@@ -62,6 +62,7 @@ struct UserInfo: Sendable {
 extension UserInfo: Equatable {
     static func == (first: Self, second: Self) -> Bool {
         if let text = first.json, text == second.json { return true }
-        return NSDictionary(dictionary: first.values).isEqual(to: second.values)
+        // Not isEqual(to:), for which 1.5 is not 1.5 (swift-corelibs-foundation 6.3).
+        return NSDictionary(dictionary: first.values) == NSDictionary(dictionary: second.values)
     }
 }

@@ -37,12 +37,23 @@ internal import CBelfry
         unsafe message.withABI { unsafe table.pointee.explain(table, $0) }
     }
 
+    /// Lends the table to a call that takes it.
+    func withTable<Result>(_ body: (UnsafePointer<bf_host>) -> Result) -> Result {
+        unsafe body(table)
+    }
+
+    /// The centre of the app; nil on a host of before version 1.2.
+    func center() -> HostedCenter? {
+        unsafe HostedCenter(host: self, table: interface(ABI.centerInterface))
+    }
+
+    private func interface(_ id: String) -> UnsafeRawPointer? {
+        unsafe id.withABI { unsafe table.pointee.interface(table, $0) }
+    }
+
     /// Where the extension lives; nil when the host does not say.
     func bundle() -> HostedBundle? {
-        let found = unsafe ABI.bundleInterface.withABI {
-            unsafe table.pointee.interface(table, $0)
-        }
-        guard let found = unsafe found else { return nil }
+        guard let found = unsafe interface(ABI.bundleInterface) else { return nil }
         let bundle = unsafe found.assumingMemoryBound(to: bf_bundle.self)
         guard unsafe bundle.pointee.size >= UInt32(MemoryLayout<bf_bundle>.size) else { return nil }
         return unsafe HostedBundle(

@@ -36,6 +36,16 @@ final class ServiceRuntime: Sendable {
         }
     }
 
+    /// The centre that the host keeps; nil where there is no host, or it has none.
+    func center() -> HostedCenter? {
+        started.withLock { $0 }?.host.center()
+    }
+
+    /// Where the extension lives; nil where there is no host.
+    func bundle() -> HostedBundle? {
+        started.withLock { $0 }?.host.bundle()
+    }
+
     /// Shows a request to a new instance of the principal class.
     func didReceive(_ handle: bf_request, _ completion: bf_completion?) {
         guard let started = started.withLock({ $0 }), let completion else {

@@ -5,11 +5,14 @@ public import Foundation
 
 /// The sound that plays when a notification is delivered.
 // Unchecked only because the class is open, as Apple's is: its stored properties are constants.
-open class UNNotificationSound: NSObject, NSCopying, @unchecked Sendable {
+open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Which sound it is.
     let kind: Kind
     /// The volume of a critical sound, from 0 to 1; nil for the user's.
     let volume: Float?
+
+    /// Whether the class stands up to archives that were tampered with.
+    open class var supportsSecureCoding: Bool { true }
 
     /// Creates a sound of the given kind.
     init(kind: Kind, volume: Float? = nil) {
@@ -23,6 +26,17 @@ open class UNNotificationSound: NSObject, NSCopying, @unchecked Sendable {
         kind = .named(name)
         volume = nil
         super.init()
+    }
+
+    /// Reads the sound from an archive.
+    public required convenience init?(coder: NSCoder) {
+        guard let document = Document(coder: coder) else { return nil }
+        self.init(document: document)
+    }
+
+    /// Writes the sound to an archive.
+    open func encode(with coder: NSCoder) {
+        document.encode(with: coder)
     }
 
     /// The system's notification sound.

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+public import Foundation
+internal import Synchronization
+
+/// The notification centre of the app: what is pending, what is delivered, the categories, the badge.
+///
+/// In an extension it is the centre of the app that the extension belongs to, and the host answers.
+/// In a process without a host, such as an author's tests, it is one of the process's own, in which
+/// notifications come due when they are asked for.
+// Unchecked only because the class is open, as Apple's is: its one stored property is a Mutex.
+open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
+    private static let shared = UNUserNotificationCenter(LocalCenter())
+
+    private let delegateReference = Mutex(DelegateReference())
+    private let local: LocalCenter
+
+    /// Creates a centre that stands in for the host's where there is none.
+    init(_ local: LocalCenter) {
+        self.local = local
+        super.init()
+    }
+
+    /// Returns the centre of the app.
+    open class func current() -> UNUserNotificationCenter {
+        shared
+    }
+
+    /// What the app says to notifications; kept, and never called in an extension.
+    open weak var delegate: (any UNUserNotificationCenterDelegate)? {
+        get { delegateReference.withLock { $0 }.delegate }
+        set {
+            let reference = DelegateReference(delegate: newValue)
+            delegateReference.withLock { $0 = reference }
+        }
+    }
+
+    /// Whether content extensions are shown; they are.
+    open var supportsContentExtensions: Bool { true }
+
+    /// Who answers: the host, where there is one.
+    private var center: any CenterService {
+        ServiceRuntime.shared.center() ?? local
+    }
+
+    /// Asks for leave to notify, which is granted without the user being asked.
+    @preconcurrency
+    open func requestAuthorization(
+        options: UNAuthorizationOptions = [],
+        completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        getNotificationSettings { settings in
+            completionHandler(settings.authorizationStatus != .denied, nil)
+        }
+    }
+
+    /// Replaces all categories of the app.
+    ///
+    /// Those that a service extension sets are there when its notification is shown, unless that is
+    /// shown as it came.
+    open func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
+        center.setCategories(categories.sorted { $0.identifier < $1.identifier })
+    }
+
+    /// Gives the categories of the app.
+    @preconcurrency
+    open func getNotificationCategories(
+        completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void
+    ) {
+        center.categories { completionHandler(Set($0)) }
+    }
+
+    /// Gives what the user lets the app do.
+    @preconcurrency
+    open func getNotificationSettings(
+        completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
+    ) {
+        center.settings(completionHandler)
+    }
+
+    /// Adds a request; one that is pending with its identifier is replaced.
+    ///
+    /// Its error is an `NSError` of `UNErrorDomain`: `notificationInvalidNoContent` where there is
+    /// nothing to show, `notificationInvalidNoDate` where the trigger's date never comes.
+    @preconcurrency
+    open func add(
+        _ request: UNNotificationRequest,
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        do {
+            try request.checkDelivery(after: Date())
+            center.add(request) { completionHandler?($0) }
+        } catch {
+            completionHandler?(error)
+        }
+    }
+
+    /// Gives the requests that wait for their triggers.
+    @preconcurrency
+    open func getPendingNotificationRequests(
+        completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
+    ) {
+        center.pending(completionHandler)
+    }
+
+    /// Removes the pending requests of the identifiers.
+    open func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
+        center.removePending(identifiers)
+    }
+
+    /// Removes all pending requests.
+    open func removeAllPendingNotificationRequests() {
+        center.removePending(nil)
+    }
+
+    /// Gives the notifications that were delivered and not removed since.
+    @preconcurrency
+    open func getDeliveredNotifications(
+        completionHandler: @escaping @Sendable ([UNNotification]) -> Void
+    ) {
+        center.delivered(completionHandler)
+    }
+
+    /// Removes the delivered notifications of the identifiers.
+    open func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
+        center.removeDelivered(identifiers)
+    }
+
+    /// Removes all delivered notifications.
+    open func removeAllDeliveredNotifications() {
+        center.removeDelivered(nil)
+    }
+
+    /// Sets the number on the app's icon; 0 removes it.
+    ///
+    /// Its error is an `NSError` of `UNErrorDomain`: `badgeInputInvalid` for a number below 0.
+    @preconcurrency
+    open func setBadgeCount(
+        _ newBadgeCount: Int,
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        guard newBadgeCount >= 0 else {
+            completionHandler?(UNError(.badgeInputInvalid).foundation)
+            return
+        }
+        center.setBadge(newBadgeCount) { completionHandler?($0) }
+    }
+}
+
+extension UNUserNotificationCenter {
+    /// A delegate, which the app keeps.
+    // Unchecked because a delegate need not be Sendable: it is handed back to whoever set it, and
+    // nothing here calls it.
+    private struct DelegateReference: @unchecked Sendable {
+        weak var delegate: (any UNUserNotificationCenterDelegate)?
+    }
+}

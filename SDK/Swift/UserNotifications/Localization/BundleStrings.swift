@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+
+/// The `Localizable` tables of a bundle, which in the sandbox is the extension's own.
+struct BundleStrings {
+    /// The folder of the bundle.
+    let folder: URL
+    /// The languages to look in, the user's first, as `.lproj` folders spell them.
+    let languages: [String]
+
+    /// The tables of the extension; of the process's bundle where there is no host.
+    static func ofExtension() -> Self {
+        let path = ServiceRuntime.shared.bundle()?.path ?? Bundle.main.bundlePath
+        return Self(
+            folder: URL(fileURLWithPath: path, isDirectory: true),
+            environment: ProcessInfo.processInfo.environment
+        )
+    }
+
+    /// The tables of a bundle, in the languages of an environment and then the bundle's own.
+    init(folder: URL, environment: [String: String]) {
+        self.folder = folder
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .compactMap { environment[$0] }
+            .first { !$0.isEmpty }
+        languages =
+            Self.languages(ofLocale: locale ?? "") + [Self.developmentRegion(folder), "Base"]
+    }
+
+    /// The words for a key; nil where no table has it.
+    func text(forKey key: String) -> String? {
+        catalogText(forKey: key)
+            ?? languages.lazy.compactMap { table("\($0).lproj/Localizable.strings")[key] }.first
+            ?? table("Localizable.strings")[key]
+    }
+
+    /// The languages of a POSIX locale, the more specific one first; none for `C`.
+    static func languages(ofLocale locale: String) -> [String] {
+        let name = locale.prefix { $0 != "." && $0 != "@" }
+        let parts = name.split(whereSeparator: { $0 == "_" || $0 == "-" }).map(String.init)
+        guard let language = parts.first, !["C", "POSIX"].contains(language) else { return [] }
+        guard parts.count > 1 else { return [language] }
+        let region = parts[1]
+        var languages = ["\(language)-\(region)", "\(language)_\(region)"]
+        if language == "zh" {
+            languages.append(["TW", "HK", "MO"].contains(region) ? "zh-Hant" : "zh-Hans")
+        }
+        return languages + [language]
+    }
+
+    private static func developmentRegion(_ folder: URL) -> String {
+        let manifest = folder.appendingPathComponent("Info.plist")
+        let region = Self.propertyList(manifest)["CFBundleDevelopmentRegion"] as? String ?? ""
+        return region.isEmpty || region.hasPrefix("$") ? "en" : region
+    }
+
+    private func table(_ path: String) -> [String: String] {
+        Self.propertyList(folder.appendingPathComponent(path)) as? [String: String] ?? [:]
+    }
+
+    private static func propertyList(_ file: URL) -> [String: Any] {
+        guard let data = try? Data(contentsOf: file) else { return [:] }
+        let list = try? unsafe PropertyListSerialization.propertyList(from: data, format: nil)
+        return list as? [String: Any] ?? [:]
+    }
+
+    private func catalogText(forKey key: String) -> String? {
+        let file = folder.appendingPathComponent("Localizable.xcstrings")
+        guard
+            let catalog = (try? Data(contentsOf: file)).flatMap(Document.init(json:)),
+            let entry = catalog.object("strings")?.object(key)
+        else { return nil }
+        let texts = entry.object("localizations")
+        return languages.lazy.compactMap { texts?.object($0).flatMap(Self.unit) }.first
+            ?? texts?.object(catalog.text("sourceLanguage") ?? "").flatMap(Self.unit)
+    }
+
+    /// The text of one language; of its plural forms the general one.
+    private static func unit(_ localization: Document) -> String? {
+        if let unit = localization.object("stringUnit") { return unit.text("value") }
+        let plural = localization.object("variations")?.object("plural")
+        return plural?.object("other")?.object("stringUnit")?.text("value")
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfrySystem
+internal import Foundation
+internal import Glibc
+
+/// The `Localizable` tables of an extension's app and of the extension itself.
+///
+/// Apple looks in the app's bundle. An extension that is tried on its own has no app around it, so
+/// that its own tables stand in.
+struct LocalizedStrings {
+    private let folders: [String]
+    private let languages: [String]
+
+    /// Finds the tables of a bundle.
+    ///
+    /// - Parameters:
+    ///   - bundle: The extension.
+    ///   - environment: Says the user's language, in `LC_ALL`, `LC_MESSAGES` or `LANG`.
+    init(
+        of bundle: ExtensionBundle,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        folders = [Self.containingApp(of: bundle.path), bundle.path].compactMap { $0 }
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .compactMap { environment[$0] }
+            .first { !$0.isEmpty }
+        languages = LanguageList.languages(
+            locale: locale ?? "",
+            developmentRegion: bundle.manifest.developmentRegion
+        )
+    }
+
+    /// The format of a text; nil where no table has its key, or the table cannot be read.
+    func format(_ text: LocalizedText) -> String? {
+        folders.lazy.compactMap { catalogFormat(text, in: $0) ?? tableFormat(text, in: $0) }.first
+    }
+
+    /// The app of `Name.app/PlugIns/Name.appex`.
+    private static func containingApp(of path: String) -> String? {
+        let parts = path.split(separator: "/")
+        guard parts.count >= 3, ["PlugIns", "Extensions"].contains(parts[parts.count - 2]),
+            parts[parts.count - 3].hasSuffix(".app")
+        else { return nil }
+        return "/" + parts.dropLast(2).joined(separator: "/")
+    }
+
+    private func catalogFormat(_ text: LocalizedText, in folder: String) -> String? {
+        guard
+            let bytes = Self.read(
+                "\(folder)/Localizable.xcstrings",
+                limit: StringCatalog.maximumByteCount
+            ),
+            let catalog = try? StringCatalog(bytes)
+        else { return nil }
+        return catalog.text(forKey: text.key, in: languages, arguments: text.arguments)
+    }
+
+    private func tableFormat(_ text: LocalizedText, in folder: String) -> String? {
+        let paths = languages.map { "\($0).lproj/Localizable.strings" } + ["Localizable.strings"]
+        return paths.lazy.compactMap { path -> String? in
+            guard
+                let bytes = Self.read("\(folder)/\(path)", limit: StringTable.maximumByteCount),
+                let table = try? StringTable.parse(bytes)
+            else { return nil }
+            return table.texts[text.key]
+        }.first
+    }
+
+    private static func read(_ path: String, limit: Int) -> [UInt8]? {
+        // Without O_NONBLOCK, opening a fifo waits for somebody to write to it.
+        guard
+            let file = try? Descriptor.open(path, O_RDONLY | O_NONBLOCK),
+            let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG
+        else { return nil }
+        return try? file.readAll(limit: limit)
+    }
+}
