@@ -242,7 +242,7 @@ let package = Package(
                 "CBelfry", "CoreLocation", "UserNotifications", "user-notifications-main-loop",
             ],
             exclude: ["Fixtures", "MainLoopProbe"],
-            swiftSettings: strict
+            swiftSettings: strictButForMemory
         ),
         .testTarget(
             name: "BelfryToolTests",
