@@ -10,6 +10,7 @@ internal import Synchronization
 /// asked for something.
 final class LocalCenter: CenterService {
     private let state = Mutex(State())
+    // Handlers are called on a thread of the centre's and in order, as Apple's centre calls them.
     private let queue = DispatchQueue(label: "org.belfry.UNUserNotificationCenter")
     private let now: @Sendable () -> Date
 
