@@ -16,7 +16,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 to=${DESTDIR-}${PREFIX:-/usr/local}
 products=.build/release
-modules=(UserNotifications)
+modules=(CoreLocation UserNotifications)
 
 # install(1) into a directory, made when missing.
 put() {
@@ -32,8 +32,8 @@ install_all() {
     put 755 libexec/belfry "$products/belfry-worker" "$products/belfry-symbolise"
     put 644 include/belfry SDK/C/include/belfry/*.h
     put 644 share/belfry SDK/extension.map
+    put 755 lib/belfry "$products/libUserNotifications.so"
     for module in "${modules[@]}"; do
-        put 755 lib/belfry "$products/lib$module.so"
         put 644 lib/belfry/swift "$products/Modules/$module".swift{module,doc}
     done
     # Beside the headers, so that no module map of ours lies in a directory that others share;
