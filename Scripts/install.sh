@@ -7,6 +7,7 @@
 #   include/belfry/*.h, module.modulemap    the C ABI: cc -I PREFIX/include; Swift: -I too (CBelfry)
 #   lib/belfry/libUserNotifications.so      the Swift SDK
 #   lib/belfry/swift/*.swiftmodule          its modules: swiftc -I PREFIX/lib/belfry/swift
+#   lib/belfry/c/*/include                  its C modules, where it has any
 #   share/belfry/extension.map              the version script of an extension
 #
 #   PREFIX=/usr/local   where it will be used
@@ -35,6 +36,11 @@ install_all() {
     put 755 lib/belfry "$products/libUserNotifications.so"
     for module in "${modules[@]}"; do
         put 644 lib/belfry/swift "$products/Modules/$module".swift{module,doc}
+    done
+    for module in SDK/Swift/*/include; do
+        [[ -d $module ]] || continue
+        install -d "$to/lib/belfry/c/$(basename "$(dirname "$module")")"
+        cp -R "$module" "$to/lib/belfry/c/$(basename "$(dirname "$module")")/"
     done
     # Beside the headers, so that no module map of ours lies in a directory that others share;
     # clang looks one level below each -I.

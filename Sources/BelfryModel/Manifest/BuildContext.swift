@@ -34,13 +34,13 @@ package struct BuildContext: Sendable, Equatable {
     package subscript(name: String) -> String? { values[name] }
 
     /// A part of a text that could not be replaced, and what to do about it.
-    struct Unresolved: Error, Equatable {
+    package struct Unresolved: Error, Equatable {
         /// The reference as written, such as `$(TEAM:lower)`.
-        let reference: String
+        package let reference: String
         /// What is wrong with it.
-        let problem: String
+        package let problem: String
         /// The way out.
-        let fix: String
+        package let fix: String
     }
 
     /// Replaces `$(NAME)`, `${NAME}` and `$(NAME:modifier)`.
@@ -50,7 +50,7 @@ package struct BuildContext: Sendable, Equatable {
     /// - Parameter text: A text from the file.
     /// - Returns: The text with the values put in.
     /// - Throws: The first reference that has no value.
-    func expand(_ text: String) throws(Unresolved) -> String {
+    package func expand(_ text: String) throws(Unresolved) -> String {
         var result = ""
         var rest = text[...]
         while let dollar = rest.firstIndex(of: "$") {
@@ -100,6 +100,11 @@ package struct BuildContext: Sendable, Equatable {
             value = modify(value)
         }
         return value
+    }
+
+    /// What a modifier behind a variable's name makes of its value; nil for an unknown one.
+    package static func modified(_ value: String, by modifier: String) -> String? {
+        modifiers[modifier]?(value)
     }
 
     private static let modifiers: [String: @Sendable (String) -> String] = [

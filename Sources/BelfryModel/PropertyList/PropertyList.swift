@@ -59,6 +59,46 @@ package enum PropertyList: Sendable, Equatable {
         return try reader.root()
     }
 
+    /// The largest Xcode project that is read; those of large apps have some megabytes.
+    package static let maximumProjectByteCount = 64 * 1024 * 1024
+
+    /// Reads a property list in OpenStep's text format, as Xcode writes its projects.
+    ///
+    /// - Parameter bytes: The file, in UTF-8.
+    /// - Returns: The value at the root.
+    /// - Throws: The first fault with its place and the way out.
+    package static func parseOpenStep(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyList {
+        guard bytes.count <= maximumProjectByteCount else {
+            throw PropertyListError(
+                "is \(bytes.count) bytes, the limit is \(maximumProjectByteCount)",
+                hint: "name the extension's folder without its project"
+            )
+        }
+        var reader = OpenStepPropertyListReader(bytes)
+        return try reader.root()
+    }
+
+    /// A member of a dictionary; nil for other values.
+    package subscript(key: String) -> PropertyList? {
+        guard case .dictionary(let members) = self else { return nil }
+        return members[key]
+    }
+
+    /// The text; nil for other values.
+    package var text: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    /// The texts of an array, or the one text.
+    package var texts: [String] {
+        switch self {
+        case .string(let text): [text]
+        case .array(let elements): elements.compactMap(\.text)
+        default: []
+        }
+    }
+
     /// The kind of value with its article, for messages: `a string`, `an integer`.
     package var kind: String {
         switch self {

@@ -4,20 +4,20 @@
 internal import CMessageDigest
 
 /// A SHA-256 in the making.
-struct ContentDigest {
+package struct ContentDigest {
     private var context = SHA2_CTX()
 
-    init() {
+    package init() {
         unsafe SHA256Init(&context)
     }
 
     /// Adds bytes.
-    mutating func update(_ bytes: [UInt8]) {
+    package mutating func update(_ bytes: [UInt8]) {
         unsafe SHA256Update(&context, bytes, bytes.count)
     }
 
     /// The digest of all bytes added, in hexadecimal.
-    consuming func finish() -> String {
+    package consuming func finish() -> String {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
         unsafe SHA256Final(&digest, &context)
         let digits = Array("0123456789abcdef".utf8)

@@ -3,6 +3,7 @@
 
 internal import BelfryELF
 internal import BelfrySystem
+internal import Foundation
 internal import Glibc
 
 /// Where Belfry's own parts are: the worker beside the tool, the SDK that extensions are built
@@ -22,8 +23,14 @@ package struct SDKLocation: Sendable, Equatable {
     /// Where the SDK's Swift modules are.
     package let swiftModulesPath: String
 
+    /// The names of the SDK's Swift modules.
+    package let swiftModuleNames: [String]
+
     /// Where `belfry/belfry.h` and the module map are found.
     package let headersPath: String
+
+    /// Where the SDK's C modules are found, one directory each.
+    package let cModulePaths: [String]
 
     /// The version script that leaves an extension one symbol.
     package let versionScriptPath: String
@@ -43,7 +50,11 @@ package struct SDKLocation: Sendable, Equatable {
             symboliserPath = Self.ifFile(prefix + "/libexec/belfry/belfry-symbolise")
             swiftLibraryPath = Self.ifFile(prefix + "/lib/belfry/" + Self.swiftLibraryName)
             swiftModulesPath = prefix + "/lib/belfry/swift"
+            swiftModuleNames = Self.names(in: swiftModulesPath)
+                .filter { $0.hasSuffix(Self.moduleEnding) }
+                .map { String($0.dropLast(Self.moduleEnding.count)) }
             headersPath = prefix + "/include"
+            cModulePaths = Self.includeFolders(in: prefix + "/lib/belfry/c")
             versionScriptPath = prefix + "/share/belfry/extension.map"
             return
         }
@@ -54,8 +65,13 @@ package struct SDKLocation: Sendable, Equatable {
         workerPath = builtWorker
         symboliserPath = Self.ifFile(directory + "/belfry-symbolise")
         swiftLibraryPath = Self.ifFile(directory + "/" + Self.swiftLibraryName)
-        swiftModulesPath = directory + "/Modules"
+        let modules = directory + "/Modules"
+        swiftModulesPath = modules
+        // The build folder has the modules of all other targets as well.
+        swiftModuleNames = Self.names(in: sources + "/SDK/Swift")
+            .filter { Self.isFile("\(modules)/\($0)\(Self.moduleEnding)") }
         headersPath = sources + "/SDK/C/include"
+        cModulePaths = Self.includeFolders(in: sources + "/SDK/Swift")
         versionScriptPath = sources + "/SDK/extension.map"
     }
 
@@ -85,6 +101,17 @@ package struct SDKLocation: Sendable, Equatable {
         }
         return nil
     }
+
+    /// The folder `include` of each module in a folder that has one.
+    private static func includeFolders(in folder: String) -> [String] {
+        names(in: folder).map { "\(folder)/\($0)/include" }.filter(isFile)
+    }
+
+    private static func names(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+
+    private static let moduleEnding = ".swiftmodule"
 
     private static func isFile(_ path: String) -> Bool {
         unsafe access(path, R_OK) == 0

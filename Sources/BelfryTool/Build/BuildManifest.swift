@@ -9,7 +9,7 @@ internal import Glibc
 
 /// The `Info.plist` that goes into a bundle, and where it is from.
 struct BuildManifest {
-    /// The file's contents, copied as they are.
+    /// The contents, with everything in them that the bundle's reader needs.
     let bytes: [UInt8]
 
     /// What they say.
@@ -21,22 +21,23 @@ struct BuildManifest {
     /// What is odd, one line each.
     let warnings: [String]
 
-    /// Takes the file that was named, or the one beside the sources, or makes one.
+    /// Takes the file that was named or found, or makes one.
     ///
     /// - Parameters:
     ///   - options: What the command line says.
-    ///   - sources: The extension's sources.
+    ///   - inputs: What the extension is built from.
+    ///   - facts: What its sources say.
     ///   - output: The bundle to be.
     /// - Throws: ``ToolFailure`` for a file that cannot be read or used.
     init(
         _ options: BuildOptions,
-        sources: SourceFiles,
-        output: BundleOutput
+        _ inputs: BuildInputs,
+        _ facts: SourceFacts,
+        _ output: BundleOutput
     ) throws(ToolFailure) {
-        let classes = try Self.principalClasses(in: sources)
-        let found = sources.beside("Info.plist")
-        let path =
-            options.infoPlist ?? (FileManager.default.fileExists(atPath: found) ? found : nil)
+        path = inputs.infoPlist
+        let language = inputs.sources.language
+        let written: [UInt8]
         if let path {
             guard options.identifier == nil else {
                 throw ToolFailure(
@@ -45,17 +46,24 @@ struct BuildManifest {
                     .usage
                 )
             }
-            bytes = try Self.read(path)
+            written = try Self.read(path)
         } else {
-            bytes = Array(Self.generated(options, classes, output, sources.language).utf8)
+            written = Array(Self.generated(options, facts, output, language).utf8)
         }
-        self.path = path
         let place =
             path ?? (options.identifier == nil ? "the generated Info.plist" : "--identifier")
+        let read = try Self.parse(written, place: place, output: output)
+        let principal = PrincipalClassChoice(read, facts, language, output)
+        let completion = ManifestCompletion(
+            context: output.context,
+            settings: inputs.settings,
+            principalClass: principal.replacement
+        )
+        bytes = try completion.complete(written)
+        // What is in the bundle is what the host will read, so that is what is shown.
         manifest = try Self.parse(bytes, place: place, output: output)
-        let odd = manifest.warnings.map { "\(place): \($0)" }
-        let missing = Self.missingClass(manifest, classes, sources.language, output)
-        warnings = odd + (missing.map { ["\(place): \($0)"] } ?? [])
+        let odd = read.warnings.map { "\(place): \($0)" }
+        warnings = odd + principal.warnings.map { "\(place): \($0)" }
     }
 
     /// The longest Info.plist taken.
@@ -73,33 +81,13 @@ struct BuildManifest {
         }
     }
 
-    private static func principalClasses(
-        in sources: SourceFiles
-    ) throws(ToolFailure) -> [String] {
-        guard sources.language == .swift else { return [] }
-        var classes: [String] = []
-        for path in sources.paths {
-            do throws(SystemError) {
-                let bytes = try Descriptor.open(path, O_RDONLY).readAll(limit: sourceByteLimit)
-                classes += PrincipalClassScan.classes(in: String(decoding: bytes, as: UTF8.self))
-            } catch {
-                let sentence = SystemError.sentence(of: error.errno)
-                throw ToolFailure("\(path): \(sentence); check the file", .noInput)
-            }
-        }
-        return classes
-    }
-
-    /// Far beyond any source that a person wrote.
-    private static let sourceByteLimit = 16 << 20
-
     private static func generated(
         _ options: BuildOptions,
-        _ classes: [String],
+        _ facts: SourceFacts,
         _ output: BundleOutput,
         _ language: SourceFiles.Language
     ) -> String {
-        let name = PrincipalClassScan.best(of: classes) ?? PrincipalClassScan.templateName
+        let name = facts.principalClass ?? SourceFacts.templateName
         return GeneratedManifest(
             name: output.name,
             identifier: options.identifier ?? output.context["PRODUCT_BUNDLE_IDENTIFIER"] ?? "",
@@ -118,10 +106,10 @@ struct BuildManifest {
         } catch {
             throw ToolFailure("\(place): \(error.message)", .badManifest)
         }
-        guard manifest.executable != "Info.plist" else {
+        guard !reserved.contains(manifest.executable) else {
             throw ToolFailure(
-                "\(place): CFBundleExecutable is Info.plist itself; name the library, such as "
-                    + output.name,
+                "\(place): CFBundleExecutable is \(manifest.executable) itself; name the library, "
+                    + "such as \(output.name)",
                 .badManifest
             )
         }
@@ -133,27 +121,6 @@ struct BuildManifest {
         return manifest
     }
 
-    /// What keeps the host from finding the principal class, as far as a light look tells.
-    private static func missingClass(
-        _ manifest: Manifest,
-        _ classes: [String],
-        _ language: SourceFiles.Language,
-        _ output: BundleOutput
-    ) -> String? {
-        guard language == .swift, manifest.extensionPoint == .service else { return nil }
-        let best = PrincipalClassScan.best(of: classes)
-        let fix = "write $(PRODUCT_MODULE_NAME).\(best ?? PrincipalClassScan.templateName)"
-        guard let written = manifest.principalClass else {
-            return "NSExtension.NSExtensionPrincipalClass is missing; \(fix)"
-        }
-        let expected = Set(classes.map { "\(output.moduleName).\($0)" })
-        guard expected.isDisjoint(with: manifest.principalClassCandidates) else { return nil }
-        guard best != nil else {
-            return "NSExtension.NSExtensionPrincipalClass names \(written), but no source has a "
-                + "class that inherits from UNNotificationServiceExtension by name"
-        }
-        return
-            "NSExtension.NSExtensionPrincipalClass names \(written), which the sources, compiled "
-            + "as module \(output.moduleName), do not have; \(fix)"
-    }
+    /// The names in a bundle that are not the library's.
+    static let reserved = ["Info.plist", Entitlements.fileName]
 }

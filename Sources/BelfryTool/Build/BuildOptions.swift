@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 /// What `belfry build` was asked to do.
-struct BuildOptions {
+struct BuildOptions: Equatable {
     /// A version of the Swift language.
     enum SwiftVersion: String, CaseIterable {
         /// What most Xcode projects are in.
@@ -10,17 +10,26 @@ struct BuildOptions {
         case six = "6"
     }
 
-    /// The source files.
+    /// The source files, or the folder, or the Xcode project.
     var sources: [String]
 
-    /// The bundle to make; nil for one named after the first source.
+    /// The project's target; nil for the one that makes a notification extension.
+    var target: String?
+
+    /// The bundle to make; nil for one named after the target, the folder or the first source.
     var output: String?
 
-    /// The `Info.plist` to take; nil for the one beside the first source, or a generated one.
+    /// The `Info.plist` to take; nil for the one that is found, or a generated one.
     var infoPlist: String?
 
     /// `CFBundleIdentifier` of a generated `Info.plist`.
     var identifier: String?
+
+    /// The `.entitlements` file to take; nil for the one that is found.
+    var entitlements: String?
+
+    /// App groups besides those of the entitlements.
+    var appGroups: [String] = []
 
     /// A folder whose contents go into the bundle.
     var resources: String?
@@ -33,6 +42,44 @@ struct BuildOptions {
     /// A header whose C declarations Swift sources see.
     var bridgingHeader: String?
 
+    /// Names for `#if` in Swift and `#ifdef` in C.
+    var definitions: [String] = []
+
+    /// Where modules and headers are looked for besides the SDK.
+    var includeFolders: [String] = []
+
+    /// Where libraries are looked for.
+    var libraryFolders: [String] = []
+
+    /// Libraries to link, without `lib` and ending.
+    var libraries: [String] = []
+
+    /// Arguments for the Swift compiler as they are.
+    var swiftArguments: [String] = []
+
+    /// Whether to compile although nothing has changed.
+    var isClean = false
+
     /// Whether to show the compilers' command lines.
     var isVerbose = false
+
+    /// The options without those that change nothing in the bundle.
+    var deciding: BuildOptions {
+        var options = self
+        options.isClean = false
+        options.isVerbose = false
+        return options
+    }
+
+    /// The configuration of Xcode projects.
+    var configuration: String { isDebug ? "Debug" : "Release" }
+
+    /// The options that mean something for Swift sources alone, as they were typed.
+    var swiftOnly: [String] {
+        [
+            ("--swift", swiftVersion != nil), ("--bridging-header", bridgingHeader != nil),
+            ("-Xswiftc", !swiftArguments.isEmpty),
+        ]
+        .filter(\.1).map(\.0)
+    }
 }

@@ -16,7 +16,8 @@ struct BuildScreen {
         let manifest = built.manifest.manifest
         var sheet = Sheet(terminal: terminal)
         sheet.heading(built.output.fileName, "\(manifest.identifier) \(manifest.version)")
-        sheet.row("made", built.output.path)
+        sheet.row(built.isUnchanged ? "unchanged" : "made", made(built))
+        if let origin = built.plan.inputs.origin { sheet.row("from", origin) }
         sheet.row("library", library(built))
         sheet.row("manifest", origin(built))
         sheet.gap()
@@ -29,6 +30,12 @@ struct BuildScreen {
 
     /// The smallest push that an extension is called for.
     private static let payload = #"{"aps": {"alert": "Hello", "mutable-content": 1}}"#
+
+    private func made(_ built: BuiltBundle) -> String {
+        let count = built.warningCount
+        guard count > 0 else { return built.output.path }
+        return "\(built.output.path) · \(count) warning\(count == 1 ? "" : "s")"
+    }
 
     private func library(_ built: BuiltBundle) -> String {
         let size = HumanText.size(built.libraryByteCount)

@@ -5,7 +5,6 @@ internal import BelfryELF
 internal import BelfryModel
 internal import BelfryRuntime
 internal import BelfrySystem
-internal import Foundation
 internal import Glibc
 
 /// Makes an extension's bundle out of its sources.
@@ -14,7 +13,7 @@ struct BundleBuilder {
     let sdk: SDKLocation
     let toolchain: Toolchain
 
-    /// Where warnings, the compilers' command lines and progress go.
+    /// Where warnings, the compilers' messages and progress go.
     let log: Terminal
 
     /// What is told of folders and compilers, to be undone with the process.
@@ -25,75 +24,145 @@ struct BundleBuilder {
     /// - Returns: What was made.
     /// - Throws: ``ToolFailure`` with the first thing that went wrong.
     func build() throws(ToolFailure) -> BuiltBundle {
-        let sources = try SourceFiles(options.sources)
-        try checkOptions(for: sources.language)
-        let output = try BundleOutput(options.output, defaultName: sources.firstName)
-        try output.checkReplaceable()
-        let manifest = try BuildManifest(options, sources: sources, output: output)
-        for warning in manifest.warnings {
+        let plan = try BuildPlan(options)
+        for warning in plan.warnings {
             log.write("belfry: warning: \(warning.neutralised())\n")
         }
-        let executable = manifest.manifest.executable
-        let resources = try options.resources.map { path throws(ToolFailure) in
-            try ResourceFolder(path, output: output, reserved: ["Info.plist", executable])
-        }
+        let digest = plan.digest(options, sdk, compilers: try compilers(plan))
+        if let earlier = try unchanged(plan, digest) { return earlier }
 
+        let output = plan.output
         let staging = try StagingFolder.make(for: output)
         interruption.setFolder(staging.path)
+        let executable = plan.manifest.manifest.executable
         let library = staging.inBundle(executable)
-        for step in try steps(sources, output, library: library, staging) { try run(step) }
+        let said = try compile(plan, to: library, staging)
         let image = try Self.check(library, name: "\(output.path)/\(executable)")
-        try staging.write(manifest.bytes, to: "Info.plist")
-        try resources?.copy { staging.inBundle($0) }
+        try staging.write(plan.manifest.bytes, to: "Info.plist")
+        if let entitlements = plan.entitlements.bytes {
+            try staging.write(entitlements, to: Entitlements.fileName)
+        }
+        try plan.resources.copy { staging.inBundle($0) }
+        try plan.folder?.copy { staging.inBundle($0) }
         let byteCount = Self.byteCount(of: library)
+        let bundle = BuildStamp.digest(ofBundle: staging.inBundle("."))
         try interruption.uninterrupted { () throws(ToolFailure) in try staging.commit() }
+        if let bundle {
+            BuildStamp(inputs: digest, bundle: bundle, output: said).write(output)
+        }
         return BuiltBundle(
-            output: output,
-            manifest: manifest,
+            plan: plan,
             image: image,
-            libraryByteCount: byteCount
+            libraryByteCount: byteCount,
+            warningCount: CompilerOutcome.warningCount(in: said) + plan.warnings.count,
+            isUnchanged: false
         )
     }
 
-    private func checkOptions(for language: SourceFiles.Language) throws(ToolFailure) {
-        guard language == .c else { return }
-        let swiftOnly = [
-            ("--swift-version", options.swiftVersion != nil),
-            ("--bridging-header", options.bridgingHeader != nil),
-        ]
-        guard let (name, _) = swiftOnly.first(where: \.1) else { return }
-        throw ToolFailure("\(name) is for Swift sources; leave it out for C and C++", .usage)
+    /// The bundle that is there, when building it again would come to the same.
+    private func unchanged(_ plan: BuildPlan, _ digest: String) throws(ToolFailure) -> BuiltBundle?
+    {
+        let output = plan.output
+        guard !options.isClean, let stamp = BuildStamp.read(output), stamp.inputs == digest,
+            stamp.bundle == BuildStamp.digest(ofBundle: output.path)
+        else { return nil }
+        let library = "\(output.path)/\(plan.manifest.manifest.executable)"
+        let image = try Self.check(library, name: library)
+        log.write(stamp.output)
+        return BuiltBundle(
+            plan: plan,
+            image: image,
+            libraryByteCount: Self.byteCount(of: library),
+            warningCount: CompilerOutcome.warningCount(in: stamp.output) + plan.warnings.count,
+            isUnchanged: true
+        )
+    }
+
+    /// The compilers that the build would call.
+    private func compilers(_ plan: BuildPlan) throws(ToolFailure) -> [String] {
+        var paths: [String] = []
+        if !plan.swift.isEmpty { paths.append(try toolchain.swift()) }
+        for isCPlusPlus in [false, true] {
+            let isUsed = plan.inputs.sources.c.contains {
+                SourceFiles.isCPlusPlus($0) == isCPlusPlus
+            }
+            guard isUsed else { continue }
+            let compiler = try toolchain.c(isCPlusPlus: isCPlusPlus)
+            paths += [compiler.path] + compiler.arguments
+        }
+        return paths
+    }
+
+    /// Runs the compilers and returns what they said.
+    private func compile(
+        _ plan: BuildPlan,
+        to library: String,
+        _ staging: borrowing StagingFolder
+    ) throws(ToolFailure) -> String {
+        var said = ""
+        for step in try steps(plan, library: library, staging) {
+            let outcome = try run(step)
+            said += outcome.output
+            guard let failure = outcome.failure else { continue }
+            let missing = MissingModules(output: outcome.output)
+            for line in missing.explanations(packages: plan.inputs.packages) {
+                log.write("belfry: \(line)\n")
+            }
+            throw failure
+        }
+        return said
     }
 
     private func steps(
-        _ sources: SourceFiles,
-        _ output: BundleOutput,
+        _ plan: BuildPlan,
         library: String,
         _ staging: borrowing StagingFolder
     ) throws(ToolFailure) -> [CompilerStep] {
-        switch sources.language {
-        case .swift:
-            let compilation = SwiftCompilation(
-                sources: sources,
-                moduleName: output.moduleName,
-                options: options,
-                sdk: sdk
-            )
-            return [try compilation.step(toolchain, library: library)]
-        case .c:
-            let objects = sources.paths.indices.map { staging.scratch("\($0).o") }
-            let compilation = CCompilation(sources: sources, options: options, sdk: sdk)
-            return try compilation.steps(toolchain, library: library, objects: objects)
+        let sources = plan.inputs.sources
+        let objects = sources.c.indices.map { staging.scratch("\($0).o") }
+        let c = CCompilation(sources: sources, options: options, sdk: sdk)
+        let steps = try c.steps(toolchain, objects: objects)
+        guard sources.language == .swift else {
+            return steps + [try c.link(objects, to: library, toolchain)]
         }
+        let swift = SwiftCompilation(
+            inputs: plan.inputs,
+            sources: plan.swift,
+            moduleName: plan.output.moduleName,
+            options: options,
+            sdk: sdk
+        )
+        let overlay = try overlay(plan.swift, staging)
+        return steps + [
+            try swift.step(toolchain, library: library, overlay: overlay, objects: objects)
+        ]
     }
 
-    private func run(_ step: CompilerStep) throws(ToolFailure) {
+    /// Writes the sources that were rewritten, and the file that puts them in place.
+    private func overlay(
+        _ sources: [SwiftSource],
+        _ staging: borrowing StagingFolder
+    ) throws(ToolFailure) -> String? {
+        var files: [(path: String, contents: String)] = []
+        for source in sources {
+            guard let bytes = source.rewritten else { continue }
+            let name = "\(files.count).swift"
+            try staging.write(bytes, toScratch: name)
+            files.append((source.path, SourcePath.absolute(staging.scratch(name))))
+        }
+        guard !files.isEmpty else { return nil }
+        let overlay = SourceOverlay(files: files)
+        try staging.write(Array(overlay.text.utf8), toScratch: "overlay.yaml")
+        return staging.scratch("overlay.yaml")
+    }
+
+    private func run(_ step: CompilerStep) throws(ToolFailure) -> CompilerOutcome {
         if options.isVerbose {
             log.write(step.commandLine + "\n")
         } else if log.isStyled {
             log.write(log.styled("\(step.purpose)\n", .faint))
         }
-        try step.run(interruption)
+        return try step.run(interruption, log: log)
     }
 
     /// Checks what the linker made by the rules that the worker will check it by.
@@ -117,8 +186,16 @@ struct BundleBuilder {
 
 /// What a build made.
 struct BuiltBundle {
-    let output: BundleOutput
-    let manifest: BuildManifest
+    let plan: BuildPlan
     let image: ELFImage
     let libraryByteCount: Int
+
+    /// How many warnings were shown, the compilers' and the tool's own.
+    let warningCount: Int
+
+    /// Whether it was there already, made from the same.
+    let isUnchanged: Bool
+
+    var output: BundleOutput { plan.output }
+    var manifest: BuildManifest { plan.manifest }
 }

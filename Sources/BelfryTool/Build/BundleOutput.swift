@@ -15,15 +15,20 @@ struct BundleOutput {
     let name: String
 
     /// Values for the build variables of its `Info.plist`.
-    let context: BuildContext
+    private(set) var context: BuildContext
 
     /// Takes the path that was asked for, or one in the working directory.
     ///
     /// - Parameters:
     ///   - path: The value of `-o`; nil when there was none.
     ///   - defaultName: What to call the bundle then.
+    ///   - variables: Build variables that a project gives values to.
     /// - Throws: ``ToolFailure`` for a path that cannot be a bundle's.
-    init(_ path: String?, defaultName: String) throws(ToolFailure) {
+    init(
+        _ path: String?,
+        defaultName: String,
+        variables: [String: String] = [:]
+    ) throws(ToolFailure) {
         let typed = FilePath(path ?? defaultName + Self.ending)
         guard typed.name.hasSuffix(Self.ending), typed.name != Self.ending else {
             throw ToolFailure(
@@ -34,11 +39,18 @@ struct BundleOutput {
         }
         self.path = typed.text
         name = String(typed.name.dropLast(Self.ending.count))
-        context = BuildContext(bundleName: name)
+        context = BuildContext(bundleName: name, overrides: variables)
     }
 
     /// The module that Swift sources are compiled as.
     var moduleName: String { context["PRODUCT_MODULE_NAME"] ?? name }
+
+    /// The same bundle with its sources compiled as another module.
+    func compiled(as module: String) -> BundleOutput {
+        var output = self
+        output.context.values["PRODUCT_MODULE_NAME"] = module
+        return output
+    }
 
     /// The directory's name.
     var fileName: String { name + Self.ending }

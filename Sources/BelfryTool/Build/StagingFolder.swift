@@ -61,9 +61,18 @@ struct StagingFolder: ~Copyable {
 
     /// Writes a file of the bundle.
     func write(_ bytes: [UInt8], to name: String) throws(ToolFailure) {
+        try write(bytes, path: inBundle(name))
+    }
+
+    /// Writes a file that does not go into the bundle.
+    func write(_ bytes: [UInt8], toScratch name: String) throws(ToolFailure) {
+        try write(bytes, path: scratch(name))
+    }
+
+    private func write(_ bytes: [UInt8], path: String) throws(ToolFailure) {
         do throws(SystemError) {
             let flags = O_WRONLY | O_CREAT | O_EXCL
-            let file = try Descriptor.open(inBundle(name), flags, mode: 0o644)
+            let file = try Descriptor.open(path, flags, mode: 0o644)
             try file.writeAll(bytes)
             try file.close()
         } catch {
@@ -72,25 +81,37 @@ struct StagingFolder: ~Copyable {
     }
 
     /// Puts the bundle in its place and the earlier one, if there is one, out of the way.
+    ///
+    /// Another build may put its own there in between; then that is the earlier one.
     borrowing func commit() throws(ToolFailure) {
         do throws(SystemError) {
-            let hadEarlier = try moveEarlierAside()
-            do throws(SystemError) {
-                try folder.rename(output.fileName, to: parent, as: output.fileName)
-            } catch {
-                if hadEarlier { try folder.rename(Self.earlier, to: parent, as: output.fileName) }
-                throw error
+            for attempt in 1... {
+                let aside = "earlier-\(attempt)"
+                let hadEarlier = try moveEarlier(to: aside)
+                do throws(SystemError) {
+                    return try folder.rename(output.fileName, to: parent, as: output.fileName)
+                } catch  where Self.isTaken(error) && attempt < Self.maximumAttempts {
+                    continue
+                } catch {
+                    if hadEarlier { try folder.rename(aside, to: parent, as: output.fileName) }
+                    throw error
+                }
             }
         } catch {
             throw output.cannotCreate(error)
         }
     }
 
-    private static let earlier = "earlier"
+    /// More builds than these do not race for one bundle.
+    private static let maximumAttempts = 16
 
-    private borrowing func moveEarlierAside() throws(SystemError) -> Bool {
+    private static func isTaken(_ error: SystemError) -> Bool {
+        error.errno == EEXIST || error.errno == ENOTEMPTY
+    }
+
+    private borrowing func moveEarlier(to aside: String) throws(SystemError) -> Bool {
         do throws(SystemError) {
-            try parent.rename(output.fileName, to: folder, as: Self.earlier)
+            try parent.rename(output.fileName, to: folder, as: aside)
             return true
         } catch  where error.errno == ENOENT {
             return false

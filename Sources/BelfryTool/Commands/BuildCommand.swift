@@ -10,68 +10,129 @@ struct BuildCommand: ParsableCommand {
         commandName: "build",
         abstract: "Compiles an extension's sources and bundles them.",
         discussion: """
-            The sources of a service extension as they are in an Xcode project, or C and C++ files \
-            written to <belfry/belfry.h>. Info.plist is the one that is named, or the one beside the \
-            first source, or a new one. Swift needs swiftc in PATH; for C, the environment's CC and \
-            CXX name the compilers.
+            A service extension as it is in an Xcode project: its folder, the project, or source \
+            files; C and C++ files written to <belfry/belfry.h> too. A folder that belongs to a \
+            project is built as its target says: sources, settings, Info.plist, entitlements, \
+            resources. Any other folder is built from all that lies in it, and source files with \
+            the Info.plist and .entitlements beside the first. Swift needs swiftc in PATH; for C, \
+            the environment's CC and CXX name the compilers.
 
               belfry build NotificationService.swift
+              belfry build MyApp/NotificationService
+              belfry build MyApp.xcodeproj --target NotificationService
               belfry build TitleStamp.c --info-plist Info.plist -o TitleStamp.appex
 
-            An earlier bundle of the same name is replaced once the new one is finished. Exit status: \
-            0 the bundle is there; 64 usage, 65 the sources do not compile, 66 no such file, \
-            69 a compiler is missing, 73 cannot write, 78 bad Info.plist.
+            Sources are never changed. An earlier bundle of the same name is replaced once the new \
+            one is finished, and left as it is when nothing has changed. Exit status: 0 the bundle \
+            is there; 64 usage, 65 the sources do not compile, 66 no such file, 69 a compiler is \
+            missing, 73 cannot write, 78 bad Info.plist. More: Documentation/Build.md.
             """
     )
 
-    @Argument(help: "The source files: all .swift, or all .c, .cc, .cpp or .cxx.")
-    var source: [String]
+    @Argument(help: "One folder, one Xcode project, or source files (Swift, C, C++).")
+    var source: [String] = []
 
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The bundle to make (default: the first source's name, here).",
+            "The bundle to make (default: named after the target, folder or source, here).",
             valueName: "name.appex"
         )
     )
     var output: String?
 
-    @Option(help: ArgumentHelp("The Info.plist to copy into the bundle.", valueName: "file"))
+    @Option(help: ArgumentHelp("The project's target to build.", valueName: "name"))
+    var target: String?
+
+    @Option(help: ArgumentHelp("The Info.plist to take.", valueName: "file"))
     var infoPlist: String?
 
     @Option(help: ArgumentHelp("CFBundleIdentifier of a generated Info.plist.", valueName: "id"))
     var identifier: String?
 
+    @Option(help: ArgumentHelp("The .entitlements file to take.", valueName: "file"))
+    var entitlements: String?
+
+    @Option(
+        name: .customLong("app-group"),
+        help: ArgumentHelp("An app group to be in, besides the entitlements'.", valueName: "id")
+    )
+    var appGroups: [String] = []
+
     @Option(help: ArgumentHelp("A folder whose contents go into the bundle.", valueName: "dir"))
     var resources: String?
 
-    @Option(help: ArgumentHelp("The Swift language: 5 (the default) or 6.", valueName: "5|6"))
+    @Option(
+        name: [.customLong("swift"), .customLong("swift-version")],
+        help: ArgumentHelp(
+            "The Swift language: 5 or 6 (default: a project's own, else 5).",
+            valueName: "5|6"
+        )
+    )
     var swiftVersion: BuildOptions.SwiftVersion?
 
-    @Flag(help: "Compile for a debugger: no optimisation, and DEBUG is defined in Swift.")
+    @Flag(help: "Compile for a debugger: no optimisation, DEBUG is defined, a project's Debug.")
     var debug = false
 
     @Option(help: ArgumentHelp("A header whose C declarations Swift sees.", valueName: "file"))
     var bridgingHeader: String?
 
+    @Option(
+        name: .customShort("D", allowingJoined: true),
+        help: ArgumentHelp("Define a name for #if, and for #ifdef in C.", valueName: "name")
+    )
+    var definitions: [String] = []
+
+    @Option(
+        name: .customShort("I", allowingJoined: true),
+        help: ArgumentHelp("Look for modules and headers there too.", valueName: "dir")
+    )
+    var includeFolders: [String] = []
+
+    @Option(
+        name: .customShort("L", allowingJoined: true),
+        help: ArgumentHelp("Look for libraries there too.", valueName: "dir")
+    )
+    var libraryFolders: [String] = []
+
+    @Option(
+        name: .customShort("l", allowingJoined: true),
+        help: ArgumentHelp("Link a library.", valueName: "name")
+    )
+    var libraries: [String] = []
+
+    @Option(
+        name: .customLong("Xswiftc", withSingleDash: true),
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Give the Swift compiler an argument as it is.", valueName: "argument")
+    )
+    var swiftArguments: [String] = []
+
+    @Flag(help: "Compile although nothing has changed.")
+    var clean = false
+
+    @Flag(help: "List the modules that extensions can import, and end.")
+    var modules = false
+
     @Flag(help: "Show the compilers' command lines.")
     var verbose = false
 
+    func validate() throws {
+        guard modules || !source.isEmpty else {
+            throw ValidationError("Missing expected argument '<source> ...'")
+        }
+    }
+
     func run() throws {
-        let options = BuildOptions(
-            sources: source,
-            output: output,
-            infoPlist: infoPlist,
-            identifier: identifier,
-            resources: resources,
-            swiftVersion: swiftVersion,
-            isDebug: debug,
-            bridgingHeader: bridgingHeader,
-            isVerbose: verbose
-        )
+        let sdk = try SDKLocation.ofRunningTool()
+        let output = Terminal.standardOutput
+        guard !modules else {
+            output.write(SDKModules(sdk: sdk).offered.joined(separator: "\n") + "\n")
+            return
+        }
         let builder = BundleBuilder(
             options: options,
-            sdk: try SDKLocation.ofRunningTool(),
+            sdk: sdk,
             toolchain: Toolchain(),
             log: .standardError,
             interruption: try Interruption.watch()
@@ -79,8 +140,30 @@ struct BuildCommand: ParsableCommand {
         let built = try builder.build()
         // As it was typed, since in a clone it is not in PATH.
         let program = CommandLine.arguments.first ?? "belfry"
-        let output = Terminal.standardOutput
         output.write(BuildScreen(terminal: output, program: program).render(built))
+    }
+
+    private var options: BuildOptions {
+        BuildOptions(
+            sources: source,
+            target: target,
+            output: output,
+            infoPlist: infoPlist,
+            identifier: identifier,
+            entitlements: entitlements,
+            appGroups: appGroups,
+            resources: resources,
+            swiftVersion: swiftVersion,
+            isDebug: debug,
+            bridgingHeader: bridgingHeader,
+            definitions: definitions,
+            includeFolders: includeFolders,
+            libraryFolders: libraryFolders,
+            libraries: libraries,
+            swiftArguments: swiftArguments,
+            isClean: clean,
+            isVerbose: verbose
+        )
     }
 }
 

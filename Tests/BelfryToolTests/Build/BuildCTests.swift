@@ -24,8 +24,8 @@ internal import Testing
         #expect(build.status == 0, "\(build.errors)")
         #expect(try folder.contents() == ["TitleStamp.appex"])
         #expect(try folder.contents(of: "TitleStamp.appex") == ["Info.plist", "TitleStamp"])
-        let plist = try Data(contentsOf: sample.appendingPathComponent("Info.plist"))
-        #expect(try folder.read("TitleStamp.appex/Info.plist") == plist)
+        let plist = String(decoding: try folder.read("TitleStamp.appex/Info.plist"), as: UTF8.self)
+        #expect(plist.contains("<string>org.example.Post.TitleStamp</string>"))
         #expect(build.output.contains("run TitleStamp.appex PAYLOAD"))
         #expect(build.errors.isEmpty)
     }

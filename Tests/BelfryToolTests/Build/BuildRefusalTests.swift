@@ -28,13 +28,63 @@ internal import Testing
         ),
         Case(
             "One.swift",
+            "Small.m",
+            status: 64,
+            message: "Small.m is Objective-C, which has no runtime here; leave it out and write "
+                + "what it does in Swift or in C"
+        ),
+        Case(
+            "objective",
+            status: 65,
+            message: "objective/Small.m is Objective-C, which has no runtime here; write the "
+                + "extension in Swift or in C"
+        ),
+        Case(
+            "taken.appex",
+            status: 66,
+            message: "taken.appex has no source that can be compiled here (.swift, .c, .cc, .cpp, "
+                + ".cxx); name the extension's own folder or files"
+        ),
+        Case(
+            "objective",
             "Small.c",
             status: 64,
-            message: """
-                One.swift and Small.c: an extension is built from Swift or from C and C++, not from \
-                both; name the files of one language (--bridging-header brings C declarations into \
-                Swift)
-                """
+            message: "objective and Small.c: an extension is built from one folder, from one "
+                + "project, or from source files; name one"
+        ),
+        Case(
+            "objective",
+            "--target",
+            "Small",
+            status: 64,
+            message: "--target names a target of a project, and objective belongs to none; leave "
+                + "it out"
+        ),
+        Case(
+            "broken.xcodeproj",
+            status: 65,
+            message: "broken.xcodeproj/project.pbxproj has no '=' where one is expected on line 1; "
+                + "add it"
+        ),
+        Case(
+            "absent.xcodeproj",
+            status: 66,
+            message: "absent.xcodeproj/project.pbxproj: No such file or directory; name a project, "
+                + "or the extension's folder"
+        ),
+        Case(
+            "Small.c",
+            "--entitlements",
+            "absent.entitlements",
+            status: 66,
+            message: "absent.entitlements: No such file or directory; name an .entitlements file"
+        ),
+        Case(
+            "Small.c",
+            "--entitlements",
+            "notes.txt",
+            status: 78,
+            message: "notes.txt "
         ),
         Case(
             "notes.txt",
@@ -147,7 +197,7 @@ internal import Testing
             "--swift-version",
             "6",
             status: 64,
-            message: "--swift-version is for Swift sources; leave it out for C and C++"
+            message: "--swift is for Swift sources; leave it out for C and C++"
         ),
         Case(
             "One.swift",
@@ -231,6 +281,8 @@ internal import Testing
         try folder.write("", to: "folder.c/file")
         try folder.write("", to: "taken.appex/file")
         try folder.write("", to: "file.appex")
+        try folder.write("", to: "objective/Small.m")
+        try folder.write("{ a }", to: "broken.xcodeproj/project.pbxproj")
         try folder.write("", to: "clash/Info.plist")
         try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "broken.plist")
         try folder.write(Samples.plist(), to: "good.plist")

@@ -26,7 +26,7 @@ internal import Testing
         let inspection = try await belfry("inspect", "MonkeyNotification.appex")
         #expect(inspection.status == 0, "\(inspection.output)")
         #expect(inspection.output.contains("bf_extension_main, from libUserNotifications.so"))
-        #expect(inspection.output.contains("$(PRODUCT_MODULE_NAME) is MonkeyNotification"))
+        #expect(inspection.output.contains("MonkeyNotification.NotificationService"))
     }
 
     @Test func `files find URLSession and C declarations without importing them`() async throws {
@@ -52,7 +52,7 @@ internal import Testing
         #expect(build.errors.isEmpty, "the generated Info.plist names the class that was found")
         #expect(build.output.contains("run 'bell tower.appex' PAYLOAD"))
         let plist = String(decoding: try folder.read("bell tower.appex/Info.plist"), as: UTF8.self)
-        #expect(plist.contains("<string>$(PRODUCT_MODULE_NAME).Courier</string>"))
+        #expect(plist.contains("<string>bell_tower.Courier</string>"))
         #expect(plist.contains("<string>local.bell-tower</string>"))
         #expect(try await belfry("inspect", "bell tower.appex").status == 0)
     }
@@ -71,14 +71,14 @@ internal import Testing
 
     @Test func `a principal class that the sources do not have is warned of`() async throws {
         try folder.write(Samples.swift, to: "Courier.swift")
-        let key = "<key>NSExtensionPrincipalClass</key><string>Other.Courier</string>"
+        let key = "<key>NSExtensionPrincipalClass</key><string>Courier.Other</string>"
         try folder.write(Samples.plist(extensionKeys: key), to: "Info.plist")
         let build = try await belfry("build", "Courier.swift")
         #expect(build.status == 0, "\(build.errors)")
         #expect(
             build.errors == """
                 belfry: warning: Info.plist: NSExtension.NSExtensionPrincipalClass names \
-                Other.Courier, which the sources, compiled as module Courier, do not have; write \
+                Courier.Other, which the sources, compiled as module Courier, do not have; write \
                 $(PRODUCT_MODULE_NAME).Courier
 
                 """

@@ -53,10 +53,13 @@ struct Tool {
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
         process.environment = ProcessInfo.processInfo.environment
-            .merging(["NO_COLOR": "1"]) { $1 }
+            .merging(["NO_COLOR": "1", "XDG_CACHE_HOME": Self.cache]) { $1 }
             .merging(environment) { $1 }
         return process
     }
+
+    /// Where stamps and compilers' caches go, so that tests leave nothing at home.
+    private static let cache = Repository.products.appendingPathComponent("tool-cache").path
 
     /// A file, which unlike a pipe is never full.
     private static func capture() throws -> (url: URL, handle: FileHandle) {

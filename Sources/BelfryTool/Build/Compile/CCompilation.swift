@@ -3,30 +3,28 @@
 
 internal import BelfryRuntime
 
-/// How C and C++ sources become an extension's library.
+/// How C and C++ sources become object files, and an extension's library when there is no Swift.
 struct CCompilation {
     let sources: SourceFiles
     let options: BuildOptions
     let sdk: SDKLocation
 
-    /// One call per source, and one that links.
+    /// One call per source.
     ///
     /// - Parameters:
     ///   - toolchain: Where the compilers are.
-    ///   - library: What to make.
     ///   - objects: Where the sources' object files go, in the sources' order.
     /// - Returns: The calls, in their order.
     /// - Throws: ``ToolFailure`` when a compiler is missing.
     func steps(
         _ toolchain: Toolchain,
-        library: String,
         objects: [String]
     ) throws(ToolFailure) -> [CompilerStep] {
         var steps: [CompilerStep] = []
-        for (path, object) in zip(sources.operands, objects) {
+        for (path, object) in zip(SourceFiles.operands(sources.c), objects) {
             steps.append(try compile(path, to: object, toolchain))
         }
-        return steps + [try link(objects, to: library, toolchain)]
+        return steps
     }
 
     private func compile(
@@ -39,20 +37,25 @@ struct CCompilation {
         // The dialects with what POSIX adds: strict C hides strdup and clock_gettime.
         let language = [isCPlusPlus ? "-std=gnu++20" : "-std=gnu17", "-Wall", "-Wextra"]
         let code = ["-fPIC", "-fvisibility=hidden", "-g", options.isDebug ? "-O0" : "-O2"]
+        let folders =
+            [sdk.headersPath] + sdk.cModulePaths + sources.headerFolders + options.includeFolders
         return CompilerStep(
             program: compiler.path,
             arguments: compiler.arguments + language + code
-                + ["-I", sdk.headersPath, "-c", "-o", object, path],
-            purpose: "compile \(path)"
+                + options.definitions.map { "-D\($0)" } + folders.flatMap { ["-I", $0] }
+                + ["-c", "-o", object, path],
+            purpose: "compile \(path)",
+            colours: ["-fdiagnostics-color=always"]
         )
     }
 
-    private func link(
+    /// The call that links an extension without Swift.
+    func link(
         _ objects: [String],
         to library: String,
         _ toolchain: Toolchain
     ) throws(ToolFailure) -> CompilerStep {
-        let isCPlusPlus = sources.paths.contains(where: SourceFiles.isCPlusPlus)
+        let isCPlusPlus = sources.c.contains(where: SourceFiles.isCPlusPlus)
         let compiler = try toolchain.c(isCPlusPlus: isCPlusPlus)
         let rules = [
             "-Wl,--version-script=\(sdk.versionScriptPath)", "-Wl,--build-id=sha1", "-Wl,-z,now",
@@ -61,7 +64,8 @@ struct CCompilation {
         return CompilerStep(
             program: compiler.path,
             arguments: compiler.arguments + ["-shared", "-fPIC"] + rules + ["-o", library]
-                + objects,
+                + objects + options.libraryFolders.flatMap { ["-L", $0] }
+                + options.libraries.map { "-l\($0)" },
             purpose: "link \(FilePath(library).name)"
         )
     }

@@ -13,24 +13,32 @@ struct CompilerStep: Equatable {
     /// What it is for, to be read after "could not".
     let purpose: String
 
+    /// The arguments that give its messages colours.
+    var colours: [String] = []
+
     /// The command line, as a shell would take it.
     var commandLine: String {
         ([program] + arguments).map(\.quotedForShell).joined(separator: " ")
     }
 
-    /// Runs it to its end, with its output on standard error.
+    /// Runs it to its end; what it writes is shown at once, and kept.
     ///
-    /// The program writes there itself, so that it knows whether it is a terminal.
-    ///
-    /// - Parameter interruption: What ends it when the tool is ended.
-    /// - Throws: ``ToolFailure`` when it could not be started, or was not content.
-    func run(_ interruption: Interruption) throws(ToolFailure) {
+    /// - Parameters:
+    ///   - interruption: What ends it when the tool is ended.
+    ///   - log: Where its messages go.
+    /// - Returns: What it wrote.
+    /// - Throws: ``ToolFailure`` when it could not be started.
+    func run(
+        _ interruption: Interruption,
+        log: Terminal
+    ) throws(ToolFailure) -> CompilerOutcome {
         let process = Process()
+        let pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
+        process.arguments = (log.isStyled ? colours : []) + arguments
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.standardError
-        process.standardError = FileHandle.standardError
+        process.standardOutput = pipe
+        process.standardError = pipe
         do {
             try interruption.startCompiler {
                 try process.run()
@@ -43,21 +51,49 @@ struct CompilerStep: Equatable {
                 .unavailable
             )
         }
+        var output = Data()
+        while case let part = pipe.fileHandleForReading.availableData, !part.isEmpty {
+            log.write(String(decoding: part, as: UTF8.self))
+            output += part
+        }
         process.waitUntilExit()
         interruption.compilerEnded()
+        return CompilerOutcome(
+            output: String(decoding: output, as: UTF8.self),
+            failure: failure(of: process)
+        )
+    }
+
+    private func failure(of process: Process) -> ToolFailure? {
         if process.terminationReason == .uncaughtSignal {
-            throw ToolFailure(
+            return ToolFailure(
                 "\(name) was ended by signal \(process.terminationStatus) and could not \(purpose); "
                     + "try again with --verbose",
                 .software
             )
         }
-        guard process.terminationStatus == 0 else {
-            throw ToolFailure("\(name) could not \(purpose); see above", .badData)
-        }
+        guard process.terminationStatus != 0 else { return nil }
+        return ToolFailure("\(name) could not \(purpose); see above", .badData)
     }
 
     private var name: String { FilePath(program).name }
+}
+
+/// How a compiler's run ended.
+struct CompilerOutcome {
+    /// Everything that it wrote.
+    let output: String
+
+    /// Why it is no use; nil when all went well.
+    let failure: ToolFailure?
+
+    /// How many warnings are in a compiler's output.
+    static func warningCount(in output: String) -> Int {
+        let plain = output.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        return plain.split(whereSeparator: \.isNewline).count { line in
+            line.contains(#/^[^ ].*:[0-9]+:[0-9]+: warning: /#)
+        }
+    }
 }
 
 extension String {

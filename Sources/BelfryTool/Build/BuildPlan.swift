@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+
+/// Everything that is known of a build before a compiler is started.
+struct BuildPlan {
+    let inputs: BuildInputs
+    let swift: [SwiftSource]
+    let output: BundleOutput
+    let manifest: BuildManifest
+    let entitlements: Entitlements
+    let resources: ResourcePlan
+    let folder: ResourceFolder?
+
+    /// Finds out what is to be built.
+    ///
+    /// - Parameter options: What the command line says.
+    /// - Throws: ``ToolFailure`` with the first thing that is in the way.
+    init(_ options: BuildOptions) throws(ToolFailure) {
+        var inputs = try BuildInputs(options)
+        if inputs.sources.language == .c, let name = options.swiftOnly.first {
+            throw ToolFailure("\(name) is for Swift sources; leave it out for C and C++", .usage)
+        }
+        var swift: [SwiftSource] = []
+        for path in inputs.sources.swift { swift.append(try SwiftSource(path)) }
+        let facts = SourceFacts(merging: swift.map(\.facts))
+        inputs.leaveOutUnusedC(facts, options)
+        output = try Self.output(options, inputs, facts)
+        try output.checkReplaceable()
+        manifest = try BuildManifest(options, inputs, facts, output)
+        entitlements = try Self.entitlements(options, inputs, facts, output)
+        let reserved = BuildManifest.reserved + [manifest.manifest.executable]
+        resources = try ResourcePlan(inputs.resources, reserved: reserved)
+        let output = output
+        folder = try options.resources.map { path throws(ToolFailure) in
+            try ResourceFolder(path, output: output, reserved: reserved)
+        }
+        self.inputs = inputs
+        self.swift = swift
+    }
+
+    /// What is odd, one line each.
+    var warnings: [String] { inputs.warnings + manifest.warnings + entitlements.warnings }
+
+    /// The digest of everything that the bundle is made from.
+    func digest(_ options: BuildOptions, _ sdk: SDKLocation, compilers: [String]) -> String {
+        var digest = InputDigest()
+        digest.add("\(options.deciding)")
+        digest.add(output.moduleName)
+        let programs = ["/proc/self/exe", sdk.swiftLibraryPath ?? "", sdk.versionScriptPath]
+        for path in programs + compilers { digest.add(identityOf: path) }
+        for source in swift {
+            digest.add(source.path)
+            digest.add(source.bytes)
+        }
+        let sources = inputs.sources
+        let folders = options.includeFolders + options.libraryFolders + [options.resources ?? ""]
+        let read = sources.c + sources.headers + sources.moduleMaps + folders
+        for path in read + [inputs.bridgingHeader ?? ""] where !path.isEmpty {
+            digest.add(file: path)
+        }
+        digest.add(manifest.bytes)
+        digest.add(entitlements.bytes ?? [])
+        for name in inputs.settings?.names(beginning: "") ?? [] {
+            digest.add("\(name)=\(inputs.settings?[name] ?? "")")
+        }
+        for item in resources.items {
+            digest.add(item.destination)
+            digest.add(file: item.source)
+        }
+        return digest.finish()
+    }
+
+    private static func output(
+        _ options: BuildOptions,
+        _ inputs: BuildInputs,
+        _ facts: SourceFacts
+    ) throws(ToolFailure) -> BundleOutput {
+        var variables: [String: String] = [:]
+        if let settings = inputs.settings {
+            for name in settings.names(beginning: "") {
+                variables[name] = settings[name]
+            }
+        }
+        let output = try BundleOutput(
+            options.output,
+            defaultName: inputs.name,
+            variables: variables
+        )
+        guard inputs.settings == nil, let path = inputs.infoPlist,
+            let module = PrincipalClassChoice.module(written: FileContents.of(path), facts)
+        else { return output }
+        return output.compiled(as: module)
+    }
+
+    private static func entitlements(
+        _ options: BuildOptions,
+        _ inputs: BuildInputs,
+        _ facts: SourceFacts,
+        _ output: BundleOutput
+    ) throws(ToolFailure) -> Entitlements {
+        let context = output.context
+        let settings = inputs.settings
+        return try Entitlements(
+            inputs.entitlements,
+            adding: options.appGroups,
+            named: facts.appGroups
+        ) { (try? context.expand($0)) ?? settings?.expand($0) ?? $0 }
+    }
+}
+
+extension BuildInputs {
+    /// Leaves out C beside Swift that nothing uses: no header shows it and no source declares it.
+    fileprivate mutating func leaveOutUnusedC(_ facts: SourceFacts, _ options: BuildOptions) {
+        let isUsed =
+            bridgingHeader != nil || !sources.moduleMaps.isEmpty || facts.declaresForeignFunctions
+        guard sources.language == .swift, !sources.c.isEmpty, !isUsed, origin != nil else { return }
+        warnings.append(
+            "\(SourceFiles.described(sources.c)): left out, since no bridging header or module map "
+                + "shows it to Swift; name a header with --bridging-header"
+        )
+        sources.c = []
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import Glibc
+
+/// A Swift source: as its author wrote it, and as it is compiled.
+struct SwiftSource {
+    /// The path as it was typed or found.
+    let path: String
+
+    /// What the author wrote.
+    let bytes: [UInt8]
+
+    let facts: SourceFacts
+
+    /// What is compiled in its place; nil when it is compiled as it is.
+    let rewritten: [UInt8]?
+
+    /// Far beyond any source that a person wrote.
+    static let byteLimit = 16 << 20
+
+    /// Reads a source.
+    ///
+    /// - Throws: ``ToolFailure`` when it cannot be read.
+    init(_ path: String) throws(ToolFailure) {
+        self.path = path
+        do throws(SystemError) {
+            bytes = try Descriptor.open(path, O_RDONLY).readAll(limit: Self.byteLimit)
+        } catch {
+            let sentence = SystemError.sentence(of: error.errno)
+            throw ToolFailure("\(path): \(sentence); check the file", .noInput)
+        }
+        let text = SwiftText(bytes)
+        facts = SourceFacts(text)
+        rewritten = ObjectiveCRemoval.rewrite(text)
+    }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfrySystem
+internal import Foundation
+internal import Glibc
+
+extension BuildInputs {
+    /// A folder: as its Xcode project has it when it belongs to one, else all that lies in it.
+    static func folder(_ path: String, _ options: BuildOptions) throws(ToolFailure) -> BuildInputs {
+        let folder = FilePath(path).text
+        var unreadable: [String] = []
+        for path in XcodeProject.above(folder) {
+            let project: XcodeProject
+            do throws(ToolFailure) {
+                project = try XcodeProject(path, configuration: options.configuration)
+            } catch {
+                unreadable.append("\(error.message); built without the project")
+                continue
+            }
+            let choice = XcodeTargetChoice(project)
+            if let target = try choice.target(for: folder, named: options.target) {
+                return .target(
+                    target,
+                    of: project,
+                    choice.warnings(taking: target, from: folder)
+                )
+            }
+        }
+        guard options.target == nil else {
+            throw ToolFailure(
+                "--target names a target of a project, and \(folder) belongs to none; leave it out",
+                .usage
+            )
+        }
+        var inputs = loose(folder)
+        inputs.warnings = unreadable + inputs.warnings
+        return inputs
+    }
+
+    /// A folder without a project.
+    private static func loose(_ folder: String) -> BuildInputs {
+        var files = FolderListing(folder).files
+        let manifests = FoundManifest.all(among: files)
+        var origin = folder
+        var warnings: [String] = []
+        if let chosen = FoundManifest.best(of: manifests) {
+            let others = manifests.filter { $0 != chosen }
+            if !others.isEmpty {
+                warnings.append(
+                    "\(folder) has more than one extension; \(chosen.path) was taken, and "
+                        + "\(others.map(\.path).joined(separator: ", ")) left: name its folder to "
+                        + "build it"
+                )
+                let rest = others.map { FilePath($0.path).directory }
+                let own = FilePath(chosen.path).directory
+                files.removeAll { file in
+                    rest.contains { $0 != own && SourcePath.isInside(file, $0) }
+                }
+                if !own.isEmpty, FilePath(own) != FilePath(folder), !rest.contains(own) {
+                    files = files.filter { SourcePath.isInside($0, own) }
+                    origin = own
+                }
+            }
+        }
+        let name = FilePath(SourcePath.absolute(origin)).name
+        var inputs = BuildInputs(name: name, sources: SourceFiles(among: files))
+        inputs.origin = origin
+        inputs.warnings = warnings
+        inputs.infoPlist = FoundManifest.best(of: FoundManifest.all(among: files))?.path
+        inputs.resources = files.filter(ResourceKind.isResource)
+        let entitlements = files.filter { FilePath($0).ending == "entitlements" }
+        inputs.entitlements = entitlements.first
+        if entitlements.count > 1 {
+            inputs.warnings.append(
+                "\(SourceFiles.described(entitlements)): the first was taken; name another with "
+                    + "--entitlements"
+            )
+        }
+        inputs.bridgingHeader = inputs.sources.headers.first {
+            FilePath($0).nameWithoutEnding.hasSuffix("Bridging-Header")
+        }
+        return inputs
+    }
+
+    /// A project that was named itself.
+    static func project(_ path: String, _ options: BuildOptions) throws(ToolFailure) -> BuildInputs
+    {
+        let project = try XcodeProject(path, configuration: options.configuration)
+        let choice = XcodeTargetChoice(project)
+        guard let target = try choice.target(for: nil, named: options.target) else {
+            throw ToolFailure(
+                "\(project.path) has no target that makes a notification extension; name the "
+                    + "extension's folder or files",
+                .noInput
+            )
+        }
+        return .target(target, of: project, choice.warnings(taking: target, from: nil))
+    }
+
+    /// A project's target.
+    private static func target(
+        _ target: XcodeTarget,
+        of project: XcodeProject,
+        _ warnings: [String]
+    ) -> BuildInputs {
+        let settings = target.settings
+        var files = target.sources + target.resources
+        if !files.contains(where: { FileManager.default.fileExists(atPath: $0) }) {
+            // What the project says of its files is not to be made out; they are by its Info.plist.
+            files = target.infoPlist.map { FolderListing(FilePath($0).directory).files } ?? []
+        }
+        var inputs = BuildInputs(
+            name: settings["PRODUCT_NAME"] ?? target.name,
+            sources: SourceFiles(among: files.map(SourcePath.shown))
+        )
+        let configuration = settings["CONFIGURATION"] ?? ""
+        inputs.origin =
+            "\(SourcePath.shown(project.path)), target \(target.name), \(configuration)"
+        inputs.warnings = warnings
+        inputs.settings = settings
+        inputs.packages = target.packages
+        inputs.resources = files.filter(isCopied).map(SourcePath.shown)
+        inputs.infoPlist = inputs.existing(target.infoPlist, "INFOPLIST_FILE")
+        inputs.entitlements = inputs.existing(
+            target.path("CODE_SIGN_ENTITLEMENTS"),
+            "CODE_SIGN_ENTITLEMENTS"
+        )
+        inputs.bridgingHeader = inputs.existing(
+            target.path("SWIFT_OBJC_BRIDGING_HEADER"),
+            "SWIFT_OBJC_BRIDGING_HEADER"
+        )
+        inputs.leaveOutMissing()
+        return inputs
+    }
+
+    /// Whether a target's file is no source: what its resources phase has is copied, whatever it is.
+    private static func isCopied(_ path: String) -> Bool {
+        let sources = SourceFiles(among: [path])
+        let isSource = !sources.paths.isEmpty || !sources.objectiveC.isEmpty
+        return !isSource && sources.headers.isEmpty && sources.moduleMaps.isEmpty
+            && !ResourceKind.isManifest(FilePath(path).name)
+            && !["entitlements", "xcconfig", "md"].contains(FilePath(path).ending)
+    }
+
+    /// A file that a setting names, if it is there.
+    private mutating func existing(_ path: String?, _ setting: String) -> String? {
+        guard let path else { return nil }
+        let shown = SourcePath.shown(path)
+        if FileManager.default.fileExists(atPath: path) { return shown }
+        warnings.append("\(shown), which \(setting) names, is not there")
+        return nil
+    }
+
+    /// Leaves out files of the project that are not there, such as those another build makes.
+    private mutating func leaveOutMissing() {
+        let all = sources.paths + resources
+        let missing = all.filter { !FileManager.default.fileExists(atPath: $0) }
+        guard !missing.isEmpty else { return }
+        warnings.append("\(SourceFiles.described(missing)): in the project, but not there")
+        let gone = Set(missing)
+        let files = sources.paths + sources.objectiveC + sources.headers + sources.moduleMaps
+        sources = SourceFiles(among: files.filter { !gone.contains($0) })
+        resources.removeAll(where: gone.contains)
+    }
+}
+
+/// An `Info.plist` of a notification extension that was found, not named.
+struct FoundManifest: Equatable {
+    let path: String
+    let extensionPoint: Manifest.ExtensionPoint
+
+    /// Reads a file's extension point; nil when it is not a notification extension's.
+    init?(_ path: String) {
+        let limit = PropertyList.maximumByteCount
+        guard let bytes = try? Descriptor.open(path, O_RDONLY).readAll(limit: limit),
+            let list = try? PropertyList.parse(bytes),
+            let name = list["NSExtension"]?["NSExtensionPointIdentifier"]?.text,
+            let point = Manifest.ExtensionPoint(rawValue: name)
+        else { return nil }
+        self.path = path
+        extensionPoint = point
+    }
+
+    /// Those among files of all kinds, the least deep first.
+    static func all(among files: [String]) -> [FoundManifest] {
+        files.filter { ResourceKind.isManifest(FilePath($0).name) }
+            .compactMap(Self.init)
+            .sorted { ($0.depth, $0.path) < ($1.depth, $1.path) }
+    }
+
+    /// The one to build: a service extension before a content extension.
+    static func best(of manifests: [FoundManifest]) -> FoundManifest? {
+        manifests.first { $0.extensionPoint == .service } ?? manifests.first
+    }
+
+    private var depth: Int { path.count { $0 == "/" } }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+
+/// What an extension is built from, however it was named: files, a folder, or a project's target.
+struct BuildInputs {
+    /// What the bundle is called unless told otherwise.
+    let name: String
+
+    /// Where the inputs are from, for people; nil for files that were named themselves.
+    var origin: String?
+
+    var sources: SourceFiles
+
+    /// Files, asset catalogues and bundles that go into the bundle.
+    var resources: [String] = []
+
+    /// The `Info.plist`, where there is one.
+    var infoPlist: String?
+
+    /// The `.entitlements` file, where there is one.
+    var entitlements: String?
+
+    /// The header whose C declarations Swift sees, where there is one.
+    var bridgingHeader: String?
+
+    /// A project's build settings.
+    var settings: BuildSettings?
+
+    /// The modules of Swift packages that a project's target links.
+    var packages: [String] = []
+
+    /// What is odd, one line each.
+    var warnings: [String] = []
+
+    /// Finds out what the command line names.
+    ///
+    /// - Parameter options: What the command line says.
+    /// - Throws: ``ToolFailure`` when nothing can be built from it.
+    init(_ options: BuildOptions) throws(ToolFailure) {
+        guard let first = options.sources.first else {
+            throw ToolFailure(
+                "nothing to build; name an extension's sources, its folder or its Xcode project",
+                .usage
+            )
+        }
+        let isProject = FilePath(first).ending == "xcodeproj"
+        guard isProject || FolderListing.isPlainFolder(first) else {
+            guard options.target == nil else {
+                throw ToolFailure(
+                    "--target names a target of a project; name the project before it, such as "
+                        + "App.xcodeproj",
+                    .usage
+                )
+            }
+            self = try Self.files(options.sources)
+            try apply(options)
+            return
+        }
+        guard options.sources.count == 1 else {
+            throw ToolFailure(
+                "\(first) and \(options.sources[1]): an extension is built from one folder, from one "
+                    + "project, or from source files; name one",
+                .usage
+            )
+        }
+        self = try isProject ? .project(first, options) : .folder(first, options)
+        try apply(options)
+    }
+
+    init(name: String, sources: SourceFiles) {
+        self.name = name
+        self.sources = sources
+    }
+
+    /// Source files as they were named, with what lies beside the first.
+    private static func files(_ paths: [String]) throws(ToolFailure) -> BuildInputs {
+        let first = FilePath(paths.first ?? "")
+        var inputs = BuildInputs(
+            name: first.nameWithoutEnding,
+            sources: try SourceFiles(paths)
+        )
+        let plist = first.sibling("Info.plist")
+        if FileManager.default.fileExists(atPath: plist) { inputs.infoPlist = plist }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: first.directory)) ?? []
+        let entitlements = names.filter { FilePath($0).ending == "entitlements" }
+        // Of several none is known to be this extension's.
+        if entitlements.count == 1 { inputs.entitlements = first.sibling(entitlements[0]) }
+        return inputs
+    }
+
+    /// What the command line says goes before what was found.
+    private mutating func apply(_ options: BuildOptions) throws(ToolFailure) {
+        infoPlist = options.infoPlist ?? infoPlist
+        entitlements = options.entitlements ?? entitlements
+        bridgingHeader = options.bridgingHeader ?? bridgingHeader
+        try settleObjectiveC()
+        guard !sources.paths.isEmpty else {
+            throw ToolFailure(
+                "\(origin ?? name) has no source that can be compiled here (.swift, .c, .cc, .cpp, "
+                    + ".cxx); name the extension's own folder or files",
+                .noInput
+            )
+        }
+    }
+
+    /// Leaves Objective-C out where Swift can do without, and says so.
+    private mutating func settleObjectiveC() throws(ToolFailure) {
+        guard let first = sources.objectiveC.first else { return }
+        let bridged = bridgingHeader.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+        let needed = sources.objectiveC.first { path in
+            bridged?.contains("\(FilePath(path).nameWithoutEnding).h\"") == true
+        }
+        if let needed {
+            throw ToolFailure(
+                "\(needed) is Objective-C, which has no runtime here, and \(bridgingHeader ?? "") "
+                    + "shows it to Swift; write what it does in Swift or in C, and take it out of "
+                    + "the bridging header",
+                .badData
+            )
+        }
+        guard !sources.paths.isEmpty else {
+            throw ToolFailure(
+                "\(first) is Objective-C, which has no runtime here; write the extension in Swift "
+                    + "or in C",
+                .badData
+            )
+        }
+        let files = SourceFiles.described(sources.objectiveC)
+        warnings.append("\(files): Objective-C has no runtime here, so it is left out")
+    }
+}
+
+extension FolderListing {
+    /// Whether there is a directory that is no source file by its name.
+    static func isPlainFolder(_ path: String) -> Bool {
+        isDirectory(path)
+            && !["swift", "c", "cc", "cpp", "cxx", "m", "mm", "h"].contains(FilePath(path).ending)
+    }
+}

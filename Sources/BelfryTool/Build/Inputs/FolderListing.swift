@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+
+/// The files of a folder and of the folders in it, but for those that are no part of an extension.
+struct FolderListing {
+    /// The paths, in order; a folder that is one thing, such as `Assets.xcassets`, counts as one.
+    let files: [String]
+
+    /// Lists a folder; one that cannot be read has no files.
+    init(_ folder: String) {
+        var files: [String] = []
+        Self.list(FilePath(folder).text, depth: 0, into: &files)
+        self.files = files
+    }
+
+    /// Folders deeper than this are nobody's sources.
+    private static let maximumDepth = 32
+
+    private static func list(_ folder: String, depth: Int, into files: inout [String]) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names.sorted() where !name.hasPrefix(".") {
+            let path = folder == "." ? name : "\(folder)/\(name)"
+            guard isDirectory(path) else {
+                files.append(path)
+                continue
+            }
+            let ending = FilePath(name).ending
+            if wholeEndings.contains(ending) {
+                files.append(path)
+            } else if depth < maximumDepth, !isLeftOut(name), !isLink(path) {
+                list(path, depth: depth + 1, into: &files)
+            }
+        }
+    }
+
+    /// Folders that are copied or read as one.
+    private static let wholeEndings: Set<String> = ["bundle", "xcassets"]
+
+    /// Whether a folder holds what is built, fetched or tested, rather than sources.
+    private static func isLeftOut(_ name: String) -> Bool {
+        leftOutNames.contains(name) || name.hasSuffix("Tests")
+            || leftOutEndings.contains(FilePath(name).ending)
+    }
+
+    private static let leftOutNames: Set<String> = [
+        "Carthage", "DerivedData", "Pods", "build", "fastlane", "node_modules",
+    ]
+
+    private static let leftOutEndings: Set<String> = [
+        "app", "appex", "docc", "framework", "playground", "xcdatamodeld", "xcframework",
+        "xcodeproj", "xcworkspace",
+    ]
+
+    /// Whether there is a directory, or a link to one.
+    static func isDirectory(_ path: String) -> Bool {
+        var isDirectory = false as ObjCBool
+        let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+        return exists && isDirectory.boolValue
+    }
+
+    /// Whether it is a link, which could lead round in a circle.
+    private static func isLink(_ path: String) -> Bool {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+    }
+}

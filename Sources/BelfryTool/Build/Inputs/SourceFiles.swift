@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import Glibc
+
+/// The files an extension is compiled from, sorted by what they are written in.
+struct SourceFiles: Equatable {
+    /// What the extension itself is written in.
+    enum Language: Equatable {
+        /// Swift, with C and C++ beside it where there is some.
+        case swift
+        /// C, C++, or some of each.
+        case c
+    }
+
+    private(set) var swift: [String] = []
+
+    /// C and C++.
+    var c: [String] = []
+
+    /// Objective-C and Objective-C++, which cannot be compiled here.
+    private(set) var objectiveC: [String] = []
+
+    private(set) var headers: [String] = []
+
+    /// Descriptions of C modules that Swift can import.
+    private(set) var moduleMaps: [String] = []
+
+    /// Takes files that a person named, each of which must be a source that can be read.
+    ///
+    /// - Parameter paths: The files, at least one.
+    /// - Throws: ``ToolFailure`` for the first that is no source.
+    init(_ paths: [String]) throws(ToolFailure) {
+        for path in paths {
+            switch FilePath(path).ending {
+            case "h", "hh", "hpp":
+                throw ToolFailure(
+                    "\(path) is a header; leave it out, #include and --bridging-header find it",
+                    .usage
+                )
+            case "m", "mm":
+                throw ToolFailure(
+                    "\(path) is Objective-C, which has no runtime here; leave it out and write what "
+                        + "it does in Swift or in C",
+                    .usage
+                )
+            case "swift", "c", "cc", "cpp", "cxx": break
+            default:
+                throw ToolFailure(
+                    "\(path) is no source file; its name must end in .swift, .c, .cc, .cpp or .cxx",
+                    .usage
+                )
+            }
+            try Self.checkReadable(path)
+        }
+        self.init(among: paths)
+    }
+
+    /// Takes the sources among files of all kinds.
+    init(among paths: [String]) {
+        for path in paths {
+            let file = FilePath(path)
+            switch file.ending {
+            // A package's description is Swift, but no part of what it describes.
+            case "swift" where file.name != "Package.swift": swift.append(path)
+            case "c", "cc", "cpp", "cxx": c.append(path)
+            case "m", "mm": objectiveC.append(path)
+            case "h", "hh", "hpp": headers.append(path)
+            case "modulemap": moduleMaps.append(path)
+            default: break
+            }
+        }
+    }
+
+    var language: Language { swift.isEmpty ? .c : .swift }
+
+    /// What is compiled, Swift first.
+    var paths: [String] { swift + c }
+
+    /// The directories that headers and C modules are found in.
+    var headerFolders: [String] {
+        Set((headers + moduleMaps).map { FilePath($0).directory }).sorted()
+    }
+
+    /// Paths as arguments that cannot be taken for options.
+    static func operands(_ paths: [String]) -> [String] {
+        paths.map { $0.hasPrefix("-") ? "./" + $0 : $0 }
+    }
+
+    /// Files as an error names them: by name as long as they are few.
+    static func described(_ paths: [String]) -> String {
+        guard paths.count > 3, let first = paths.first else {
+            return paths.joined(separator: ", ")
+        }
+        return "\(first) and \(paths.count - 1) more"
+    }
+
+    /// Whether a file is C++ rather than C.
+    static func isCPlusPlus(_ path: String) -> Bool {
+        ["cc", "cpp", "cxx"].contains(FilePath(path).ending)
+    }
+
+    private static func checkReadable(_ path: String) throws(ToolFailure) {
+        do throws(SystemError) {
+            let file = try Descriptor.open(path, O_RDONLY)
+            guard try file.status().st_mode & S_IFMT != S_IFDIR else {
+                throw SystemError(call: "open", subject: path, errno: EISDIR)
+            }
+        } catch {
+            throw ToolFailure(
+                "\(path): \(SystemError.sentence(of: error.errno)); name the extension's sources",
+                .noInput
+            )
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// What the tool itself has to know of a Swift source.
+///
+/// It reads tokens, not Swift: enough to fill in a generated `Info.plist`, to warn when a given one
+/// names a class that is nowhere to be seen, and to explain what the compiler did not find.
+struct SourceFacts: Equatable {
+    /// A module that a source imports.
+    struct Import: Hashable {
+        let module: String
+
+        /// Whether it stands within `#if`, so that its absence is provided for.
+        let isConditional: Bool
+    }
+
+    /// The classes that inherit from `UNNotificationServiceExtension` by name, in order.
+    var serviceClasses: [String] = []
+
+    /// What `@objc(Name)` calls classes, with their names in Swift.
+    var objectiveCNames: [String: String] = [:]
+
+    var imports: [Import] = []
+
+    /// App groups whose identifiers stand in the source as texts.
+    var appGroups: [String] = []
+
+    /// Whether functions are declared that C defines.
+    var declaresForeignFunctions = false
+
+    /// Reads a source.
+    init(_ text: SwiftText) {
+        let code = text.code
+        let words = code.map { text[$0] }
+        var depth = 0
+        for (position, token) in code.enumerated() {
+            switch (token.kind, words[position]) {
+            case (.directive, "#if"): depth += 1
+            case (.directive, "#endif"): depth -= 1
+            case (.word, "import"):
+                let module = Self.module(in: words[(position + 1)...])
+                if let module {
+                    imports.append(Import(module: module, isConditional: depth > 0))
+                }
+            case (.word, "class"): noteClass(words, at: position)
+            case (.attribute, "@_silgen_name"), (.attribute, "@_extern"):
+                declaresForeignFunctions = true
+            case (.string, let literal): noteGroup(literal)
+            default: break
+            }
+        }
+    }
+
+    /// What all of an extension's sources say together.
+    init(merging facts: [SourceFacts]) {
+        serviceClasses = facts.flatMap(\.serviceClasses)
+        imports = facts.flatMap(\.imports)
+        appGroups = facts.flatMap(\.appGroups)
+        declaresForeignFunctions = facts.contains(where: \.declaresForeignFunctions)
+        for fact in facts { objectiveCNames.merge(fact.objectiveCNames) { first, _ in first } }
+    }
+
+    /// The class to use: what Xcode's template calls it, else the first.
+    var principalClass: String? {
+        serviceClasses.contains(Self.templateName) ? Self.templateName : serviceClasses.first
+    }
+
+    /// The name in Xcode's template.
+    static let templateName = "NotificationService"
+
+    private static let importKinds: Set<String> = [
+        "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
+    ]
+
+    private static func module(in words: ArraySlice<String>) -> String? {
+        var words = words
+        if let kind = words.first, importKinds.contains(kind) { words = words.dropFirst() }
+        guard let name = words.first, name.first?.isLetter == true || name.first == "_" else {
+            return nil
+        }
+        return name
+    }
+
+    private mutating func noteClass(_ words: [String], at position: Int) {
+        guard position + 1 < words.count else { return }
+        let name = words[position + 1]
+        guard name.first?.isLetter == true || name.first == "_" else { return }
+        let header = words[(position + 2)...].prefix { $0 != "{" }
+        if header.first == ":", header.contains("UNNotificationServiceExtension") {
+            serviceClasses.append(name)
+        }
+        // Modifiers may stand between: @objc(Name) public final class Name
+        let before = words[..<position].suffix(8)
+        guard let attribute = before.lastIndex(of: "@objc"), attribute + 3 < position,
+            words[attribute + 1] == "(", words[attribute + 3] == ")",
+            words[(attribute + 4)..<position].allSatisfy(Self.modifiers.contains)
+        else { return }
+        objectiveCNames[words[attribute + 2]] = name
+    }
+
+    private static let modifiers: Set<String> = [
+        "final", "fileprivate", "internal", "open", "public", "@MainActor", "@objcMembers",
+    ]
+
+    private mutating func noteGroup(_ literal: String) {
+        guard literal.hasPrefix("\"group."), literal.hasSuffix("\"") else { return }
+        let group = String(literal.dropFirst().dropLast())
+        let isPlain = group.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || "-._".utf8.contains(byte)
+        }
+        if isPlain, group.count > 6, !appGroups.contains(group) { appGroups.append(group) }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import Foundation
+
+/// The files that go into a bundle beside its library and its `Info.plist`, and where in it.
+///
+/// As on iOS folders do not count: a file lies at the bundle's top, or in its language's `.lproj`.
+struct ResourcePlan {
+    /// A file and its place.
+    struct Item: Equatable {
+        let source: String
+        let destination: String
+    }
+
+    /// What is copied, in the order of the places.
+    let items: [Item]
+
+    /// Plans where files go.
+    ///
+    /// - Parameters:
+    ///   - paths: Files, asset catalogues and bundles.
+    ///   - reserved: The names that the bundle needs for itself.
+    /// - Throws: ``ToolFailure`` when two files would have one place.
+    init(_ paths: [String], reserved: [String]) throws(ToolFailure) {
+        let items = paths.flatMap { path in
+            FilePath(path).ending == "xcassets"
+                ? AssetCatalog(path).items
+                : [Item(source: path, destination: Self.destination(of: path))]
+        }
+        var places: [String: String] = [:]
+        for item in items {
+            if reserved.contains(item.destination) {
+                throw ToolFailure(
+                    "\(item.source) would take the place of the bundle's own \(item.destination); "
+                        + "rename it, or keep it out of the folder",
+                    .usage
+                )
+            }
+            let earlier = places.updateValue(item.source, forKey: item.destination)
+            if let earlier, earlier != item.source {
+                throw ToolFailure(
+                    "\(earlier) and \(item.source) would both be \(item.destination) in the bundle, "
+                        + "which has no folders, as on iOS; rename one",
+                    .usage
+                )
+            }
+        }
+        self.items = Set(items.map(\.destination)).sorted().compactMap { place in
+            places[place].map { Item(source: $0, destination: place) }
+        }
+    }
+
+    /// Copies everything, what links lead to rather than the links.
+    ///
+    /// - Parameter place: Where something of a name goes.
+    /// - Throws: ``ToolFailure`` naming what could not be copied.
+    func copy(to place: (String) -> String) throws(ToolFailure) {
+        for item in items {
+            let destination = place(item.destination)
+            let source = URL(fileURLWithPath: item.source).resolvingSymlinksInPath().path
+            do {
+                try FileManager.default.createDirectory(
+                    atPath: FilePath(destination).directory,
+                    withIntermediateDirectories: true
+                )
+                try FileManager.default.copyItem(atPath: source, toPath: destination)
+            } catch {
+                throw ToolFailure(
+                    "\(item.source) could not be copied: \(error.localizedDescription); check its "
+                        + "permissions and the disk's space",
+                    .cannotCreate
+                )
+            }
+        }
+    }
+
+    private static func destination(of path: String) -> String {
+        let name = FilePath(path).name
+        let folder = FilePath(FilePath(path).directory).name
+        return FilePath(folder).ending == "lproj" ? "\(folder)/\(name)" : name
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// What an Xcode project says of one target.
+struct XcodeTarget: Equatable {
+    let name: String
+
+    /// Whether it makes an `.appex`.
+    let isExtension: Bool
+
+    /// The files of its Compile Sources phase and of its synchronised folders, headers too.
+    var sources: [String]
+
+    /// The files of its Copy Bundle Resources phase.
+    var resources: [String]
+
+    /// Its build settings in the chosen configuration.
+    let settings: BuildSettings
+
+    /// The modules of the Swift packages that it links.
+    let packages: [String]
+
+    /// The project's directory.
+    let root: String
+
+    /// The path of the `Info.plist` that its settings name.
+    var infoPlist: String? { path("INFOPLIST_FILE") }
+
+    /// A setting that is a path, as seen from the project.
+    func path(_ setting: String) -> String? {
+        settings[setting].map { SourcePath.resolve($0, in: root) }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+
+/// Which target of a project is built.
+struct XcodeTargetChoice {
+    private let project: XcodeProject
+
+    /// The targets that make notification extensions, service extensions first.
+    private let candidates: [(target: XcodeTarget, point: Manifest.ExtensionPoint)]
+
+    init(_ project: XcodeProject) {
+        self.project = project
+        let found = project.targets.filter(\.isExtension).compactMap { target in
+            target.infoPlist.flatMap(FoundManifest.init).map { (target, $0.extensionPoint) }
+        }
+        candidates = found.filter { $0.1 == .service } + found.filter { $0.1 == .content }
+    }
+
+    /// The target of a name, or of a folder, or the first.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder that its `Info.plist` or its sources are in; nil for anywhere.
+    ///   - name: Its name; nil for any.
+    /// - Returns: The target; nil when none fits the folder.
+    /// - Throws: ``ToolFailure`` when there is none of the name.
+    func target(for folder: String?, named name: String?) throws(ToolFailure) -> XcodeTarget? {
+        if let name {
+            guard let target = project.targets.first(where: { $0.name == name }) else {
+                let names = candidates.map(\.target.name).joined(separator: ", ")
+                let known =
+                    names.isEmpty ? "it has no notification extension" : "known are \(names)"
+                throw ToolFailure(
+                    "--target \(name): \(project.path) has no such target; \(known)",
+                    .usage
+                )
+            }
+            return target
+        }
+        return fitting(folder).first
+    }
+
+    /// Says which target was taken where there are others.
+    func warnings(taking target: XcodeTarget, from folder: String?) -> [String] {
+        let others = fitting(folder).filter { $0 != target }
+        guard !others.isEmpty else { return [] }
+        let names = others.map(\.name).joined(separator: ", ")
+        return [
+            "\(SourcePath.shown(project.path)) has more than one notification extension; "
+                + "\(target.name) was taken: name another with --target (\(names))"
+        ]
+    }
+
+    /// The targets whose `Info.plist` is in a folder, else those that have a source in it.
+    private func fitting(_ folder: String?) -> [XcodeTarget] {
+        let targets = candidates.map(\.target)
+        guard let folder else { return targets }
+        let place = SourcePath.absolute(folder)
+        let isInside = { (path: String) in SourcePath.isInside(SourcePath.absolute(path), place) }
+        let byManifest = targets.filter { $0.infoPlist.map(isInside) == true }
+        return byManifest.isEmpty
+            ? targets.filter { $0.sources.contains(where: isInside) } : byManifest
+    }
+}

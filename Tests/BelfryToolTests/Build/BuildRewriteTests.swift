@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+internal import Testing
+
+/// What `belfry build` does with sources as they are written for iOS.
+@Suite struct BuildRewriteTests {
+    let folder: TemporaryFolder
+    let belfry: Tool
+
+    init() throws {
+        folder = try TemporaryFolder()
+        belfry = folder.belfry
+    }
+
+    private func service(_ body: String, attribute: String = "") -> String {
+        """
+        import UserNotifications
+        \(attribute) class NotificationService: UNNotificationServiceExtension {
+            @objc dynamic var count = 0
+            override func didReceive(
+                _ request: UNNotificationRequest,
+                withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+            ) {
+                \(body)
+                contentHandler(request.content)
+            }
+            @objc func tick(_ sender: Any) {}
+        }
+        """
+    }
+
+    @Test func `Objective-C's attributes and selectors compile, and files stay as they are`()
+        async throws
+    {
+        let source = service(#"let s = #selector(tick(_:)); print(s, #filePath)"#)
+        try folder.write(source, to: "Service.swift")
+        let build = try await belfry("build", "Service.swift")
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(build.errors.isEmpty)
+        #expect(String(decoding: try folder.read("Service.swift"), as: UTF8.self) == source)
+        let library = try folder.read("Service.appex/Service")
+        #expect(library.range(of: Data("Service.swift".utf8)) != nil, "debug information")
+        #expect(library.range(of: Data("/0.swift".utf8)) == nil, "the copy is not named")
+    }
+
+    @Test func `errors are at the author's line and column`() async throws {
+        let source = service(#"_ = #selector(tick(_:)); let n: Int = "a""#)
+        try folder.write(source, to: "in/Service.swift")
+        let build = try await belfry("build", "in/Service.swift")
+        #expect(build.status == 65)
+        let message = "in/Service.swift:8:47: error: cannot convert value of type 'String'"
+        #expect(build.errors.contains(message), "\(build.errors)")
+    }
+
+    @Test func `warnings are shown and counted, and shown again when nothing has changed`()
+        async throws
+    {
+        try folder.write(service("let unused = 1"), to: "Service.swift")
+        let build = try await belfry("build", "Service.swift")
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(build.errors.contains("Service.swift:8:13: warning: "))
+        #expect(
+            build.output.contains("made       ")
+                || build.output.contains("Service.appex · 1 warning")
+        )
+        let again = try await belfry("build", "Service.swift")
+        #expect(again.errors == build.errors)
+        #expect(again.output.contains("unchanged"))
+        let clean = try await belfry("build", "Service.swift", "--clean")
+        #expect(!clean.output.contains("unchanged"))
+    }
+
+    @Test func `a change of anything that counts has it built anew`() async throws {
+        func build(_ arguments: String...) async throws -> Bool {
+            let outcome = try await belfry.run(
+                ["build", "Small.c", "-o", "Small.appex"] + arguments
+            )
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return outcome.output.contains("unchanged")
+        }
+        try folder.write(Samples.c, to: "Small.c")
+        #expect(try await !build())
+        #expect(try await build())
+        #expect(try await !build("--debug"))
+        #expect(try await !build())
+        try folder.write(Samples.c + "\n", to: "Small.c")
+        #expect(try await !build())
+        try folder.write(Samples.plist(), to: "Info.plist")
+        #expect(try await !build())
+        try folder.write("other", to: "Small.appex/Small")
+        #expect(try await !build(), "the bundle is not what was built")
+        try folder.write("1", to: "r/one.txt")
+        #expect(try await !build("--resources", "r"))
+        #expect(try await build("--resources", "r"))
+        try folder.write("2", to: "r/one.txt")
+        #expect(try await !build("--resources", "r"))
+    }
+
+    @Test func `a bare principal class is found, as is one that has another name in Objective-C`()
+        async throws
+    {
+        for (written, attribute) in [("NotificationService", ""), ("Courier", "@objc(Courier)")] {
+            try folder.write(service("", attribute: attribute), to: "Service.swift")
+            let key = "<key>NSExtensionPrincipalClass</key><string>\(written)</string>"
+            try folder.write(Samples.plist(extensionKeys: key), to: "Info.plist")
+            let build = try await belfry("build", "Service.swift")
+            #expect(build.status == 0, "\(build.errors)")
+            #expect(build.errors.isEmpty)
+            let plist = String(decoding: try folder.read("Service.appex/Info.plist"), as: UTF8.self)
+            #expect(plist.contains("<string>Service.NotificationService</string>"))
+        }
+    }
+
+    @Test func `the module that an Info plist names is the one that is compiled`() async throws {
+        try folder.write(service(""), to: "Service.swift")
+        let name = "Tower.NotificationService"
+        let key = "<key>NSExtensionPrincipalClass</key><string>\(name)</string>"
+        try folder.write(Samples.plist(extensionKeys: key), to: "Info.plist")
+        let build = try await belfry("build", "Service.swift", "--verbose")
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(build.errors.contains("-module-name Tower"))
+        #expect(!build.errors.contains("warning"))
+    }
+
+    @Test func `app groups are granted as asked for, or as the source names them`() async throws {
+        let body = #"_ = UserDefaults(suiteName: "group.org.example")"#
+        try folder.write(service(body), to: "Service.swift")
+        let build = try await belfry("build", "Service.swift")
+        #expect(build.errors.contains("granted: group.org.example; name them with --app-group"))
+        func groups() throws -> String {
+            let data = try folder.read("Service.appex/Entitlements.plist")
+            return String(decoding: data, as: UTF8.self)
+        }
+        #expect(try groups().contains("<string>group.org.example</string>"))
+        let named = try await belfry("build", "Service.swift", "--app-group", "group.x")
+        #expect(named.errors.isEmpty)
+        #expect(try groups().contains("<string>group.x</string>"))
+        #expect(try !groups().contains("group.org.example"))
+    }
+
+    @Test(arguments: [
+        ("HealthKit", "HealthKit is not offered here; Documentation/SwiftSDK.md"),
+        ("Kingfisher", "Kingfisher is a package's module"),
+        ("FirebaseMessaging", "FirebaseMessaging is a package's module"),
+    ])
+    func `a module that is not there is explained`(module: String, line: String) async throws {
+        try folder.write("import \(module)\n" + Samples.swift, to: "Courier.swift")
+        let build = try await belfry("build", "Courier.swift")
+        #expect(build.status == 65)
+        #expect(build.errors.contains("Courier.swift:1:8: error: no such module '\(module)'"))
+        #expect(build.errors.contains("\nbelfry: \(line)"), "\(build.errors)")
+    }
+
+    @Test func `the modules on offer are listed`() async throws {
+        let list = try await belfry("build", "--modules")
+        #expect(list.status == 0)
+        let modules = list.output.split(separator: "\n")
+        #expect(modules.contains("UserNotifications") && modules.contains("Foundation"))
+        #expect(!modules.contains { $0.hasPrefix("Belfry") })
+    }
+
+    @Test func `Swift and C that are named together are linked together`() async throws {
+        let body = "print(half(4))"
+        let declared = "@_silgen_name(\"half\") func half(_ n: Int32) -> Int32\n"
+        try folder.write(declared + service(body), to: "Service.swift")
+        try folder.write("#ifdef HALF\nint half(int n) { return n / 2; }\n#endif\n", to: "half.c")
+        let build = try await belfry("build", "Service.swift", "half.c", "-DHALF")
+        #expect(build.status == 0, "\(build.errors)")
+    }
+}
