@@ -86,6 +86,20 @@ internal import Testing
         #expect(try folder.contents(of: "Small.appex") == ["Info.plist", "Small"])
     }
 
+    @Test func `builds that race each leave a whole bundle`() async throws {
+        try folder.write(Samples.c, to: "Small.c")
+        let belfry = belfry
+        let outcomes = try await withThrowingTaskGroup(of: Tool.Outcome.self) { group in
+            for index in 0..<6 {
+                group.addTask { try await belfry("build", "Small.c", "-D", "N\(index)") }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        for outcome in outcomes { #expect(outcome.status == 0, "\(outcome.errors)") }
+        #expect(try folder.contents() == ["Small.appex", "Small.c"])
+        #expect(try await belfry("inspect", "Small.appex").status == 0)
+    }
+
     @Test func `a library without an entry is no bundle`() async throws {
         try folder.write("int nothing(void) { return 0; }\n", to: "Small.c")
         let build = try await belfry("build", "Small.c")
