@@ -57,15 +57,45 @@ let fuzzing: [Target] =
 /// What extensions are built against, all in one shared library: the nursery has it loaded already,
 /// so that an import costs an extension no start-up.
 let sdk: [Target] = [
-    .target(name: "CBelfryURLSession", path: "SDK/Swift/CBelfryURLSession"),
-    .target(name: "CoreLocation", path: "SDK/Swift/CoreLocation", swiftSettings: strict),
+    // What bridging headers include, and the clang modules behind os and CommonCrypto.
     .target(
-        name: "UserNotifications",
-        dependencies: ["CBelfry", "CBelfryURLSession", "CoreLocation"],
-        path: "SDK/Swift/UserNotifications",
-        swiftSettings: strict
+        name: "CAppleHeaders",
+        dependencies: ["CLibCrypto"],
+        path: "SDK/Swift/CAppleHeaders"
+    ),
+    module("CoreFoundation"),
+    module("FoundationSupplement", ["CoreFoundation"]),
+    module("os", ["CAppleHeaders", "FoundationSupplement"]),
+    module("OSLog", ["os"]),
+    module("UniformTypeIdentifiers"),
+    module("MobileCoreServices", ["CoreFoundation", "UniformTypeIdentifiers"]),
+    module("CoreServices", ["MobileCoreServices"]),
+    module("AudioToolbox", ["CoreFoundation", "FoundationSupplement"]),
+    module("AVFAudio", ["FoundationSupplement"]),
+    module("AVFoundation", ["AVFAudio", "AudioToolbox"]),
+    module("CallKit", ["FoundationSupplement"]),
+    module("PushKit"),
+    module("WidgetKit", ["FoundationSupplement"]),
+    .target(name: "CBelfryURLSession", path: "SDK/Swift/CBelfryURLSession"),
+    module("CoreLocation"),
+    module(
+        "UserNotifications",
+        [
+            "CBelfry", "CBelfryURLSession", "CoreFoundation", "CoreLocation",
+            "FoundationSupplement",
+        ]
     ),
 ]
+
+/// A Swift module of the SDK.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies,
+        path: "SDK/Swift/\(name)",
+        swiftSettings: strict
+    )
+}
 
 let package = Package(
     name: "belfry",
@@ -93,6 +123,11 @@ let package = Package(
             providers: [.apt(["libmd-dev"])]
         ),
         .systemLibrary(name: "CLibDW", pkgConfig: "libdw", providers: [.apt(["libdw-dev"])]),
+        .systemLibrary(
+            name: "CLibCrypto",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"])]
+        ),
 
         // The C ABI.
         .target(name: "CBelfry", path: "SDK/C", exclude: ["abi"], publicHeadersPath: "include"),

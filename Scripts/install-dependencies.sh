@@ -7,8 +7,8 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 swift_needed=6.3
-packages=(libffi-dev libseccomp-dev libmd-dev libdw-dev)
-libraries=(libffi libseccomp libmd libdw)
+packages=(libffi-dev libseccomp-dev libmd-dev libdw-dev libssl-dev)
+libraries=(libffi libseccomp libmd libdw libcrypto)
 case ${1-} in
 '') ;;
 --tests)

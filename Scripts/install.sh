@@ -17,7 +17,11 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 to=${DESTDIR-}${PREFIX:-/usr/local}
 products=.build/release
-modules=(CoreLocation UserNotifications)
+modules=(
+    AVFAudio AVFoundation AudioToolbox CallKit CoreFoundation CoreLocation CoreServices
+    FoundationSupplement MobileCoreServices OSLog PushKit UniformTypeIdentifiers UserNotifications
+    WidgetKit os
+)
 
 # install(1) into a directory, made when missing.
 put() {

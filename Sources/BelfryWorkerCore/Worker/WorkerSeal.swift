@@ -70,6 +70,8 @@ enum WorkerSeal {
         let container = inheritance.specification.containerPath
         set("HOME", container)
         set("TMPDIR", container + "/tmp")
+        // The SDK's logger shows private values in such a run.
+        if inheritance.specification.isInspectable { set("BELFRY_DEBUG", "1") }
         guard let port = inheritance.proxyPort else { return }
         // Clients disagree on the case of these names.
         for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {

@@ -34,6 +34,8 @@ enum ABI {
 
     /// BF_LOG_*.
     enum LogLevel: bf_log_level {
+        case debug = 0
+        case info = 1
         case warning = 2
         case error = 3
     }

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import CBelfry
+internal import FoundationSupplement
 
 /// The descriptor and the tables the host is given, made once and never freed.
 @safe enum ExtensionTables {
@@ -27,6 +28,7 @@ internal import CBelfry
             },
             will_expire: { _, request, _ in ServiceRuntime.shared.willExpire(request) },
             pressure: { _, used, limit in
+                MemoryPressure.tell(used: used, limit: limit)
                 ServiceRuntime.shared.tellObservers {
                     $0.belfryMemoryPressure(usedByteCount: used, limitByteCount: limit)
                 }

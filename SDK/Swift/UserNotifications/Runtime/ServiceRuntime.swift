@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import CBelfry
+internal import FoundationSupplement
 internal import Synchronization
 
 /// Runs the extension's service class for the host.
@@ -22,6 +23,7 @@ final class ServiceRuntime: Sendable {
     /// Finds the principal class; what is wrong with it goes into the host's report.
     func start(_ table: UnsafePointer<bf_host>?) -> bf_status {
         guard let host = unsafe Host(table) else { return ABI.Status.unsupported }
+        RunLog.begin { level, line in host.log(ABI.LogLevel(level), line) }
         guard let bundle = host.bundle() else {
             host.explain("The host has no table \(ABI.bundleInterface), which names the class.")
             return ABI.Status.unsupported

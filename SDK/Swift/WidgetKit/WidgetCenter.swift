@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import FoundationSupplement
+
+/// The widgets of an app, of which there are none here.
+public final class WidgetCenter: Sendable {
+    /// The one of the process.
+    public static let shared = WidgetCenter()
+
+    private init() {}
+
+    /// Has no effect, and says so once in the run's log.
+    public func reloadAllTimelines() {
+        say("reloadAllTimelines()")
+    }
+
+    /// Has no effect, and says so once in the run's log.
+    public func reloadTimelines(ofKind kind: String) {
+        say("reloadTimelines(ofKind:)")
+    }
+
+    /// Has no effect, and says so once in the run's log.
+    public func invalidateConfigurationRecommendations() {
+        say("invalidateConfigurationRecommendations()")
+    }
+
+    private func say(_ call: String) {
+        RunLog.sayOnce("WidgetCenter.\(call)", withoutEffect: "there are no widgets here")
+    }
+}
