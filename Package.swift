@@ -279,6 +279,15 @@ let package = Package(
             exclude: ["Fixtures", "MainLoopProbe"],
             swiftSettings: strictButForMemory
         ),
+        // Exit tests.
+        .testTarget(
+            name: "SystemModulesTests",
+            dependencies: [
+                "AVFoundation", "CAppleHeaders", "FoundationSupplement", "MobileCoreServices",
+                "UniformTypeIdentifiers", "os",
+            ],
+            swiftSettings: strictButForMemory
+        ),
         .testTarget(
             name: "BelfryToolTests",
             dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryTool"],

@@ -55,7 +55,10 @@ public enum AVSpeechBoundary: Int, Sendable {
 /// Whoever hears of the start and the end of a speech.
 public protocol AVSpeechSynthesizerDelegate: NSObjectProtocol {
     /// A speech has begun.
-    func speechSynthesizer(_ synthesizer: AVSpeechSynthesizer, didStart utterance: AVSpeechUtterance)
+    func speechSynthesizer(
+        _ synthesizer: AVSpeechSynthesizer,
+        didStart utterance: AVSpeechUtterance
+    )
     /// A speech has ended.
     func speechSynthesizer(
         _ synthesizer: AVSpeechSynthesizer,
@@ -67,7 +70,10 @@ public protocol AVSpeechSynthesizerDelegate: NSObjectProtocol {
         didCancel utterance: AVSpeechUtterance
     )
     /// A speech was paused; never called.
-    func speechSynthesizer(_ synthesizer: AVSpeechSynthesizer, didPause utterance: AVSpeechUtterance)
+    func speechSynthesizer(
+        _ synthesizer: AVSpeechSynthesizer,
+        didPause utterance: AVSpeechUtterance
+    )
     /// A speech goes on; never called.
     func speechSynthesizer(
         _ synthesizer: AVSpeechSynthesizer,

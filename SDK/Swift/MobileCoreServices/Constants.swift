@@ -37,7 +37,8 @@ public nonisolated(unsafe) let kUTTypeApplication: CFString = "com.apple.applica
 /// `com.apple.application-bundle`: application bundle.
 public nonisolated(unsafe) let kUTTypeApplicationBundle: CFString = "com.apple.application-bundle"
 /// `com.microsoft.windows-executable`: executable of Windows.
-public nonisolated(unsafe) let kUTTypeWindowsExecutable: CFString = "com.microsoft.windows-executable"
+public nonisolated(unsafe) let kUTTypeWindowsExecutable: CFString =
+    "com.microsoft.windows-executable"
 /// `public.url`: URL.
 public nonisolated(unsafe) let kUTTypeURL: CFString = "public.url"
 /// `public.file-url`: file URL.
@@ -71,17 +72,21 @@ public nonisolated(unsafe) let kUTTypePlainText: CFString = "public.plain-text"
 /// `public.utf8-plain-text`: text in UTF-8.
 public nonisolated(unsafe) let kUTTypeUTF8PlainText: CFString = "public.utf8-plain-text"
 /// `public.utf16-external-plain-text`: text in UTF-16 with a byte order mark.
-public nonisolated(unsafe) let kUTTypeUTF16ExternalPlainText: CFString = "public.utf16-external-plain-text"
+public nonisolated(unsafe) let kUTTypeUTF16ExternalPlainText: CFString =
+    "public.utf16-external-plain-text"
 /// `public.utf16-plain-text`: text in UTF-16.
 public nonisolated(unsafe) let kUTTypeUTF16PlainText: CFString = "public.utf16-plain-text"
 /// `public.delimited-values-text`: delimited text.
 public nonisolated(unsafe) let kUTTypeDelimitedText: CFString = "public.delimited-values-text"
 /// `public.comma-separated-values-text`: comma-separated text.
-public nonisolated(unsafe) let kUTTypeCommaSeparatedText: CFString = "public.comma-separated-values-text"
+public nonisolated(unsafe) let kUTTypeCommaSeparatedText: CFString =
+    "public.comma-separated-values-text"
 /// `public.tab-separated-values-text`: tab-separated text.
-public nonisolated(unsafe) let kUTTypeTabSeparatedText: CFString = "public.tab-separated-values-text"
+public nonisolated(unsafe) let kUTTypeTabSeparatedText: CFString =
+    "public.tab-separated-values-text"
 /// `public.utf8-tab-separated-values-text`: tab-separated text in UTF-8.
-public nonisolated(unsafe) let kUTTypeUTF8TabSeparatedText: CFString = "public.utf8-tab-separated-values-text"
+public nonisolated(unsafe) let kUTTypeUTF8TabSeparatedText: CFString =
+    "public.utf8-tab-separated-values-text"
 /// `public.rtf`: rich text.
 public nonisolated(unsafe) let kUTTypeRTF: CFString = "public.rtf"
 /// `public.html`: HTML text.
@@ -125,7 +130,8 @@ public nonisolated(unsafe) let kUTTypePropertyList: CFString = "com.apple.proper
 /// `com.apple.xml-property-list`: property list in XML.
 public nonisolated(unsafe) let kUTTypeXMLPropertyList: CFString = "com.apple.xml-property-list"
 /// `com.apple.binary-property-list`: binary property list.
-public nonisolated(unsafe) let kUTTypeBinaryPropertyList: CFString = "com.apple.binary-property-list"
+public nonisolated(unsafe) let kUTTypeBinaryPropertyList: CFString =
+    "com.apple.binary-property-list"
 /// `public.m3u-playlist`: M3U playlist.
 public nonisolated(unsafe) let kUTTypeM3UPlaylist: CFString = "public.m3u-playlist"
 /// `public.image`: image.
@@ -167,19 +173,22 @@ public nonisolated(unsafe) let kUTTypeMPEG: CFString = "public.mpeg"
 /// `public.mpeg-2-video`: MPEG-2 video.
 public nonisolated(unsafe) let kUTTypeMPEG2Video: CFString = "public.mpeg-2-video"
 /// `public.mpeg-2-transport-stream`: MPEG-2 transport stream.
-public nonisolated(unsafe) let kUTTypeMPEG2TransportStream: CFString = "public.mpeg-2-transport-stream"
+public nonisolated(unsafe) let kUTTypeMPEG2TransportStream: CFString =
+    "public.mpeg-2-transport-stream"
 /// `public.mpeg-4`: MPEG-4 movie.
 public nonisolated(unsafe) let kUTTypeMPEG4: CFString = "public.mpeg-4"
 /// `public.avi`: AVI movie.
 public nonisolated(unsafe) let kUTTypeAVIMovie: CFString = "public.avi"
 /// `com.apple.protected-mpeg-4-video`: protected MPEG-4 movie.
-public nonisolated(unsafe) let kUTTypeAppleProtectedMPEG4Video: CFString = "com.apple.protected-mpeg-4-video"
+public nonisolated(unsafe) let kUTTypeAppleProtectedMPEG4Video: CFString =
+    "com.apple.protected-mpeg-4-video"
 /// `public.mp3`: MP3 audio.
 public nonisolated(unsafe) let kUTTypeMP3: CFString = "public.mp3"
 /// `public.mpeg-4-audio`: MPEG-4 audio.
 public nonisolated(unsafe) let kUTTypeMPEG4Audio: CFString = "public.mpeg-4-audio"
 /// `com.apple.protected-mpeg-4-audio`: protected MPEG-4 audio.
-public nonisolated(unsafe) let kUTTypeAppleProtectedMPEG4Audio: CFString = "com.apple.protected-mpeg-4-audio"
+public nonisolated(unsafe) let kUTTypeAppleProtectedMPEG4Audio: CFString =
+    "com.apple.protected-mpeg-4-audio"
 /// `public.aiff-audio`: AIFF audio.
 public nonisolated(unsafe) let kUTTypeAudioInterchangeFileFormat: CFString = "public.aiff-audio"
 /// `com.microsoft.waveform-audio`: Waveform audio.

@@ -49,7 +49,9 @@ public func UTTypeCreateAllIdentifiersForTag(
         conformingTo: inConformingToUTI.map(type(of:))
     )
     guard !types.isEmpty else { return nil }
-    return unsafe Unmanaged.passRetained(NSArray(array: types.map { NSString(string: $0.identifier) }))
+    return unsafe Unmanaged.passRetained(
+        NSArray(array: types.map { NSString(string: $0.identifier) })
+    )
 }
 
 /// The preferred tag of a type, retained; nil for one that has none of the class.

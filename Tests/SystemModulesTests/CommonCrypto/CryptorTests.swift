@@ -110,7 +110,9 @@ internal import Testing
         }
         unsafe CCCryptorRelease(cryptor)
         // The key stream's first block is the encrypted counter.
-        #expect(output == crypt(kCCEncrypt, options: kCCOptionECBMode, key: key, iv: nil, key).output)
+        #expect(
+            output == crypt(kCCEncrypt, options: kCCOptionECBMode, key: key, iv: nil, key).output
+        )
     }
 
     @Test func `random bytes differ`() {

@@ -80,21 +80,21 @@ struct FoundationSupplementTests {
         let name = CFNotificationName("org.example.changed")
         let (calls, call) = AsyncStream.makeStream(of: String.self)
         Self.called.withLock { $0 = call }
-        unsafe CFNotificationCenterAddObserver(
+        CFNotificationCenterAddObserver(
             center,
             nil,
             { _, _, name, _, _ in
                 let text = name.map { String(describing: $0.rawValue) } ?? ""
-                FoundationSupplementTests.called.withLock { unsafe $0?.yield(text) }
+                FoundationSupplementTests.called.withLock { _ = $0?.yield(text) }
             },
             name.rawValue,
             nil,
             .deliverImmediately
         )
-        unsafe CFNotificationCenterPostNotification(center, name, nil, nil, true)
+        CFNotificationCenterPostNotification(center, name, nil, nil, true)
         var iterator = calls.makeAsyncIterator()
         #expect(await iterator.next() == "org.example.changed")
-        unsafe CFNotificationCenterRemoveEveryObserver(center, nil)
+        CFNotificationCenterRemoveEveryObserver(center, nil)
     }
 
     private static let called = Mutex<AsyncStream<String>.Continuation?>(nil)

@@ -11,8 +11,10 @@ internal import UniformTypeIdentifiers
         ("jpg", "public.jpeg"), ("JPEG", "public.jpeg"), ("png", "public.png"),
         ("gif", "com.compuserve.gif"), ("heic", "public.heic"), ("webp", "org.webmproject.webp"),
         ("mp4", "public.mpeg-4"), ("m4a", "com.apple.m4a-audio"), ("mp3", "public.mp3"),
-        ("mov", "com.apple.quicktime-movie"), ("aiff", "public.aiff-audio"), ("pdf", "com.adobe.pdf"),
-        ("wav", "com.microsoft.waveform-audio"), ("txt", "public.plain-text"), ("json", "public.json"),
+        ("mov", "com.apple.quicktime-movie"), ("aiff", "public.aiff-audio"),
+        ("pdf", "com.adobe.pdf"),
+        ("wav", "com.microsoft.waveform-audio"), ("txt", "public.plain-text"),
+        ("json", "public.json"),
         ("m4v", "com.apple.m4v-video"),
     ])
     func `finds the type of a file name's extension`(_ name: String, _ identifier: String) {
@@ -44,7 +46,9 @@ internal import UniformTypeIdentifiers
         #expect(!UTType.jpeg.conforms(to: .movie))
         #expect(UTType.mpeg4Movie.conforms(to: .audiovisualContent))
         #expect(UTType.image.isSupertype(of: .heic))
-        #expect(UTType.svg.supertypes.isSuperset(of: [.xml, .image, .text, .data, .item, .content]))
+        #expect(
+            UTType.svg.supertypes.isSuperset(of: [.xml, .image, .text, .data, .item, .content])
+        )
     }
 
     @Test func `a kind that is asked for is held to`() {
@@ -77,7 +81,7 @@ internal import UniformTypeIdentifiers
 
     @Test func `every declaration's parents are declared`() {
         for type in [UTType.jpeg, .pdf, .mp3, .zip, .swiftSource, .usdz, .vCard, .m3uPlaylist] {
-            #expect(type.supertypes.allSatisfy(\.isDeclared), "\(type)")
+            #expect(type.supertypes.allSatisfy { $0.isDeclared }, "\(type)")
         }
     }
 

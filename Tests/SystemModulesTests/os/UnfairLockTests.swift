@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import Dispatch
+internal import Glibc
 internal import Testing
 internal import os
 

@@ -35,33 +35,59 @@ extension DispatchSource {
         eventMask: MemoryPressureEvent,
         queue: DispatchQueue? = nil
     ) -> any DispatchSourceMemoryPressure {
-        let source = MemoryPressureSource(mask: eventMask, queue: queue)
-        MemoryPressure.add(source)
+        // Dispatch's own calls work on its own class alone, which is what this is.
+        guard let source = makeUserDataOrSource(queue: queue) as? DispatchSource else {
+            preconditionFailure("dispatch has sources of another class")
+        }
+        MemoryPressure.add(source, eventMask)
         return source
     }
 }
 
 /// A source that fires when memory presses.
-public protocol DispatchSourceMemoryPressure: DispatchSourceProtocol {
+public protocol DispatchSourceMemoryPressure: DispatchSourceProtocol, AnyObject {
     /// What has pressed since the handler was last called.
     var data: DispatchSource.MemoryPressureEvent { get }
     /// What the source hears of.
     var mask: DispatchSource.MemoryPressureEvent { get }
 }
 
-/// Tells every source in the process of the host's memory pressure.
-package enum MemoryPressure {
-    private struct Entry: Sendable {
-        weak var source: MemoryPressureSource?
+extension DispatchSource: DispatchSourceMemoryPressure {
+    /// What has pressed since the handler was last called.
+    public var data: MemoryPressureEvent {
+        MemoryPressureEvent(rawValue: (self as any DispatchSourceProtocol).data)
     }
 
-    private static let sources = Mutex<[Entry]>([])
+    /// What the source hears of.
+    public var mask: MemoryPressureEvent {
+        MemoryPressure.mask(of: self)
+    }
+}
 
-    fileprivate static func add(_ source: MemoryPressureSource) {
-        sources.withLock { sources in
-            sources.removeAll { $0.source == nil }
-            sources.append(Entry(source: source))
+/// Tells every source in the process of the host's memory pressure.
+package enum MemoryPressure {
+    // Unchecked: any thread may use a source of dispatch's, which does not say so to Swift.
+    private struct Entry: @unchecked Sendable {
+        weak var source: DispatchSource?
+        let mask: DispatchSource.MemoryPressureEvent
+    }
+
+    private static let entries = Mutex<[Entry]>([])
+
+    fileprivate static func add(
+        _ source: DispatchSource,
+        _ mask: DispatchSource.MemoryPressureEvent
+    ) {
+        let entry = Entry(source: source, mask: mask)
+        entries.withLock { entries in
+            entries.removeAll { $0.source == nil }
+            entries.append(entry)
         }
+    }
+
+    fileprivate static func mask(of source: DispatchSource) -> DispatchSource.MemoryPressureEvent {
+        let entries = entries.withLock { $0 }
+        return entries.first { $0.source === source }?.mask ?? []
     }
 
     /// Fires the sources.
@@ -71,8 +97,9 @@ package enum MemoryPressure {
     ///   - limit: The budget.
     package static func tell(used: UInt64, limit: UInt64) {
         let isCritical = Double(used) >= Double(limit) * 0.95
-        for entry in sources.withLock({ $0 }) {
-            entry.source?.fire(isCritical ? .critical : .warning)
+        let event: DispatchSource.MemoryPressureEvent = isCritical ? .critical : .warning
+        for entry in entries.withLock({ $0 }) where entry.mask.contains(event) {
+            entry.source?.or(data: event.rawValue)
         }
     }
 }

@@ -105,7 +105,9 @@ extension UTType.Declaration {
         Self(
             "org.openxmlformats.presentationml.presentation",
             extensions: ["pptx"],
-            mimeTypes: ["application/vnd.openxmlformats-officedocument.presentationml.presentation"],
+            mimeTypes: [
+                "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+            ],
             kindsOf: ["public.data", "public.presentation"],
             "PowerPoint presentation"
         ),

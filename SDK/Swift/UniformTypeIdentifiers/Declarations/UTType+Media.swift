@@ -23,13 +23,17 @@ extension UTType {
     /// `public.avi`: AVI movie.
     public static let avi = UTType(declared: "public.avi")
     /// `com.apple.protected-mpeg-4-video`: protected MPEG-4 movie.
-    public static let appleProtectedMPEG4Video = UTType(declared: "com.apple.protected-mpeg-4-video")
+    public static let appleProtectedMPEG4Video = UTType(
+        declared: "com.apple.protected-mpeg-4-video"
+    )
     /// `public.mp3`: MP3 audio.
     public static let mp3 = UTType(declared: "public.mp3")
     /// `public.mpeg-4-audio`: MPEG-4 audio.
     public static let mpeg4Audio = UTType(declared: "public.mpeg-4-audio")
     /// `com.apple.protected-mpeg-4-audio`: protected MPEG-4 audio.
-    public static let appleProtectedMPEG4Audio = UTType(declared: "com.apple.protected-mpeg-4-audio")
+    public static let appleProtectedMPEG4Audio = UTType(
+        declared: "com.apple.protected-mpeg-4-audio"
+    )
     /// `public.aiff-audio`: AIFF audio.
     public static let aiff = UTType(declared: "public.aiff-audio")
     /// `com.microsoft.waveform-audio`: Waveform audio.
@@ -137,7 +141,10 @@ extension UTType.Declaration {
         Self(
             "public.mp3",
             extensions: ["mp3", "mpga"],
-            mimeTypes: ["audio/mpeg", "audio/mpeg3", "audio/mpg", "audio/mp3", "audio/x-mpeg", "audio/x-mp3", "audio/x-mpeg3", "audio/x-mpg"],
+            mimeTypes: [
+                "audio/mpeg", "audio/mpeg3", "audio/mpg", "audio/mp3", "audio/x-mpeg",
+                "audio/x-mp3", "audio/x-mpeg3", "audio/x-mpg",
+            ],
             kindsOf: ["public.audio"],
             "MP3 audio"
         ),

@@ -19,7 +19,9 @@ extension UTType {
     /// `public.tab-separated-values-text`: tab-separated text.
     public static let tabSeparatedText = UTType(declared: "public.tab-separated-values-text")
     /// `public.utf8-tab-separated-values-text`: tab-separated text in UTF-8.
-    public static let utf8TabSeparatedText = UTType(declared: "public.utf8-tab-separated-values-text")
+    public static let utf8TabSeparatedText = UTType(
+        declared: "public.utf8-tab-separated-values-text"
+    )
     /// `public.rtf`: rich text.
     public static let rtf = UTType(declared: "public.rtf")
     /// `public.html`: HTML text.
@@ -249,7 +251,10 @@ extension UTType.Declaration {
         Self(
             "public.m3u-playlist",
             extensions: ["m3u", "m3u8"],
-            mimeTypes: ["audio/mpegurl", "audio/x-mpegurl", "application/x-mpegurl", "application/vnd.apple.mpegurl"],
+            mimeTypes: [
+                "audio/mpegurl", "audio/x-mpegurl", "application/x-mpegurl",
+                "application/vnd.apple.mpegurl",
+            ],
             kindsOf: ["public.text", "public.playlist"],
             "M3U playlist"
         ),

@@ -41,7 +41,9 @@ extension UTType {
                 declarations[declaration.identifier] = declaration
                 let type = UTType(declared: declaration.identifier)
                 for (tagClass, values) in declaration.tags {
-                    for value in values { tags[tagClass, default: [:]][value, default: []].append(type) }
+                    for value in values {
+                        tags[tagClass, default: [:]][value, default: []].append(type)
+                    }
                 }
             }
             self.declarations = declarations

@@ -95,7 +95,8 @@ private struct Placeholder {
 
     func text(of value: Any?) -> String {
         guard let value else { return privacy.shown("(null)", isScalar: false) }
-        let isScalar = value is any BinaryInteger || value is any BinaryFloatingPoint || value is Bool
+        let isScalar =
+            value is any BinaryInteger || value is any BinaryFloatingPoint || value is Bool
         return padded(privacy.shown(unpadded(value), isScalar: isScalar))
     }
 
@@ -159,7 +160,9 @@ private struct Placeholder {
     }
 
     private static func cString(_ value: Any) -> String? {
-        if let bytes = unsafe value as? UnsafePointer<CChar> { return unsafe String(cString: bytes) }
+        if let bytes = unsafe value as? UnsafePointer<CChar> {
+            return unsafe String(cString: bytes)
+        }
         guard let bytes = unsafe value as? UnsafeMutablePointer<CChar> else { return nil }
         return unsafe String(cString: bytes)
     }

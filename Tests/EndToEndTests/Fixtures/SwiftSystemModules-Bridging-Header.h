@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Part of Belfry, a host for notification extensions. */
+
+#import <CommonCrypto/CommonDigest.h>
+#import <Foundation/Foundation.h>
+#import <UIKit/UIKit.h>
