@@ -25,6 +25,7 @@ open class CXProvider: NSObject {
     /// Has no effect, and says so once in the run's log.
     ///
     /// - Parameter dictionaryPayload: What the app is to be given.
+    /// - Throws: Nothing.
     open class func reportNewIncomingVoIPPushPayload(
         _ dictionaryPayload: [AnyHashable: Any]
     ) async throws {

@@ -33,7 +33,10 @@ class NotificationService: UNNotificationServiceExtension, AVSpeechSynthesizerDe
         dump(["dumped"])
 
         let type = UTTypeCreatePreferredIdentifierForTag(
-            kUTTagClassFilenameExtension, "jpg" as CFString, nil)?.takeRetainedValue()
+            kUTTagClassFilenameExtension,
+            "jpg" as CFString,
+            nil
+        )?.takeRetainedValue()
         let extensionName = UTType(mimeType: "image/png")?.preferredFilenameExtension ?? ""
         var digest = [UInt8](repeating: 0, count: Int(CC_MD5_DIGEST_LENGTH))
         let data = Data("abc".utf8)
@@ -55,7 +58,8 @@ class NotificationService: UNNotificationServiceExtension, AVSpeechSynthesizerDe
     }
 
     func speechSynthesizer(
-        _ synthesizer: AVSpeechSynthesizer, didFinish utterance: AVSpeechUtterance
+        _ synthesizer: AVSpeechSynthesizer,
+        didFinish utterance: AVSpeechUtterance
     ) {
         guard let content else { return }
         content.body = lock.withLock { $0.joined(separator: "\n") }

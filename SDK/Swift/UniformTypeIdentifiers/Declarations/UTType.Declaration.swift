@@ -23,7 +23,9 @@ extension UTType {
             self.description = description
         }
 
-        /// All there are. Where types share a tag, the first is meant by it.
+        /// All there are.
+        ///
+        /// Where types share a tag, the first is meant by it.
         static let all = basics + text + images + media + documents
     }
 

@@ -70,7 +70,8 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
     }
 
     /// Adds what a value says of itself.
-    // Else preferred for numbers, since it has fewer defaults.
+    ///
+    /// Disfavoured, as it has fewer defaults and would be preferred for numbers.
     @_disfavoredOverload
     public mutating func appendInterpolation<T: CustomStringConvertible>(
         _ value: @autoclosure () -> T,
