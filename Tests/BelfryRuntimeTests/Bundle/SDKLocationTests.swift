@@ -27,6 +27,7 @@ import Testing
         #expect(location.swiftLibraryPath == prefix + "/lib/belfry/libUserNotifications.so")
         #expect(location.swiftModulesPath == prefix + "/lib/belfry/swift")
         #expect(location.headersPath == prefix + "/include")
+        #expect(location.appleHeadersPath == prefix + "/lib/belfry/include")
         #expect(location.versionScriptPath == prefix + "/share/belfry/extension.map")
     }
 
@@ -43,6 +44,7 @@ import Testing
         )
         #expect(location.swiftModulesPath == folder("package/.build/debug/Modules"))
         #expect(location.headersPath == folder("package/SDK/C/include"))
+        #expect(location.appleHeadersPath == folder("package/SDK/Swift/CAppleHeaders/include"))
         #expect(location.versionScriptPath == folder("package/SDK/extension.map"))
     }
 
