@@ -21,6 +21,9 @@ package enum RunLog {
 
     private static let state = Mutex(State())
 
+    /// What takes the lines of a task in place of the host, for tests.
+    @TaskLocal package static var recorder: Sink?
+
     /// Sends the lines to the host from here on.
     package static func begin(_ sink: @escaping Sink) {
         state.withLock { $0.sink = sink }
@@ -28,7 +31,7 @@ package enum RunLog {
 
     /// Writes a line; on standard error where there is no host.
     package static func write(_ level: Level, _ line: String) {
-        guard let sink = state.withLock({ $0.sink }) else {
+        guard let sink = recorder ?? state.withLock({ $0.sink }) else {
             return FileHandle.standardError.write(Data((line + "\n").utf8))
         }
         sink(level, line)
