@@ -16,6 +16,9 @@ package enum WorkerCommand: Equatable, Sendable {
     /// both in nanoseconds.
     case cpuPressure(used: UInt64, limit: UInt64)
 
+    /// The answer of the notification centre.
+    case answer(CenterAnswer)
+
     /// There is nothing more to do: end.
     case stop
 
@@ -40,6 +43,9 @@ package enum WorkerCommand: Equatable, Sendable {
             frame.write(UInt8(5))
             frame.write(used)
             frame.write(limit)
+        case .answer(let answer):
+            frame.write(UInt8(6))
+            answer.write(to: &frame)
         }
         return frame.bytes
     }
@@ -53,6 +59,7 @@ package enum WorkerCommand: Equatable, Sendable {
         case 3: self = .pressure(used: try frame.read(), limit: try frame.read())
         case 4: self = .stop
         case 5: self = .cpuPressure(used: try frame.read(), limit: try frame.read())
+        case 6: self = .answer(try CenterAnswer(from: &frame))
         case let kind: throw WireError("worker command \(kind)")
         }
         try frame.finish()

@@ -33,6 +33,9 @@ package enum WorkerEvent: Equatable, Sendable {
     /// The extension did what it must not, and nothing came of it.
     case strike(run: UInt64, kind: Strike)
 
+    /// The extension asks the notification centre something.
+    case question(CenterQuestion)
+
     /// A line for the run's log.
     case log(level: UInt32, text: String)
 
@@ -75,6 +78,9 @@ package enum WorkerEvent: Equatable, Sendable {
             frame.write(UInt8(8))
             frame.write(run)
         case .sealed: frame.write(UInt8(9))
+        case .question(let question):
+            frame.write(UInt8(10))
+            question.write(to: &frame)
         case .finding(let finding):
             frame.write(UInt8(64))
             finding.write(to: &frame)
@@ -108,6 +114,7 @@ package enum WorkerEvent: Equatable, Sendable {
             self = .dropped(run: run, reason: reason)
         case 8: self = .abused(run: try frame.read())
         case 9: self = .sealed
+        case 10: self = .question(try CenterQuestion(from: &frame))
         case 64: self = .finding(try Finding(from: &frame))
         case let kind: throw WireError("worker event \(kind)")
         }

@@ -42,6 +42,14 @@ enum Sample {
         .pressure(used: 20 << 20, limit: 24 << 20),
         .cpuPressure(used: 8_000_000_000, limit: 10_000_000_000),
         .stop,
+        .answer(CenterAnswer(number: 4, status: .ok, document: Array("[]".utf8))),
+        .answer(CenterAnswer(number: .max, status: .failed)),
+    ]
+
+    static let questions: [CenterQuestion.Kind] = [
+        .add(Array(#"{"identifier":"é"}"#.utf8)), .pending, .delivered,
+        .removePending(Array(#"["a"]"#.utf8)), .removeDelivered([]), .categories,
+        .setCategories(Array("[]".utf8)), .setBadge(-1), .settings,
     ]
 
     static let workerEvents: [WorkerEvent] =
@@ -61,6 +69,7 @@ enum Sample {
             .abused(run: 12),
             .sealed,
         ]
+        + questions.map { .question(CenterQuestion(run: 14, number: 15, kind: $0)) }
         + [DropReason("spam.v2_a-B"), DropReason("x")].compactMap(\.self).map {
             .dropped(run: 13, reason: $0)
         }

@@ -24,6 +24,17 @@ enum FrameSeeds {
         return record
     }
 
+    private static let request = """
+        {"identifier":"a","content":{"title":"t","badge":1,"sound":{"kind":"named","name":"a.wav"},
+        "userInfo":{"k":[1]},"attachments":[{"identifier":"i","path":"p","clippingRect":[0,0,1,1]}]},
+        "trigger":{"kind":"calendar","components":{"hour":9,"timeZone":"Europe/Berlin"},"repeats":true}}
+        """
+
+    private static let categories = """
+        [{"identifier":"c","options":["allowInCarPlay"],"actions":[{"identifier":"x","title":"X",
+        "options":["foreground"],"icon":{"kind":"system","name":"star"},"textInput":{"placeholder":"p"}}]}]
+        """
+
     /// What workers say.
     static var workerEvents: [WorkerEvent] {
         [
@@ -36,6 +47,15 @@ enum FrameSeeds {
             .log(level: 3, text: "a line with ☃"),
             .checkpoint(run: 9, changes: changes),
             .abused(run: 9),
+            .question(CenterQuestion(run: 9, number: 1, kind: .add(Array(request.utf8)))),
+            .question(
+                CenterQuestion(run: 9, number: 2, kind: .setCategories(Array(categories.utf8)))
+            ),
+            .question(
+                CenterQuestion(run: 9, number: 3, kind: .removePending(Array(#"["a"]"#.utf8)))
+            ),
+            .question(CenterQuestion(run: 9, number: 4, kind: .setBadge(3))),
+            .question(CenterQuestion(run: 9, number: 5, kind: .pending)),
         ] + (DropReason("muted").map { [.dropped(run: 9, reason: $0)] } ?? [])
     }
 
@@ -47,6 +67,9 @@ enum FrameSeeds {
             .pressure(used: 20 << 20, limit: 24 << 20),
             .cpuPressure(used: 2_000_000_000, limit: 2_500_000_000),
             .stop,
+            .answer(
+                CenterAnswer(number: 7, status: .failed, document: Array(#"{"code":1401}"#.utf8))
+            ),
         ]
     }
 

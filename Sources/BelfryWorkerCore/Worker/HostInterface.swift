@@ -18,7 +18,11 @@ final class HostInterface: Sendable {
     /// The table the extension is given; it lives as long as the process.
     nonisolated(unsafe) let table: UnsafePointer<bf_host>
 
+    /// Where what it asks of the notification centre goes.
+    let centerClient: CenterClient
+
     private nonisolated(unsafe) let bundle: UnsafePointer<bf_bundle>
+    private nonisolated(unsafe) let centerTable: UnsafePointer<bf_center>
     private let sendEvent: @Sendable (WorkerEvent) -> Void
     private let isOpen = Atomic(false)
     private let takesRequests = Atomic(false)
@@ -37,7 +41,9 @@ final class HostInterface: Sendable {
     ) {
         self.registry = registry
         sendEvent = send
+        centerClient = CenterClient(registry: registry, send: send)
         unsafe bundle = Self.makeBundle(specification)
+        unsafe centerTable = Self.makeCenter()
         unsafe table = Self.makeTable(version)
         Self.current.withLock { $0 = self }
     }
@@ -66,7 +72,11 @@ final class HostInterface: Sendable {
 
     /// The further table with this id.
     func interface(_ id: String) -> UnsafeRawPointer? {
-        id == BF_INTERFACE_BUNDLE ? unsafe UnsafeRawPointer(bundle) : nil
+        switch id {
+        case BF_INTERFACE_BUNDLE: unsafe UnsafeRawPointer(bundle)
+        case BF_INTERFACE_CENTER: unsafe UnsafeRawPointer(centerTable)
+        default: nil
+        }
     }
 
     /// Runs a table function's work, or says why it cannot yet.
@@ -79,6 +89,12 @@ final class HostInterface: Sendable {
     static var requests: RequestRegistry? {
         guard let shared, shared.takesRequests.load(ordering: .acquiring) else { return nil }
         return shared.registry
+    }
+
+    /// The way to the notification centre; nil until requests are let through.
+    static var center: CenterClient? {
+        guard let shared, shared.takesRequests.load(ordering: .acquiring) else { return nil }
+        return shared.centerClient
     }
 
     private static func makeBundle(

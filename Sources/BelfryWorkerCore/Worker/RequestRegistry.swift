@@ -19,6 +19,8 @@ final class RequestRegistry: Sendable {
         var contents = HandleTable<ContentObject>(kind: 2)
         /// The request each completion was minted for, by its index in the pool.
         var minted: [Int: (request: UInt64, run: UInt64)] = [:]
+        /// The request that came last: the one that calls belong to which name none.
+        var latest: UInt64 = 0
     }
 
     struct Request {
@@ -31,6 +33,9 @@ final class RequestRegistry: Sendable {
         var isDecided = false
         /// How many contents were published.
         var checkpoints = 0
+        /// What was asked of the notification centre.
+        var questions = 0
+        var questionByteCount = 0
         /// Callbacks of the extension under way; what it borrowed lives until they return.
         var callbacks = 0
     }
@@ -61,6 +66,7 @@ final class RequestRegistry: Sendable {
             let original = ContentObject(request: handle, record: command.content)
             state.requests[handle]?.contents = [state.contents.insert(original)]
             state.minted[completion] = (handle, command.run)
+            state.latest = handle
             return handle
         }
     }

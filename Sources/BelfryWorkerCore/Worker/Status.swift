@@ -20,4 +20,5 @@ struct Status: Error, Equatable {
     static let unsupported = Status(-6)
     static let expired = Status(-7)
     static let notFound = Status(-8)
+    static let failed = Status(-9)
 }

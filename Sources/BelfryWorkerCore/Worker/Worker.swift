@@ -8,11 +8,13 @@ internal import CBelfryPlatform
 internal import Glibc
 
 /// A loaded extension at work: one thread listens to the host, one runs `did_receive`, one runs
-/// `will_expire` and the pressures, and the main thread is the extension's when it wants it.
+/// `will_expire` and the pressures, one hands over what the notification centre answers, and the
+/// main thread is the extension's when it wants it.
 @safe
 final class Worker: Sendable {
     private let library: ExtensionLibrary
     private let registry: RequestRegistry
+    private let center: CenterClient
     private let channel: HostChannel
     private let report: LoadReport
     private let requests = WorkQueue<OpenRequest?>()
@@ -39,12 +41,14 @@ final class Worker: Sendable {
         library: ExtensionLibrary,
         registry: RequestRegistry,
         completions: CompletionPool,
+        center: CenterClient,
         channel: HostChannel,
         report: LoadReport
     ) {
         self.library = library
         self.registry = registry
         unsafe self.completions = completions
+        self.center = center
         self.channel = channel
         self.report = report
     }
@@ -59,6 +63,10 @@ final class Worker: Sendable {
             try SystemThread.start(named: "belfry-expiry") {
                 CrashHandler.guardThread()
                 self.runNotices()
+            }
+            try SystemThread.start(named: "belfry-center") {
+                CrashHandler.guardThread()
+                self.center.runReplies()
             }
             // Before the first request can be taken: it would be answered before this is said.
             channel.send(.loaded(report))
@@ -85,6 +93,7 @@ final class Worker: Sendable {
             case .pressure(let used, let limit): notices.put(.pressure(used: used, limit: limit))
             case .cpuPressure(let used, let limit):
                 notices.put(.cpuPressure(used: used, limit: limit))
+            case .answer(let answer): center.answered(answer)
             case .stop:
                 // Behind what the extension is at: it may end what it began.
                 requests.put(nil)

@@ -88,6 +88,7 @@ enum WorkerProcess {
             library: library,
             registry: registry,
             completions: completions,
+            center: interface.centerClient,
             channel: channel,
             report: report
         )

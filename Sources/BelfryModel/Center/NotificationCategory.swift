@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// A kind of notification that an app has declared, with its actions (P70 to P77).
+package struct NotificationCategory: Sendable, Equatable {
+    package enum Option: String, Sendable, CaseIterable {
+        case customDismissAction, allowInCarPlay, hiddenPreviewsShowTitle
+        case hiddenPreviewsShowSubtitle, allowAnnouncement
+    }
+
+    /// What notifications name it by.
+    package var identifier: String
+    package var actions: [NotificationAction]
+    package var intentIdentifiers: [String]
+    package var options: Set<Option>
+
+    /// What is shown in place of the body when previews are hidden.
+    package var hiddenPreviewsBodyPlaceholder: String
+
+    /// The line under a group, such as `%u more from %@`.
+    package var categorySummaryFormat: String
+
+    package init(
+        identifier: String,
+        actions: [NotificationAction] = [],
+        intentIdentifiers: [String] = [],
+        options: Set<Option> = [],
+        hiddenPreviewsBodyPlaceholder: String = "",
+        categorySummaryFormat: String = ""
+    ) {
+        self.identifier = identifier
+        self.actions = actions
+        self.intentIdentifiers = intentIdentifiers
+        self.options = options
+        self.hiddenPreviewsBodyPlaceholder = hiddenPreviewsBodyPlaceholder
+        self.categorySummaryFormat = categorySummaryFormat
+    }
+}
+
+/// A button of a notification (P80 to P82).
+package struct NotificationAction: Sendable, Equatable {
+    package enum Option: String, Sendable, CaseIterable {
+        case authenticationRequired, destructive, foreground
+    }
+
+    /// A picture beside the title.
+    package struct Icon: Sendable, Equatable {
+        package enum Kind: String, Sendable, CaseIterable {
+            /// An image of the app.
+            case template
+            /// A symbol of the system.
+            case system
+        }
+
+        package var kind: Kind
+        package var name: String
+
+        package init(kind: Kind, name: String) {
+            self.kind = kind
+            self.name = name
+        }
+    }
+
+    /// A field to write an answer into.
+    package struct TextInput: Sendable, Equatable {
+        package var buttonTitle: String
+        package var placeholder: String
+
+        package init(buttonTitle: String = "", placeholder: String = "") {
+            self.buttonTitle = buttonTitle
+            self.placeholder = placeholder
+        }
+    }
+
+    package var identifier: String
+    package var title: String
+    package var options: Set<Option>
+    package var icon: Icon?
+    package var textInput: TextInput?
+
+    package init(
+        identifier: String,
+        title: String,
+        options: Set<Option> = [],
+        icon: Icon? = nil,
+        textInput: TextInput? = nil
+    ) {
+        self.identifier = identifier
+        self.title = title
+        self.options = options
+        self.icon = icon
+        self.textInput = textInput
+    }
+}
