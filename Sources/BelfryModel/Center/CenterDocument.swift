@@ -190,7 +190,7 @@ struct CenterDocument {
 package struct CenterDocumentError: Error, Equatable, CustomStringConvertible {
     package let description: String
 
-    init(_ description: String) {
+    package init(_ description: String) {
         self.description = description
     }
 

@@ -36,6 +36,13 @@ package struct NotificationRequest: Sendable, Equatable {
         if let trigger { self.trigger = try NotificationTrigger(trigger) }
     }
 
+    /// Reads an array of identifiers.
+    package static func identifiers(
+        document bytes: [UInt8]
+    ) throws(CenterDocumentError) -> [String] {
+        try CenterDocument.texts(try CenterDocument.elements(bytes), at: "")
+    }
+
     /// The request as a document.
     package var document: JSONValue {
         var object: JSONObject = ["identifier": .string(identifier), "content": content.document]

@@ -6,7 +6,7 @@ extension String {
     ///
     /// What is quoted comes from senders and extensions. A control character in it could otherwise
     /// move the cursor of a terminal or forge a line of a log.
-    var quoted: String {
+    package var quoted: String {
         let longest = 64
         var text = "\""
         for scalar in unicodeScalars.prefix(longest) {

@@ -45,31 +45,27 @@ extension ExtensionHost {
             trial: options.trial
         )
         run.debugger = options.debugger
+        run.device = options.device
         guard run.gate.isCalled else {
-            let verdict = Verdict.notCalled(run.gate.reason?.rawValue ?? "")
-            deliver(run.content, verdict)
-            return report(on: run, verdict)
+            return decline(run, .notCalled(run.gate.reason?.rawValue ?? ""), deliver)
         }
         if let other = impersonated(by: bundle) {
             let identifier = bundle.manifest.identifier
             run.explanation =
                 "\(other) is \(identifier) already; give one of them another CFBundleIdentifier"
-            deliver(run.content, .rejected(.identity))
-            return report(on: run, .rejected(.identity))
+            return decline(run, .rejected(.identity), deliver)
         }
         let standing = await standing(of: bundle)
         if let standing, standing.isQuarantined, let entry = standing.entry {
             run.explanation = entry.sentence
-            deliver(run.content, .rejected(.quarantined))
-            var report = report(on: run, .rejected(.quarantined))
+            var report = decline(run, .rejected(.quarantined), deliver)
             report.quarantine = RunReport.QuarantineSummary(entry)
             return report
         }
         guard !isShutDown else {
             _ = run.machine.hostStops()
             run.content = undelivered(run, .fallback(.hostShutdown))
-            deliver(run.content, .fallback(.hostShutdown))
-            return report(on: run, .fallback(.hostShutdown))
+            return decline(run, .fallback(.hostShutdown), deliver)
         }
         runs[run.number] = run
         await withCheckedContinuation { continuation in
@@ -81,6 +77,18 @@ extension ExtensionHost {
         let judged = await judge(run, standing)
         report.quarantine = judged?.entry.map(RunReport.QuarantineSummary.init)
         return report
+    }
+
+    /// Delivers what no extension was asked about, and reports.
+    private func decline(
+        _ run: RunRecord,
+        _ verdict: Verdict,
+        _ deliver: @Sendable (NotificationContent?, Verdict) -> Void
+    ) -> RunReport {
+        applyCategories(of: run, verdict)
+        present(run)
+        deliver(run.content, verdict)
+        return report(on: run, verdict)
     }
 
     /// Another bundle by this one's identifier that was run before and is still there: what one of
@@ -303,7 +311,13 @@ extension ExtensionHost {
         } else {
             run.content = undelivered(run, verdict)
         }
-        if case .dropped = verdict { deliver(nil, verdict) } else { deliver(run.content, verdict) }
+        applyCategories(of: run, verdict)
+        if case .dropped = verdict {
+            deliver(nil, verdict)
+        } else {
+            present(run)
+            deliver(run.content, verdict)
+        }
         run.isDelivered = true
         resumeWaitersIfQuiet()
         if let worker = run.worker { await release(worker, after: run, verdict) }

@@ -102,6 +102,7 @@ extension ExtensionHost {
             // A run of 0 is of the worker's own making; so is any that this worker never had.
             guard let record = worker.run.flatMap({ runs[$0] }) ?? runs[run] else { return }
             if record.worker === worker { struck(kind, on: record) }
+        case .question(let question): asked(question, by: worker)
         case .log(let level, let text):
             let sources: [RunReport.LogLine.Source] = [.debug, .info, .warning, .error]
             currentRun(of: worker)?.log.append(sources[Int(min(level, 3))], text)

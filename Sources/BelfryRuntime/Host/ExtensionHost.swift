@@ -84,6 +84,9 @@ package actor ExtensionHost {
     /// Which bundle an identifier belongs to: the first that was run by it.
     var identities: [String: String] = [:]
 
+    /// The notification centre of each app, by its identifier.
+    var centers: [String: AppCenter] = [:]
+
     /// Why the last worker of a bundle went between runs, until a report has said so.
     var departures: [String: Retirement] = [:]
 

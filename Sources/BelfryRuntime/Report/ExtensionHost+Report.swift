@@ -35,6 +35,8 @@ extension ExtensionHost {
         report.findings = run.trial.watch == nil ? nil : run.findings
         report.log = run.log.lines
         report.droppedLogLines = run.log.droppedCount
+        report.center = RunReport.CenterSummary(run.center, isApplied: verdict.appliesCategories)
+        report.category = run.category.map(RunReport.CategorySummary.init)
         guard let worker = run.worker else { return report }
         report.timing = RunReport.Timing(run, worker)
         report.worker = RunReport.WorkerSummary(

@@ -46,6 +46,12 @@ package struct RunReport: Sendable, Codable {
     /// The rules of the C ABI that were broken; nil where nobody watched.
     package var findings: [Finding]?
     package var attachments: [AttachmentSummary] = []
+
+    /// What it did with the notification centre; nil when it never asked.
+    package var center: CenterSummary?
+
+    /// The category of the delivered notification; nil when the app has declared none by that name.
+    package var category: CategorySummary?
     package var network: NetworkSummary?
     package var log: [LogLine] = []
     package var droppedLogLines = 0

@@ -60,6 +60,9 @@ final class RunRecord {
     let trial: RunTrial
     let acceptedAt = MonotonicTime.now
 
+    /// What the user allows.
+    var device = DeviceState()
+
     var machine = RunStateMachine()
     var worker: WorkerRecord?
     var isWarm = false
@@ -82,6 +85,12 @@ final class RunRecord {
     var checkpoint: Checkpoint?
     var checkpointCount = 0
     var badHandleCount = 0
+
+    /// What it did with the notification centre.
+    var center = CenterActivity()
+
+    /// The category of the notification that is delivered, where the app has declared it.
+    var category: NotificationCategory?
     var content: NotificationContent
     var evidence: RunReport.Evidence?
     var crash: CrashRecord?

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryWire
+
+/// What an extension did with the notification centre in one run: bounded, as all it says is.
+struct CenterActivity {
+    /// What it asked, and the bytes of the documents.
+    private(set) var questionCount = 0
+    private var byteCount = 0
+
+    /// The categories it set, until they have effect with the verdict.
+    var categories: [NotificationCategory]?
+
+    /// The badge it set last.
+    var badge: Int?
+
+    private(set) var added: [NotificationRequest] = []
+    private(set) var removedPending: [String] = []
+    private(set) var removedDelivered: [String] = []
+    private(set) var problems: [String] = []
+
+    /// What is not listed for want of room.
+    private(set) var unlistedCount = 0
+
+    /// Most entries of each list.
+    static let listLimit = 64
+
+    /// Counts a question; false past what an honest worker sends.
+    mutating func count(_ question: CenterQuestion) -> Bool {
+        questionCount += 1
+        byteCount += question.document.count
+        return questionCount <= CenterQuestion.countLimit && byteCount <= CenterQuestion.byteLimit
+    }
+
+    mutating func noteAddition(_ request: NotificationRequest) {
+        note(request, in: \.added)
+    }
+
+    mutating func notePendingRemoval(_ identifiers: [String]) {
+        for identifier in identifiers { note(identifier, in: \.removedPending) }
+    }
+
+    mutating func noteDeliveredRemoval(_ identifiers: [String]) {
+        for identifier in identifiers { note(identifier, in: \.removedDelivered) }
+    }
+
+    mutating func note(_ refusal: CenterRefusal) {
+        note(refusal.description, in: \.problems)
+    }
+
+    private mutating func note<Entry>(
+        _ entry: Entry,
+        in list: WritableKeyPath<CenterActivity, [Entry]>
+    ) {
+        guard self[keyPath: list].count < Self.listLimit else {
+            unlistedCount += 1
+            return
+        }
+        self[keyPath: list].append(entry)
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryWire
+
+/// Why the notification centre does not do what an extension asks of it.
+package struct CenterRefusal: Error, Equatable, CustomStringConvertible {
+    /// Apple's codes in `UNErrorDomain` that it gives (P103 to P107).
+    package enum Code: Int, Sendable {
+        case notificationsNotAllowed = 1
+        case notificationInvalidNoDate = 1400
+        case notificationInvalidNoContent = 1401
+        case badgeInputInvalid = 1600
+    }
+
+    let status: CenterAnswer.Status
+
+    /// Apple's code, where there is one.
+    package let code: Code?
+
+    /// What is wrong, and the way out.
+    package let description: String
+
+    /// What Apple has an error for.
+    init(_ code: Code, _ description: String) {
+        status = .failed
+        self.code = code
+        self.description = description
+    }
+
+    /// No room.
+    init(limit description: String) {
+        status = .limit
+        code = nil
+        self.description = description
+    }
+
+    /// A document that is none.
+    init(_ error: CenterDocumentError) {
+        status = .argument
+        code = nil
+        description = error.description
+    }
+
+    /// The error document.
+    var document: [UInt8] {
+        var object: JSONObject = ["message": .string(description)]
+        if let code { object["code"] = .number(JSONNumber(code.rawValue)) }
+        return object.serialized()
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryWire
+internal import Foundation
+
+/// The notification centres of the apps whose extensions run here.
+extension ExtensionHost {
+    /// The centre of an app.
+    ///
+    /// - Parameter app: Its identifier: that of an extension's bundle without the last component.
+    /// - Returns: Its state now; an empty one of an app that is not known.
+    package func center(of app: String) -> AppCenter {
+        centers[app] ?? AppCenter()
+    }
+
+    // MARK: Questions
+
+    /// Answers what an extension asks, or does what it wants done; every question gets an answer.
+    ///
+    /// The worker asks nothing more before it has it, so that there is always room for it.
+    func asked(_ question: CenterQuestion, by worker: WorkerRecord) {
+        guard let run = currentRun(of: worker), run.number == question.run, run.machine.isRunning
+        else { return answer(question, .state, of: worker) }
+        worker.hasAnsweredRun = true
+        guard run.center.count(question) else {
+            return breakProtocol(
+                worker,
+                "it asked more of the notification centre than there may be"
+            )
+        }
+        do throws(CenterRefusal) {
+            answer(question, .ok, try outcome(of: question.kind, in: run), of: worker)
+        } catch {
+            run.center.note(error)
+            answer(question, error.status, error.document, of: worker)
+        }
+    }
+
+    private func answer(
+        _ question: CenterQuestion,
+        _ status: CenterAnswer.Status,
+        _ document: [UInt8] = [],
+        of worker: WorkerRecord
+    ) {
+        let answer = CenterAnswer(number: question.number, status: status, document: document)
+        tell(worker, .answer(answer))
+    }
+
+    private func outcome(
+        of question: CenterQuestion.Kind,
+        in run: RunRecord
+    ) throws(CenterRefusal) -> [UInt8] {
+        let app = run.bundle.manifest.appIdentifier
+        switch question {
+        case .add(let document): try add(document, to: app, in: run)
+        case .pending: return center(of: app).pending.array
+        case .delivered: return center(of: app).delivered.array
+        case .removePending(let document):
+            let identifiers = try Self.identifiers(in: document)
+            run.center.notePendingRemoval(centers[app]?.removePending(identifiers) ?? [])
+        case .removeDelivered(let document):
+            let identifiers = try Self.identifiers(in: document)
+            run.center.noteDeliveredRemoval(centers[app]?.removeDelivered(identifiers) ?? [])
+        case .categories:
+            let categories = run.center.categories ?? center(of: app).categories
+            return categories.map { $0.document.serialized() }.jsonArray
+        case .setCategories(let document):
+            run.center.categories = try AppCenter.categories(in: document)
+        case .setBadge(let count):
+            try Self.checkPermission(of: run)
+            try centers[app, default: AppCenter()].setBadge(Int(count))
+            run.center.badge = Int(count)
+        case .settings: return CenterSettings.document(for: run.device)
+        }
+        return []
+    }
+
+    private func add(
+        _ document: [UInt8],
+        to app: String,
+        in run: RunRecord
+    ) throws(CenterRefusal) {
+        try Self.checkPermission(of: run)
+        let request: NotificationRequest
+        do throws(CenterDocumentError) {
+            request = try NotificationRequest(document: document)
+        } catch {
+            throw CenterRefusal(error)
+        }
+        try centers[app, default: AppCenter()].add(request, at: Self.unixTime)
+        run.center.noteAddition(request)
+    }
+
+    private static func checkPermission(of run: RunRecord) throws(CenterRefusal) {
+        guard run.device.anyVisibleNotificationsEnabled else {
+            throw CenterRefusal(
+                .notificationsNotAllowed,
+                "the user does not let the app notify; ask notificationSettings first"
+            )
+        }
+    }
+
+    /// Reads identifiers; nil for the empty document, which means all.
+    private static func identifiers(in document: [UInt8]) throws(CenterRefusal) -> [String]? {
+        guard !document.isEmpty else { return nil }
+        do throws(CenterDocumentError) {
+            return try NotificationRequest.identifiers(document: document)
+        } catch {
+            throw CenterRefusal(error)
+        }
+    }
+
+    // MARK: With the verdict
+
+    /// Lets the categories that a run has set have effect, where the extension has decided it (T41).
+    func applyCategories(of run: RunRecord, _ verdict: Verdict) {
+        let app = run.bundle.manifest.appIdentifier
+        if let categories = run.center.categories, verdict.appliesCategories {
+            centers[app, default: AppCenter()].setCategories(categories)
+        }
+        run.category = center(of: app).categories
+            .first { $0.identifier == run.content.categoryIdentifier }
+    }
+
+    /// Notes what is shown.
+    func present(_ run: RunRecord) {
+        let request = NotificationRequest(
+            identifier: run.request.identifier,
+            content: run.content,
+            trigger: run.request.trigger
+        )
+        centers[run.bundle.manifest.appIdentifier, default: AppCenter()]
+            .deliver(request, at: Self.unixTime)
+    }
+
+    private static var unixTime: Double { Date().timeIntervalSince1970 }
+}
+
+extension Verdict {
+    /// Whether it is the extension's own doing, so that the categories it has set go with it.
+    var appliesCategories: Bool {
+        switch self {
+        case .delivered, .dropped: true
+        case .fallback, .rejected, .notCalled: false
+        }
+    }
+}
+
+extension RunRequest {
+    /// What a delivered notification says it came by.
+    fileprivate var trigger: NotificationTrigger? {
+        switch source {
+        case .remote: .push
+        case .local: nil
+        }
+    }
+}
