@@ -45,6 +45,10 @@ package struct CenterAnswer: Equatable, Sendable {
             throw WireError("unknown status of an answer")
         }
         self.status = status
-        document = Array(try frame.readBytes())
+        let bytes = try frame.readBytes()
+        guard bytes.count <= Self.documentLimit else {
+            throw WireError("an answer of \(bytes.count) bytes")
+        }
+        document = Array(bytes)
     }
 }

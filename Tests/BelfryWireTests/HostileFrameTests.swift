@@ -70,6 +70,18 @@ import Testing
         }
     }
 
+    @Test func `a document of a question is bounded`() throws {
+        let limit = CenterQuestion.documentLimit
+        func frame(_ count: Int) -> [UInt8] {
+            let document = Array(repeating: UInt8(0x20), count: count)
+            return WorkerEvent.question(CenterQuestion(run: 1, number: 1, kind: .add(document)))
+                .frame
+        }
+        _ = try WorkerEvent(frame: frame(limit))
+        #expect(throws: WireError.self) { _ = try WorkerEvent(frame: frame(limit + 1)) }
+        #expect(frame(limit).count < WorkerEvent.frameLimit)
+    }
+
     private func expectStable(_ frame: [UInt8], _ family: FrameFamily) throws {
         let written: [UInt8]
         do throws(WireError) {

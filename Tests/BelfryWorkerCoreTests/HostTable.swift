@@ -44,7 +44,7 @@ final class HostTable {
         if !isStarting { interface.openRequests() }
     }
 
-    private var table: bf_host { unsafe host.pointee }
+    var table: bf_host { unsafe host.pointee }
 
     /// A request of a run with its original and one copy.
     func open(
@@ -189,14 +189,14 @@ final class HostTable {
             .map { unsafe Self.text(of: $0) }
     }
 
-    private static func text(of string: bf_string) -> String {
+    static func text(of string: bf_string) -> String {
         unsafe String(
             decoding: UnsafeBufferPointer(start: string.bytes, count: Int(string.count)),
             as: UTF8.self
         )
     }
 
-    private static func withString<Result>(
+    static func withString<Result>(
         _ bytes: [UInt8],
         _ count: UInt64? = nil,
         _ body: (bf_string) -> Result

@@ -24,6 +24,11 @@ final class RecordedEvents: Sendable {
         all.compactMap { if case .finding(let finding) = $0 { finding } else { nil } }
     }
 
+    /// What was asked of the notification centre.
+    var questions: [CenterQuestion] {
+        all.compactMap { if case .question(let question) = $0 { question } else { nil } }
+    }
+
     /// The strikes, with the run each names.
     var strikes: [WorkerEvent] {
         all.filter { if case .strike = $0 { true } else { false } }

@@ -46,8 +46,24 @@ package enum NotificationTrigger: Sendable, Equatable {
         package var latitude: Double
         package var longitude: Double
         package var radius: Double
-        package var notifiesOnEntry = true
-        package var notifiesOnExit = true
+        package var notifiesOnEntry: Bool
+        package var notifiesOnExit: Bool
+
+        package init(
+            identifier: String,
+            latitude: Double,
+            longitude: Double,
+            radius: Double,
+            notifiesOnEntry: Bool = true,
+            notifiesOnExit: Bool = true
+        ) {
+            self.identifier = identifier
+            self.latitude = latitude
+            self.longitude = longitude
+            self.radius = radius
+            self.notifiesOnEntry = notifiesOnEntry
+            self.notifiesOnExit = notifiesOnExit
+        }
     }
 
     /// The kind, as documents and reports name it.

@@ -6,8 +6,8 @@ package import BelfryRuntime
 
 /// A run's report on one screen.
 package struct ReportScreen {
-    private let terminal: Terminal
-    private var lines: [String] = []
+    let terminal: Terminal
+    var lines: [String] = []
 
     package init(terminal: Terminal) {
         self.terminal = terminal
@@ -18,8 +18,10 @@ package struct ReportScreen {
         var screen = self
         screen.add(heading: report)
         screen.add(contents: report)
+        screen.add(category: report)
         screen.add(verdict: report)
         screen.add(budgets: report)
+        screen.add(center: report)
         screen.add(network: report)
         screen.add(log: report)
         screen.add(layers: report)
@@ -234,12 +236,12 @@ package struct ReportScreen {
         lines.append("")
     }
 
-    private mutating func row(_ label: String, _ text: String) {
+    mutating func row(_ label: String, _ text: String) {
         let padding = String(repeating: " ", count: max(0, 10 - label.count))
         lines.append("  " + terminal.styled(label, .cyan) + padding + text)
     }
 
-    private func safe(_ text: String) -> String {
+    func safe(_ text: String) -> String {
         text.neutralised(byteLimit: 300)
     }
 }

@@ -103,12 +103,15 @@ final class CenterClient: Sendable {
     /// Hands answers to the extension, for ever.
     func runReplies() {
         let thread = ThreadSurroundings()
-        while true {
-            let answered = replies.take()
-            thread.restore()
-            state.withLock { $0.awaitedCount -= 1 }
-            answered.recipient.tell(answered.answer)
-        }
+        while true { reply(on: thread) }
+    }
+
+    /// Waits for the next answer and hands it to the extension.
+    func reply(on thread: ThreadSurroundings) {
+        let answered = replies.take()
+        thread.restore()
+        state.withLock { $0.awaitedCount -= 1 }
+        answered.recipient.tell(answered.answer)
     }
 }
 

@@ -17,22 +17,22 @@ extension HostInterface {
 
     private static func fillQuestions(_ table: inout bf_center) {
         unsafe table.pending = { _, reply, context in
-            HostInterface.ask(.pending, .init(unsafe reply, unsafe context))
+            HostInterface.ask(.pending, unsafe .init(reply, context))
         }
         unsafe table.delivered = { _, reply, context in
-            HostInterface.ask(.delivered, .init(unsafe reply, unsafe context))
+            HostInterface.ask(.delivered, unsafe .init(reply, context))
         }
         unsafe table.categories = { _, reply, context in
-            HostInterface.ask(.categories, .init(unsafe reply, unsafe context))
+            HostInterface.ask(.categories, unsafe .init(reply, context))
         }
         unsafe table.settings = { _, reply, context in
-            HostInterface.ask(.settings, .init(unsafe reply, unsafe context))
+            HostInterface.ask(.settings, unsafe .init(reply, context))
         }
     }
 
     private static func fillChanges(_ table: inout bf_center) {
         unsafe table.add = { _, request, reply, context in
-            let recipient = CenterClient.Recipient(unsafe reply, unsafe context)
+            let recipient = unsafe CenterClient.Recipient(reply, context)
             return unsafe HostInterface.tell(request, recipient) { .add($0) }
         }
         unsafe table.remove_pending = { _, identifiers in
@@ -45,7 +45,7 @@ extension HostInterface {
             unsafe HostInterface.tell(categories) { .setCategories($0) }
         }
         unsafe table.set_badge = { _, count, reply, context in
-            let recipient = CenterClient.Recipient(unsafe reply, unsafe context)
+            let recipient = unsafe CenterClient.Recipient(reply, context)
             return HostInterface.center?.ask(.setBadge(count), recipient).code ?? Status.state.code
         }
     }
