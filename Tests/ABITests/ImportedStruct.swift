@@ -56,6 +56,22 @@ extension ImportedStruct {
             ]
         ),
         ImportedStruct(
+            bf_center.self,
+            [
+                "size": Member(\.size),
+                "reserved": Member(\.reserved),
+                "add": Member(\.add),
+                "pending": Member(\.pending),
+                "delivered": Member(\.delivered),
+                "remove_pending": Member(\.remove_pending),
+                "remove_delivered": Member(\.remove_delivered),
+                "categories": Member(\.categories),
+                "set_categories": Member(\.set_categories),
+                "set_badge": Member(\.set_badge),
+                "settings": Member(\.settings),
+            ]
+        ),
+        ImportedStruct(
             bf_attachment.self,
             [
                 "size": Member(\.size),

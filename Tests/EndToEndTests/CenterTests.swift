@@ -118,7 +118,7 @@ struct CenterTests {
         #expect(report.verdict == "delivered")
     }
 
-    @Test func `settings are the device's, and one that is not allowed is told`() async throws {
+    @Test func `settings say what the device allows`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()
         let bundle = try await workshop.bundle("UsesCenter")
@@ -131,7 +131,7 @@ struct CenterTests {
         let workshop = try Workshop()
         let host = try workshop.host()
         let bundle = try await workshop.bundle("UsesCenter")
-        let report = try await host.run(try Self.does("threads"), in: bundle)
+        let report = try await host.run(try Self.does("crowd"), in: bundle)
         await host.shutdown()
         #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
         #expect(Self.log(report) == Array(repeating: "pending 0 []", count: 200))

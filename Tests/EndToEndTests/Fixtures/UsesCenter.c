@@ -137,7 +137,7 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     if (has(request, "reads")) read_all();
     if (has(request, "settings")) await("settings", center->settings(host, told, "settings"));
     if (has(request, "mistakes")) make_mistakes();
-    if (has(request, "threads")) ask_from_threads();
+    if (has(request, "crowd")) ask_from_threads();
     if (has(request, "floods")) flood();
     if (has(request, "forges")) forge(request);
     if (has(request, "waits")) note("thread", pthread_equal(replying, pthread_self()), text(""));
