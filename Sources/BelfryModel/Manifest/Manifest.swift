@@ -87,6 +87,9 @@ package struct Manifest: Sendable, Equatable {
     /// `BFExtension.Fallback`: the text to show when it fails; nil for the original (T20).
     package var fallback: Fallback?
 
+    /// What the bundle's `Entitlements.plist` asks for; nothing where there is none.
+    package private(set) var entitlements = Entitlements()
+
     /// What is odd about the file, in the order of reading.
     package var warnings: [ManifestWarning]
 
@@ -109,6 +112,14 @@ package struct Manifest: Sendable, Equatable {
         modifyLocal = false
         filtering = false
         warnings = []
+    }
+
+    /// Takes over what the bundle's `Entitlements.plist` says: the right to filter is Apple's key or
+    /// ours.
+    package mutating func take(_ entitlements: Entitlements) {
+        self.entitlements = entitlements
+        filtering = filtering || entitlements.filtering
+        warnings += entitlements.warnings
     }
 
     /// Reads an `Info.plist`, as Xcode's projects hold it or as a built bundle does.

@@ -36,15 +36,21 @@ package struct ExtensionBundle: Sendable {
         self.path = try Self.canonicalDirectory(path)
         let last = String(self.path.split(separator: "/").last ?? "")
         name = last.hasSuffix(".appex") ? String(last.dropLast(6)) : last
+        let context = BuildContext(bundleName: name)
         let bytes = try Self.readManifest(in: self.path)
+        var manifest: Manifest
         do throws(ManifestError) {
-            manifest = try Manifest.parse(bytes, context: BuildContext(bundleName: name))
+            manifest = try Manifest.parse(bytes, context: context)
         } catch {
             throw BundleError(
                 code: .manifest,
                 message: "\(self.path)/Info.plist: \(error.message)"
             )
         }
+        if let entitlements = try Self.readEntitlements(in: self.path, context) {
+            manifest.take(entitlements)
+        }
+        self.manifest = manifest
         guard !manifest.executable.contains("/"), manifest.executable != ".." else {
             throw BundleError(
                 code: .manifest,
@@ -112,14 +118,42 @@ package struct ExtensionBundle: Sendable {
         return canonical
     }
 
+    /// Reads what the bundle asks for beyond its manifest; nil where it asks for nothing.
+    private static func readEntitlements(
+        in directory: String,
+        _ context: BuildContext
+    ) throws(BundleError) -> Entitlements? {
+        let path = directory + "/" + Entitlements.fileName
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try readPropertyList(path)
+        } catch {
+            if error.errno == ENOENT { return nil }
+            throw BundleError(
+                code: .manifest,
+                message: "\(path): \(SystemError.sentence(of: error.errno)); "
+                    + "check its permissions and size, or take it out of the bundle"
+            )
+        }
+        do throws(ManifestError) {
+            return try Entitlements.parse(bytes, context: context)
+        } catch {
+            throw BundleError(code: .manifest, message: "\(path): \(error.message)")
+        }
+    }
+
+    private static func readPropertyList(_ path: String) throws(SystemError) -> [UInt8] {
+        let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
+        guard try file.status().st_mode & S_IFMT == S_IFREG else {
+            throw SystemError(call: "open", subject: path, errno: EISDIR)
+        }
+        return try file.readAll(limit: manifestLimit)
+    }
+
     private static func readManifest(in directory: String) throws(BundleError) -> [UInt8] {
         let path = directory + "/Info.plist"
         do throws(SystemError) {
-            let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
-            guard try file.status().st_mode & S_IFMT == S_IFREG else {
-                throw SystemError(call: "open", subject: path, errno: EISDIR)
-            }
-            return try file.readAll(limit: manifestLimit)
+            return try readPropertyList(path)
         } catch {
             let wayOut =
                 error.errno == ENOENT
@@ -131,7 +165,7 @@ package struct ExtensionBundle: Sendable {
         }
     }
 
-    /// The longest Info.plist taken.
+    /// The longest property list taken.
     private static let manifestLimit = 1 << 20
 }
 

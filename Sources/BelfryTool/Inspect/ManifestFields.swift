@@ -13,7 +13,9 @@ struct ManifestFields {
 
     /// The keys that say something, Apple's first.
     var all: [Inspection.Field] {
-        (bundle + point + attributes + own).map { Inspection.Field(key: $0.0, value: $0.1) }
+        (bundle + point + attributes + own + entitlements).map {
+            Inspection.Field(key: $0.0, value: $0.1)
+        }
     }
 
     private var bundle: [(String, String)] {
@@ -57,6 +59,17 @@ struct ManifestFields {
             (prefix + "Filtering", Self.word(manifest.filtering)),
             (prefix + "Fallback", fallback),
         ]
+    }
+
+    private var entitlements: [(String, String)] {
+        let entitlements = manifest.entitlements
+        let groups = [
+            ("com.apple.security.application-groups", entitlements.applicationGroups),
+            ("keychain-access-groups", entitlements.keychainAccessGroups),
+        ]
+        return groups.compactMap { key, groups in
+            groups.isEmpty ? nil : (key, Self.list(groups))
+        }
     }
 
     private var fallback: String {
