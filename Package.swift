@@ -77,12 +77,14 @@ let sdk: [Target] = [
     module("PushKit"),
     module("WidgetKit", ["FoundationSupplement"]),
     .target(name: "CBelfryURLSession", path: "SDK/Swift/CBelfryURLSession"),
+    .target(name: "CCoreFoundation", path: "SDK/Swift/CCoreFoundation"),
+    module("Security", ["CoreFoundation"]),
     module("CoreLocation"),
     module(
         "UserNotifications",
         [
-            "CBelfry", "CBelfryURLSession", "CoreFoundation", "CoreLocation",
-            "FoundationSupplement",
+            "CBelfry", "CBelfryURLSession", "CCoreFoundation", "CoreFoundation", "CoreLocation",
+            "FoundationSupplement", "Security",
         ]
     ),
 ]

@@ -19,8 +19,8 @@ to=${DESTDIR-}${PREFIX:-/usr/local}
 products=.build/release
 modules=(
     AVFAudio AVFoundation AudioToolbox CallKit CoreFoundation CoreLocation CoreServices
-    FoundationSupplement MobileCoreServices OSLog PushKit UniformTypeIdentifiers UserNotifications
-    WidgetKit os
+    FoundationSupplement MobileCoreServices OSLog PushKit Security UniformTypeIdentifiers
+    UserNotifications WidgetKit os
 )
 
 # install(1) into a directory, made when missing.

@@ -23,7 +23,10 @@ package struct ContainerFolder: Sendable {
     package static let inodeLimit: UInt64 = 4096
 
     /// The directories that every container has at first, outer ones before inner ones.
-    package static let subdirectories = ["tmp", "Documents", "Library", "Library/Caches"]
+    package static let subdirectories = [
+        "tmp", "Documents", "Library", "Library/Application Support", "Library/Caches",
+        "Library/Preferences",
+    ]
 
     /// Containers on disk, in a directory that is this user's.
     package init(onDisk path: String) {

@@ -23,6 +23,8 @@ package struct LandlockRuleset: ~Copyable {
         case readAndWriteFile
         /// Everything but running code and making special files.
         case container
+        /// Reading, and removing what is there.
+        case readAndRemove
     }
 
     /// The version of the running kernel's Landlock; nil when it has none or it is off.
@@ -103,6 +105,7 @@ package struct LandlockRuleset: ~Copyable {
         case .read: readFile | readDirectory
         case .readAndExecute: readFile | readDirectory | execute
         case .readAndWriteFile: readFile | writeFile
+        case .readAndRemove: readFile | readDirectory | remove
         case .container:
             readFile | readDirectory | writeFile | remove | makeDirectory | makeRegular | refer
                 | truncate

@@ -64,6 +64,9 @@ package struct NurseryConfiguration: Equatable, Sendable {
     /// Bundles to show read-only; each worker may use its own alone.
     package var bundlePaths: [String]
 
+    /// Directories that outlive workers, to show writable; each worker may use its own alone.
+    package var storagePaths: [String]
+
     /// The directory that holds the workers' containers, shown writable at its own path.
     package var containersPath: String
 
@@ -76,6 +79,7 @@ package struct NurseryConfiguration: Equatable, Sendable {
         stagingPath: String,
         readablePaths: [String],
         bundlePaths: [String],
+        storagePaths: [String] = [],
         containersPath: String,
         preloadedLibraries: [String]
     ) {
@@ -84,6 +88,7 @@ package struct NurseryConfiguration: Equatable, Sendable {
         self.stagingPath = stagingPath
         self.readablePaths = readablePaths
         self.bundlePaths = bundlePaths
+        self.storagePaths = storagePaths
         self.containersPath = containersPath
         self.preloadedLibraries = preloadedLibraries
     }
@@ -94,6 +99,7 @@ package struct NurseryConfiguration: Equatable, Sendable {
         frame.write(stagingPath)
         frame.write(all: readablePaths) { $0.write($1) }
         frame.write(all: bundlePaths) { $0.write($1) }
+        frame.write(all: storagePaths) { $0.write($1) }
         frame.write(containersPath)
         frame.write(all: preloadedLibraries) { $0.write($1) }
     }
@@ -105,6 +111,7 @@ package struct NurseryConfiguration: Equatable, Sendable {
         stagingPath = try frame.readText()
         readablePaths = try frame.readAll { reader throws(WireError) in try reader.readText() }
         bundlePaths = try frame.readAll { reader throws(WireError) in try reader.readText() }
+        storagePaths = try frame.readAll { reader throws(WireError) in try reader.readText() }
         containersPath = try frame.readText()
         preloadedLibraries = try frame.readAll { reader throws(WireError) in try reader.readText() }
     }
@@ -123,6 +130,9 @@ package struct WorkerSpecification: Equatable, Sendable {
 
     /// The worker's own directory, writable.
     package var containerPath: String
+
+    /// What it has that outlives it.
+    package var storage: [StorageFolder]
 
     /// The manifest's identifier, version and principal class.
     package var identifier: String
@@ -156,6 +166,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         libraryPath: String,
         bundlePath: String,
         containerPath: String,
+        storage: [StorageFolder] = [],
         identifier: String,
         version: String,
         principalClass: String,
@@ -171,6 +182,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         self.libraryPath = libraryPath
         self.bundlePath = bundlePath
         self.containerPath = containerPath
+        self.storage = storage
         self.identifier = identifier
         self.version = version
         self.principalClass = principalClass
@@ -209,6 +221,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         frame.write(libraryPath)
         frame.write(bundlePath)
         frame.write(containerPath)
+        frame.write(all: storage) { $1.write(to: &$0) }
         frame.write(identifier)
         frame.write(version)
         frame.write(principalClass)
@@ -227,6 +240,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         libraryPath = try frame.readText()
         bundlePath = try frame.readText()
         containerPath = try frame.readText()
+        storage = try frame.readAll { reader throws(WireError) in try StorageFolder(from: &reader) }
         identifier = try frame.readText()
         version = try frame.readText()
         principalClass = try frame.readText()

@@ -104,6 +104,7 @@ enum Sample {
                 stagingPath: "/run/belfry/root",
                 readablePaths: ["/usr/lib", "/lib"],
                 bundlePaths: ["/srv/A.appex"],
+                storagePaths: ["/state/groups/group.a"],
                 containersPath: "/run/belfry/containers",
                 preloadedLibraries: ["/lib/libA.so"]
             )
@@ -125,6 +126,15 @@ enum Sample {
                 libraryPath: "/b/Name.appex/libName.so",
                 bundlePath: "/b/Name.appex",
                 containerPath: "/c/12",
+                storage: [
+                    StorageFolder(kind: .data, identifier: "com.example.name", path: "/s/d"),
+                    StorageFolder(
+                        kind: .group,
+                        identifier: "group.a",
+                        path: "/s/g",
+                        isWritable: false
+                    ),
+                ],
                 identifier: "com.example.name",
                 version: "1.2",
                 principalClass: "Name.Service",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfrySystem
+
 /// Takes over the attachments of a content once its extension is done with it (P95).
 ///
 /// Files are read with the host's rights, from a directory an extension writes to as it likes, at
@@ -12,6 +14,7 @@ package struct AttachmentIntake: ~Copyable {
 
     private let container: AttachmentFolder
     private let bundle: AttachmentFolder?
+    private var shared: [Shared] = []
     private let store: AttachmentStore
     private let countLimit: Int
 
@@ -32,6 +35,24 @@ package struct AttachmentIntake: ~Copyable {
         self.bundle = bundle
         self.store = store
         self.countLimit = countLimit
+    }
+
+    /// A folder among others, which an array can only hold by reference.
+    private final class Shared {
+        let folder: AttachmentFolder
+
+        init(_ folder: consuming AttachmentFolder) {
+            self.folder = folder
+        }
+    }
+
+    /// Adds a further directory out of which files are moved.
+    ///
+    /// - Parameters:
+    ///   - directory: The directory, open.
+    ///   - path: Its absolute path as the extension knows it.
+    package mutating func add(_ directory: consuming Descriptor, path: String) {
+        shared.append(Shared(AttachmentFolder(directory, path: path, disposal: .move)))
     }
 
     /// Takes over the attachments that are in order.
@@ -97,6 +118,10 @@ package struct AttachmentIntake: ~Copyable {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound }
         if let file = try container.give(path, type: type, to: store) { return file }
         if let file = try bundle?.give(path, type: type, to: store) { return file }
+        // A relative path is of the container.
+        for other in shared where path.hasPrefix("/") {
+            if let file = try other.folder.give(path, type: type, to: store) { return file }
+        }
         throw .outsideContainer
     }
 

@@ -13,14 +13,19 @@ extension ExtensionHost {
     ///
     /// A nursery sees what was there when it was started: a bundle that came later gets a new one,
     /// and the old one ends with its last worker.
-    func nursery(for bundle: ExtensionBundle) throws -> NurseryRecord {
+    func nursery(
+        for bundle: ExtensionBundle,
+        storage: [StorageFolder]
+    ) throws -> NurseryRecord {
         let runtime = ExtensionBundle.runtime(of: try bundle.readImage())
+        let storagePaths = Set(storage.map(\.path))
         let suited = nurseries.values.first {
             $0.runtime == runtime && $0.machine.failure == nil && !$0.isProbe
                 && $0.bundlePaths.contains(bundle.path)
+                && $0.storagePaths.isSuperset(of: storagePaths)
         }
         if let suited { return suited }
-        knownBundles[runtime, default: KnownBundles()].insert(bundle.path)
+        knownBundles[runtime, default: KnownBundles()].insert(bundle.path, storage: storagePaths)
         // Those that were idle already hear of no worker's end that would let them go.
         retireIdleNurseries()
         return try startNursery(runtime)
@@ -29,8 +34,8 @@ extension ExtensionHost {
     func startNursery(_ runtime: ExtensionBundle.Runtime) throws -> NurseryRecord {
         let number = makeNumber()
         let plan = configuration.isolation
-        let bundlePaths = knownBundles[runtime]?.paths ?? []
-        let setup = try configure(runtime, bundlePaths)
+        let bundles = knownBundles[runtime] ?? KnownBundles()
+        let setup = try configure(runtime, bundles)
         let record = try Descriptor.packetPair().split { ours, theirs in
             let child = try ChildProcess(
                 path: configuration.sdk.workerPath,
@@ -42,7 +47,8 @@ extension ExtensionHost {
             return NurseryRecord(
                 number: number,
                 runtime: runtime,
-                bundlePaths: bundlePaths,
+                bundlePaths: bundles.paths,
+                storagePaths: bundles.storagePaths,
                 child: child,
                 control: ours
             )
@@ -64,7 +70,7 @@ extension ExtensionHost {
 
     private func configure(
         _ runtime: ExtensionBundle.Runtime,
-        _ bundlePaths: Set<String>
+        _ bundles: KnownBundles
     ) throws -> NurseryConfiguration {
         let plan = configuration.isolation
         var readable = Self.systemPaths
@@ -87,7 +93,8 @@ extension ExtensionHost {
             identity: plan.identity,
             stagingPath: directory.stagingPath,
             readablePaths: readable,
-            bundlePaths: bundlePaths.sorted(),
+            bundlePaths: bundles.paths.sorted(),
+            storagePaths: bundles.storagePaths.sorted(),
             containersPath: directory.containersPath,
             preloadedLibraries: preloaded
         )
@@ -262,10 +269,11 @@ extension ExtensionHost {
     func retireIdleNurseries() {
         let used = Set(workers.values.map(\.nursery))
         for nursery in Array(nurseries.values)
-        where nursery.bundlePaths != knownBundles[nursery.runtime]?.paths
-            && !used.contains(nursery.number) && !nursery.isProbe
-        {
-            close(nursery)
+        where !used.contains(nursery.number) && !nursery.isProbe {
+            let known = knownBundles[nursery.runtime]
+            let isCurrent =
+                nursery.bundlePaths == known?.paths && nursery.storagePaths == known?.storagePaths
+            if !isCurrent { close(nursery) }
         }
     }
 

@@ -55,6 +55,7 @@ extension ExtensionHost {
                 "\(other) is \(identifier) already; give one of them another CFBundleIdentifier"
             return decline(run, .rejected(.identity), deliver)
         }
+        await prepareStorage(for: bundle)
         let standing = await standing(of: bundle)
         if let standing, standing.isQuarantined, let entry = standing.entry {
             run.explanation = entry.sentence
@@ -146,6 +147,7 @@ extension ExtensionHost {
         workers.values.first {
             $0.isIdle && $0.bundle.path == run.bundle.path && $0.budget == run.budget
                 && ($0.origins ?? []) == run.origins && !run.isFresh
+                && $0.storage == storageFolders(for: run.bundle)
                 && $0.watch == run.trial.watch
                 // One that crashed after its last run may not have been told of yet.
                 && $0.process?.hasEnded == false
@@ -320,7 +322,10 @@ extension ExtensionHost {
         }
         run.isDelivered = true
         resumeWaitersIfQuiet()
-        if let worker = run.worker { await release(worker, after: run, verdict) }
+        if let worker = run.worker {
+            await measureStorage(of: worker, after: run)
+            await release(worker, after: run, verdict)
+        }
         runs[run.number] = nil
         var report = report(on: run, verdict)
         report.attachments = attachments
@@ -345,6 +350,7 @@ extension ExtensionHost {
             records,
             container: container,
             bundle: run.bundle.path,
+            storage: run.worker?.storage ?? [],
             store: store
         )
         run.content.attachments = taken.attachments

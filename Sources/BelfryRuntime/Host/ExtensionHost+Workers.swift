@@ -12,7 +12,7 @@ extension ExtensionHost {
 
     /// Makes a worker for a run, still to be forked; its clocks begin now.
     func startWorker(for run: RunRecord) throws -> WorkerRecord {
-        let nursery = try nursery(for: run.bundle)
+        let nursery = try nursery(for: run.bundle, storage: storageFolders(for: run.bundle))
         let number = makeNumber()
         let origins = try networkOrigins(for: run, nursery.runtime)
         let worker = try makeWorker(number, run, origins, nursery)
@@ -39,6 +39,7 @@ extension ExtensionHost {
             libraryPath: run.bundle.libraryPath,
             bundlePath: run.bundle.path,
             containerPath: directory.containerPath(number),
+            storage: storageFolders(for: run.bundle),
             identifier: run.bundle.manifest.identifier,
             version: run.bundle.manifest.version,
             principalClass: run.bundle.manifest.principalClass ?? "",
@@ -63,6 +64,7 @@ extension ExtensionHost {
             bundle: run.bundle,
             budget: run.budget,
             origins: origins,
+            storage: specification.storage,
             nursery: nursery.number,
             runSocket: Descriptor(owning: sockets.0),
             output: Descriptor(owning: outputs.0),

@@ -19,6 +19,9 @@ package actor ExtensionHost {
         /// Where attachments are stored.
         package var storePath: String
 
+        /// Where extensions keep what outlives them; nil for no longer than the host.
+        package var statePath: String?
+
         /// The namespaces and the identity of the sandbox.
         package var isolation: IsolationPlan
 
@@ -86,6 +89,11 @@ package actor ExtensionHost {
 
     /// The notification centre of each app, by its identifier.
     var centers: [String: AppCenter] = [:]
+    /// How much is in the directories that outlive workers, as far as it has been looked at.
+    var storageUse: [String: TreeSize] = [:]
+
+    /// What each bundle has that outlives its workers, or why it has less than it asks for.
+    var storageGrants: [String: StorageGrant] = [:]
 
     /// Why the last worker of a bundle went between runs, until a report has said so.
     var departures: [String: Retirement] = [:]

@@ -17,6 +17,9 @@ struct HostDirectory {
     /// Where the workers' containers are, as workers see them; the nurseries make them.
     var containersPath: String { path + "/containers" }
 
+    /// Where extensions keep what outlives their workers, when nothing is to outlive the host.
+    var statePath: String { path + "/state" }
+
     private let remover = DirectoryRemover()
 
     private static let prefix = "belfry-"

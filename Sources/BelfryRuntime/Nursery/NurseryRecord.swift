@@ -13,6 +13,9 @@ final class NurseryRecord {
     /// The bundles that were shown to it when it was started.
     let bundlePaths: Set<String>
 
+    /// What outlives those bundles' workers.
+    let storagePaths: Set<String>
+
     let child: ChildProcess
     let control: Descriptor
     var machine = NurseryStateMachine()
@@ -38,12 +41,14 @@ final class NurseryRecord {
         number: UInt64,
         runtime: ExtensionBundle.Runtime,
         bundlePaths: Set<String>,
+        storagePaths: Set<String>,
         child: consuming ChildProcess,
         control: consuming Descriptor
     ) {
         self.number = number
         self.runtime = runtime
         self.bundlePaths = bundlePaths
+        self.storagePaths = storagePaths
         self.child = child
         self.control = control
     }

@@ -55,6 +55,7 @@ extension ExtensionHost {
                 droppedDecisions: droppedCount
             )
         }
+        report.storage = storageSummary(of: worker)
         let layers = nurseries[worker.nursery]?.machine.layers ?? []
         report.layers = layers.map(RunReport.LayerSummary.init)
         return report

@@ -53,6 +53,7 @@ package struct RunReport: Sendable, Codable {
     /// The category of the delivered notification; nil when the app has declared none by that name.
     package var category: CategorySummary?
     package var network: NetworkSummary?
+    package var storage: StorageSummary?
     package var log: [LogLine] = []
     package var droppedLogLines = 0
     package var layers: [LayerSummary] = []
@@ -175,6 +176,24 @@ package struct RunReport: Sendable, Codable {
         package var decisions: [EgressDecision]
         /// How many were made besides, and are not in the report.
         package var droppedDecisions: Int
+    }
+
+    package struct StorageSummary: Sendable, Codable {
+        /// The directories it was given, its own first.
+        package var folders: [Folder]
+        /// Why it was given less than it asks for.
+        package var shortfall: String?
+
+        package struct Folder: Sendable, Codable {
+            /// `data`, `group` or `keychain`.
+            package var kind: String
+            package var identifier: String
+            /// Whether it could be written to; one that is over its limit can be read and emptied.
+            package var isWritable: Bool
+            /// What is in it after the run.
+            package var byteCount: UInt64
+            package var fileCount: Int
+        }
     }
 
     package struct LogLine: Sendable, Codable, Equatable {

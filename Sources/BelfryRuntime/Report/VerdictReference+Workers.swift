@@ -12,6 +12,7 @@ extension VerdictReference {
         case .deniedDrop: deniedDrop
         case .badCheckpoint: badCheckpoint
         case .violation: violation
+        case .storageLimit: storageLimit
         case .endedAfterCompletion: endedAfterCompletion
         }
     }
@@ -103,6 +104,21 @@ extension VerdictReference {
         evidence: "The kernel tells the host.",
         cure: "As for `fallback:violation`.",
         hostileRows: [60]
+    )
+
+    private static let storageLimit = VerdictText(
+        meaning: "It keeps more in a directory that outlives it than it may; until something is "
+            + "removed, nothing can be added there.",
+        causes: [
+            "It stores every picture, and removes none.",
+            "A directory that it shares was filled by another bundle of the group.",
+        ],
+        evidence:
+            "The directory as it was after the run, in `storage.folders`: more than 256 MB or "
+            + "8192 files, more than 32 levels, or a name that is not UTF-8.",
+        cure: "Remove what is old; the next worker may still read and remove. Pictures that are "
+            + "attached are moved out by the host.",
+        features: ["P116"]
     )
 
     private static let endedAfterCompletion = VerdictText(

@@ -22,6 +22,7 @@ enum AttachmentDelivery {
     ///   - records: What the extension claims.
     ///   - container: Its container, kept until this is done.
     ///   - bundle: Its bundle's path, files of which are copied instead of moved.
+    ///   - storage: What the extension has that outlives it, files of which are moved too.
     ///   - store: Where they go.
     /// - Returns: What became of each.
     @concurrent
@@ -29,11 +30,12 @@ enum AttachmentDelivery {
         _ records: [AttachmentRecord],
         container: WorkerContainer,
         bundle: String,
+        storage: [StorageFolder],
         store: AttachmentStore
     ) async -> Result {
         let requests = records.map(AttachmentRequest.init)
         do throws(SystemError) {
-            let intake = AttachmentIntake(
+            var intake = AttachmentIntake(
                 container: AttachmentFolder(
                     try container.directory.duplicate(),
                     path: container.path,
@@ -46,6 +48,10 @@ enum AttachmentDelivery {
                 ),
                 store: store
             )
+            for folder in storage where folder.kind != .keychain {
+                guard let directory = try? Descriptor.openDirectory(folder.path) else { continue }
+                intake.add(directory, path: folder.path)
+            }
             return summarise(requests, intake.take(requests))
         } catch {
             let fault = AttachmentFault.unreadable(error)

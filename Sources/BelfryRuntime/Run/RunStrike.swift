@@ -17,6 +17,8 @@ package enum RunStrike: String, Sendable, CaseIterable {
     case badCheckpoint
     /// It made a forbidden system call when the run was decided.
     case violation
+    /// It keeps more in a directory that outlives it than it may.
+    case storageLimit
     /// Its process was gone when it was to be kept for the next run.
     case endedAfterCompletion
 

@@ -15,6 +15,9 @@ final class WorkerRecord {
     /// The origins it may reach; nil when it has no network at all.
     let origins: [String]?
 
+    /// What it has that outlives it.
+    let storage: [StorageFolder]
+
     let requestedAt: MonotonicTime
 
     /// The host's ends; the other ends are in ``offer`` until the nursery has them.
@@ -86,6 +89,7 @@ final class WorkerRecord {
         bundle: ExtensionBundle,
         budget: Budget,
         origins: [String]?,
+        storage: [StorageFolder],
         nursery: UInt64,
         runSocket: consuming Descriptor,
         output: consuming Descriptor,
@@ -96,6 +100,7 @@ final class WorkerRecord {
         self.bundle = bundle
         self.budget = budget
         self.origins = origins
+        self.storage = storage
         self.nursery = nursery
         self.runSocket = runSocket
         self.output = output

@@ -40,6 +40,9 @@ struct RunCommand: ParsableCommand {
     @Option(help: "Where attachments are stored.")
     var store: String?
 
+    @Option(help: "Where extensions keep their data, and what they share in groups.")
+    var state: String?
+
     @Flag(help: "Count failures, and do not try an extension that fails too often.")
     var quarantine = false
 
@@ -78,6 +81,7 @@ struct RunCommand: ParsableCommand {
             sdk: try SDKLocation.ofRunningTool(),
             storePath: store ?? StorePath.default
         )
+        configuration.statePath = state ?? StatePath.storage
         if quarantine {
             configuration.quarantine = QuarantineRegister(path: StatePath.quarantine)
         }

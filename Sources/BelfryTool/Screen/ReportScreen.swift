@@ -23,6 +23,7 @@ package struct ReportScreen {
         screen.add(budgets: report)
         screen.add(center: report)
         screen.add(network: report)
+        screen.add(storage: report)
         screen.add(log: report)
         screen.add(layers: report)
         screen.add(more: report)
@@ -181,6 +182,19 @@ package struct ReportScreen {
         }
         if network.droppedDecisions > 0 {
             row("", terminal.styled("\(network.droppedDecisions) more are not listed", .yellow))
+        }
+    }
+
+    /// The groups that it was given; its own directory is nothing to speak of, unless it is full.
+    private mutating func add(storage report: RunReport) {
+        guard let storage = report.storage else { return }
+        for folder in storage.folders where folder.kind != "data" || !folder.isWritable {
+            let size = HumanText.size(Int(clamping: folder.byteCount))
+            let name = "\(folder.kind) \(safe(folder.identifier))  \(size)"
+            row("storage", folder.isWritable ? name : terminal.styled("\(name), full", .yellow))
+        }
+        if let shortfall = storage.shortfall {
+            row("storage", terminal.styled(safe(shortfall), .yellow))
         }
     }
 

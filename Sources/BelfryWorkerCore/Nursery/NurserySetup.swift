@@ -59,7 +59,9 @@ struct NurserySetup {
             for device in WorkerSeal.devices {
                 try tree.showDevice(device)
             }
-            try tree.showWritable(configuration.containersPath)
+            for path in configuration.storagePaths + [configuration.containersPath] {
+                try tree.showWritable(path)
+            }
             try tree.showProcesses()
             try tree.enter()
         }

@@ -76,7 +76,7 @@ struct ExtensionLibrary {
     }
 
     /// The newest ABI version this host speaks.
-    static let hostVersion: UInt32 = 1 << 16 | 1
+    static let hostVersion: UInt32 = 1 << 16 | 2
 
     /// No table of any version will be as large as this.
     private static let tableLimit = 64 * 1024

@@ -23,6 +23,7 @@ final class HostInterface: Sendable {
 
     private nonisolated(unsafe) let bundle: UnsafePointer<bf_bundle>
     private nonisolated(unsafe) let centerTable: UnsafePointer<bf_center>
+    private nonisolated(unsafe) let storage: UnsafePointer<bf_storage>
     private let sendEvent: @Sendable (WorkerEvent) -> Void
     private let isOpen = Atomic(false)
     private let takesRequests = Atomic(false)
@@ -44,6 +45,7 @@ final class HostInterface: Sendable {
         centerClient = CenterClient(registry: registry, send: send)
         unsafe bundle = Self.makeBundle(specification)
         unsafe centerTable = Self.makeCenter()
+        unsafe storage = Self.makeStorage(specification)
         unsafe table = Self.makeTable(version)
         Self.current.withLock { $0 = self }
     }
@@ -75,6 +77,7 @@ final class HostInterface: Sendable {
         switch id {
         case BF_INTERFACE_BUNDLE: unsafe UnsafeRawPointer(bundle)
         case BF_INTERFACE_CENTER: unsafe UnsafeRawPointer(centerTable)
+        case BF_INTERFACE_STORAGE: unsafe UnsafeRawPointer(storage)
         default: nil
         }
     }
@@ -112,6 +115,32 @@ final class HostInterface: Sendable {
             )
         )
         return unsafe UnsafePointer(bundle)
+    }
+
+    private static func makeStorage(
+        _ specification: WorkerSpecification
+    ) -> UnsafePointer<bf_storage> {
+        let given = specification.storage
+        let folders = UnsafeMutablePointer<bf_folder>.allocate(capacity: max(1, given.count))
+        for (index, folder) in given.enumerated() {
+            unsafe folders.advanced(by: index).initialize(
+                to: bf_folder(
+                    kind: UInt32(folder.kind.rawValue),
+                    flags: folder.isWritable ? UInt32(BF_FOLDER_WRITABLE) : 0,
+                    identifier: immortal(folder.identifier),
+                    path: immortal(folder.path)
+                )
+            )
+        }
+        let storage = UnsafeMutablePointer<bf_storage>.allocate(capacity: 1)
+        unsafe storage.initialize(
+            to: bf_storage(
+                size: UInt32(MemoryLayout<bf_storage>.size),
+                folder_count: UInt32(given.count),
+                folders: folders
+            )
+        )
+        return unsafe UnsafePointer(storage)
     }
 
     /// A string for as long as the process lives.

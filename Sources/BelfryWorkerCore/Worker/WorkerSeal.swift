@@ -68,10 +68,18 @@ enum WorkerSeal {
 
     private static func setEnvironment(_ inheritance: WorkerInheritance) {
         let container = inheritance.specification.containerPath
-        set("HOME", container)
+        let data = inheritance.specification.storage.first { $0.kind == .data }
+        let home = data?.path ?? container
+        // The second is what Foundation believes without asking for the user's entry first.
+        set("HOME", home)
+        set("CFFIXED_USER_HOME", home)
         set("TMPDIR", container + "/tmp")
         // The SDK's logger shows private values in such a run.
         if inheritance.specification.isInspectable { set("BELFRY_DEBUG", "1") }
+        // Where iOS has what Linux has elsewhere.
+        set("XDG_CACHE_HOME", home + "/Library/Caches")
+        set("XDG_CONFIG_HOME", home + "/Library/Preferences")
+        set("XDG_DATA_HOME", home + "/Library/Application Support")
         guard let port = inheritance.proxyPort else { return }
         // Clients disagree on the case of these names.
         for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
@@ -94,6 +102,9 @@ enum WorkerSeal {
             try ruleset.allow(.readAndWriteFile, device)
         }
         try ruleset.allow(.container, inheritance.specification.containerPath)
+        for folder in inheritance.specification.storage {
+            try ruleset.allow(folder.isWritable ? .container : .readAndRemove, folder.path)
+        }
         if let port = inheritance.proxyPort { try ruleset.allowConnect(port: port) }
         try ruleset.enforce()
     }

@@ -11,5 +11,6 @@
 #include <belfry/extension.h>
 #include <belfry/host.h>
 #include <belfry/service.h>
+#include <belfry/storage.h>
 
 #endif

@@ -21,6 +21,19 @@ enum ABI {
     /// BF_INTERFACE_CENTER.
     static let centerInterface = "bf.center/1"
 
+    /// BF_INTERFACE_STORAGE.
+    static let storageInterface = "bf.storage/1"
+
+    /// The kinds of directories: BF_FOLDER_*.
+    enum FolderKind: UInt32, CaseIterable {
+        case data = 0
+        case group = 1
+        case keychain = 2
+    }
+
+    /// BF_FOLDER_WRITABLE.
+    static let folderIsWritable: UInt32 = 1
+
     /// What a call answers: BF_OK and the errors this module tells apart.
     enum Status {
         static let ok: bf_status = 0

@@ -47,6 +47,24 @@ internal import CBelfry
         unsafe HostedCenter(host: self, table: interface(ABI.centerInterface))
     }
 
+    /// The directories that outlive the process; none on a host of before 1.2.
+    func folders() -> [StorageFolder] {
+        guard let found = unsafe interface(ABI.storageInterface) else { return [] }
+        let storage = unsafe found.assumingMemoryBound(to: bf_storage.self)
+        let folders = unsafe UnsafeBufferPointer(
+            start: storage.pointee.folders,
+            count: Int(storage.pointee.folder_count)
+        )
+        return unsafe folders.compactMap { folder in
+            guard let kind = ABI.FolderKind(rawValue: unsafe folder.kind) else { return nil }
+            return unsafe StorageFolder(
+                kind: kind,
+                identifier: String(folder.identifier),
+                path: String(folder.path)
+            )
+        }
+    }
+
     private func interface(_ id: String) -> UnsafeRawPointer? {
         unsafe id.withABI { unsafe table.pointee.interface(table, $0) }
     }

@@ -37,13 +37,19 @@ struct HostedBundle: Sendable {
 
     /// The executable of the manifest without what a shared library's file name adds.
     private var executable: String? {
+        guard let name = executableName else { return nil }
+        let stem = name.hasSuffix(".so") ? String(name.dropLast(3)) : name
+        return stem.hasPrefix("lib") ? String(stem.dropFirst(3)) : stem
+    }
+
+    /// The executable, as the manifest has it.
+    var executableName: String? {
         let manifest = URL(fileURLWithPath: path).appendingPathComponent("Info.plist")
         guard
             let data = try? Data(contentsOf: manifest),
             let list = try? unsafe PropertyListSerialization.propertyList(from: data, format: nil),
             let name = (list as? [String: Any])?["CFBundleExecutable"] as? String
         else { return nil }
-        let stem = name.hasSuffix(".so") ? String(name.dropLast(3)) : name
-        return stem.hasPrefix("lib") ? String(stem.dropFirst(3)) : stem
+        return name
     }
 }

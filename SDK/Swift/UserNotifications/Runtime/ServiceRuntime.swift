@@ -28,6 +28,10 @@ final class ServiceRuntime: Sendable {
             host.explain("The host has no table \(ABI.bundleInterface), which names the class.")
             return ABI.Status.unsupported
         }
+        let folders = host.folders()
+        MainBundle.become(bundle)
+        Storage.shared.take(folders, for: bundle, of: host)
+        Storage.giveKeychains(of: folders)
         do throws(PrincipalClass.NotFound) {
             let principalClass = try PrincipalClass.find(in: bundle)
             started.withLock { $0 = Started(host: host, principalClass: principalClass) }

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfrySystem
+internal import BelfryWire
+internal import CBelfryPlatform
+internal import Glibc
+
+/// The directory of what outlives workers: `data`, `groups` and `keychains`, each with a directory
+/// for every identifier.
+///
+/// The directories above are the host's alone. Those of the identifiers are the workers' user's, who
+/// cannot get to them but by the mounts of a nursery: so files survive from one worker to the next
+/// without anybody's ids being mapped.
+struct StorageRoot {
+    private let path: String
+    private let owner: UInt32?
+
+    /// What a directory has from the beginning, outer ones before inner ones.
+    private static let subdirectories = [
+        StorageFolder.Kind.data: [
+            "Documents", "Library", "Library/Application Support", "Library/Caches",
+            "Library/Preferences",
+        ],
+        .group: ["Library", "Library/Caches", "Library/Preferences"],
+        .keychain: [],
+    ]
+
+    /// Makes the directory, as far as it is missing.
+    ///
+    /// - Parameters:
+    ///   - path: The directory.
+    ///   - owner: Who the workers are; nil for this user.
+    /// - Throws: ``SystemError`` naming what cannot be made.
+    init(path: String, owner: UInt32?) throws(SystemError) {
+        try Descriptor.ensureDirectories(path)
+        guard let resolved = unsafe realpath(path, nil) else {
+            throw SystemError(call: "realpath", subject: path, errno: errno)
+        }
+        defer { unsafe free(resolved) }
+        self.path = unsafe String(cString: resolved)
+        self.owner = owner
+        let root = try Descriptor.openDirectory(self.path)
+        for kind in StorageFolder.Kind.allCases {
+            try root.ensureDirectory(kind.directoryName)
+        }
+    }
+
+    /// What a bundle is to have, made where it is missing.
+    ///
+    /// - Parameter manifest: Who it is and what it asks for.
+    /// - Returns: Its own directory first.
+    /// - Throws: ``SystemError`` naming what cannot be made, or is somebody else's.
+    func folders(for manifest: Manifest) throws(SystemError) -> [StorageFolder] {
+        let entitlements = manifest.entitlements
+        var wanted: [(StorageFolder.Kind, String)] = []
+        // An identifier may be one that no directory can have.
+        if StorageName.isValid(manifest.identifier) { wanted.append((.data, manifest.identifier)) }
+        wanted += entitlements.applicationGroups.map { (.group, $0) }
+        wanted += entitlements.keychainAccessGroups.map { (.keychain, $0) }
+        var folders: [StorageFolder] = []
+        for (kind, identifier) in wanted { folders.append(try folder(kind, identifier)) }
+        return folders
+    }
+
+    private func folder(
+        _ kind: StorageFolder.Kind,
+        _ identifier: String
+    ) throws(SystemError) -> StorageFolder {
+        let parent = try Descriptor.openDirectory("\(path)/\(kind.directoryName)")
+        let path = "\(self.path)/\(kind.directoryName)/\(identifier)"
+        try parent.ensureDirectory(identifier)
+        let directory = try parent.openDirectoryBeneath(identifier)
+        try own(directory, path)
+        for name in Self.subdirectories[kind] ?? [] {
+            // An extension may have put a file there.
+            guard (try? directory.ensureDirectory(name)) != nil,
+                let inner = try? directory.openDirectoryBeneath(name)
+            else { continue }
+            try own(inner, "\(path)/\(name)")
+        }
+        return StorageFolder(kind: kind, identifier: identifier, path: path)
+    }
+
+    private func own(_ directory: borrowing Descriptor, _ path: String) throws(SystemError) {
+        let user = owner ?? geteuid()
+        guard try directory.status().st_uid != user else { return }
+        let raw = directory.raw
+        try checked("fchown", path) { fchown(raw, user, owner ?? getegid()) }
+    }
+}
+
+extension StorageFolder.Kind {
+    /// The name of the directory of all of a kind.
+    var directoryName: String {
+        switch self {
+        case .data: "data"
+        case .group: "groups"
+        case .keychain: "keychains"
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Glibc
+
+/// What a directory and all beneath it take on the disk.
+package struct TreeSize: Equatable, Sendable {
+    /// Bytes of the blocks that are in use.
+    package var byteCount: UInt64 = 0
+
+    /// Files and directories, the topmost not counted.
+    package var fileCount = 0
+
+    /// Whether there is more than was looked at, or something that cannot be.
+    package var isPartial = false
+
+    package init() {}
+}
+
+extension Descriptor {
+    /// How many levels of a tree are looked at: each takes a descriptor.
+    package static let measuredDepth = 32
+
+    /// Counts what is beneath this directory, whatever it is; links are not followed.
+    ///
+    /// - Parameter fileLimit: How many entries to look at, so that a tree of millions is not waited
+    ///   for.
+    /// - Returns: The count, partial where there is more of it or it lies too deep.
+    /// - Throws: ``SystemError`` when a directory cannot be read.
+    package borrowing func measureTree(fileLimit: Int) throws(SystemError) -> TreeSize {
+        var size = TreeSize()
+        try measure(into: &size, depth: 1, fileLimit)
+        return size
+    }
+
+    private borrowing func measure(
+        into size: inout TreeSize,
+        depth: Int,
+        _ fileLimit: Int
+    ) throws(SystemError) {
+        for name in try entryNames(limit: fileLimit - size.fileCount + 1) {
+            guard size.fileCount < fileLimit else {
+                size.isPartial = true
+                return
+            }
+            guard let name else {
+                size.isPartial = true
+                continue
+            }
+            // It may have gone since.
+            guard let status = try? status(of: name) else { continue }
+            size.fileCount += 1
+            size.byteCount += UInt64(clamping: status.st_blocks) * 512
+            guard status.st_mode & S_IFMT == S_IFDIR else { continue }
+            guard depth < Self.measuredDepth else {
+                size.isPartial = true
+                continue
+            }
+            guard let directory = try? openDirectoryBeneath(name) else { continue }
+            try directory.measure(into: &size, depth: depth + 1, fileLimit)
+        }
+    }
+
+    /// The names in this directory, as many as are wanted; nil for one that is not UTF-8.
+    private borrowing func entryNames(limit: Int) throws(SystemError) -> [String?] {
+        let copy = try openDirectoryBeneath(".")
+        guard let stream = unsafe fdopendir(copy.raw) else {
+            throw SystemError(call: "fdopendir", errno: errno)
+        }
+        // The stream closes it.
+        _ = copy.release()
+        defer { unsafe closedir(stream) }
+        var names: [String?] = []
+        while names.count < limit, let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) {
+                    unsafe String(validatingCString: $0)
+                }
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// A directory that outlives a worker, and that the worker is given.
+package struct StorageFolder: Equatable, Hashable, Sendable {
+    /// What it is for, and who else gets it.
+    package enum Kind: UInt8, Sendable, CaseIterable {
+        /// The extension's own documents and defaults.
+        case data = 0
+        /// Shared with every bundle that has the app group.
+        case group = 1
+        /// The keychain of an access group, shared with every bundle that has it.
+        case keychain = 2
+    }
+
+    /// What it is for.
+    package var kind: Kind
+
+    /// The bundle's or the group's identifier.
+    package var identifier: String
+
+    /// Where it is, inside as outside.
+    package var path: String
+
+    /// Whether it may be written to; what is in one that is full can be read and removed.
+    package var isWritable: Bool
+
+    package init(kind: Kind, identifier: String, path: String, isWritable: Bool = true) {
+        self.kind = kind
+        self.identifier = identifier
+        self.path = path
+        self.isWritable = isWritable
+    }
+
+    func write(to frame: inout FrameWriter) {
+        frame.write(kind.rawValue)
+        frame.write(identifier)
+        frame.write(path)
+        frame.write(isWritable)
+    }
+
+    init(from frame: inout FrameReader) throws(WireError) {
+        let kind = try frame.read(UInt8.self)
+        guard let known = Kind(rawValue: kind) else { throw WireError("storage kind \(kind)") }
+        self.kind = known
+        identifier = try frame.readText()
+        path = try frame.readText()
+        isWritable = try frame.readBool()
+    }
+}
