@@ -276,7 +276,8 @@ let package = Package(
         .testTarget(
             name: "UserNotificationsTests",
             dependencies: [
-                "CBelfry", "CoreLocation", "UserNotifications", "user-notifications-main-loop",
+                "CBelfry", "CoreLocation", "Security", "UserNotifications",
+                "user-notifications-main-loop",
             ],
             exclude: ["Fixtures", "MainLoopProbe"],
             swiftSettings: strictButForMemory

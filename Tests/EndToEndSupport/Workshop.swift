@@ -119,6 +119,30 @@ package struct Workshop: ~Copyable {
         return try PropertyListSerialization.data(fromPropertyList: plist, format: .xml, options: 0)
     }
 
+    /// Where the hosts' extensions keep what outlives them.
+    package var statePath: String { folder.appendingPathComponent("state").path }
+
+    /// Gives a bundle app groups and keychains.
+    ///
+    /// - Parameters:
+    ///   - bundle: The bundle.
+    ///   - groups: Its app groups.
+    ///   - keychains: Its keychain access groups.
+    /// - Returns: The bundle as it is now.
+    /// - Throws: What keeps it from being written or read.
+    package func entitle(
+        _ bundle: ExtensionBundle,
+        groups: [String],
+        keychains: [String] = []
+    ) throws -> ExtensionBundle {
+        let list: [String: Any] = [
+            "com.apple.security.application-groups": groups, "keychain-access-groups": keychains,
+        ]
+        try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+            .write(to: URL(fileURLWithPath: bundle.path + "/Entitlements.plist"))
+        return try ExtensionBundle(at: bundle.path)
+    }
+
     /// Makes a host whose store is in the folder.
     package func host(
         _ isolation: IsolationPlan = .probe(),
@@ -129,6 +153,7 @@ package struct Workshop: ~Copyable {
             storePath: folder.appendingPathComponent("store").path,
             isolation: isolation
         )
+        configuration.statePath = statePath
         configuration.quarantine = quarantine
         return try ExtensionHost(configuration)
     }

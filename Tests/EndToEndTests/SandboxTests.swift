@@ -85,6 +85,7 @@ struct SandboxTests {
     /// What a worker's environment may hold; nothing of the host's but its language and time zone.
     static let environment: Set<String> = [
         "HOME", "TMPDIR", "SWIFT_BACKTRACE", "MALLOC_ARENA_MAX", "TZ", "LANG", "LC_ALL",
+        "CFFIXED_USER_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
         "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
     ]
 

@@ -7,141 +7,143 @@ public import Foundation
 // The values are those of Apple's constants, which some wrappers write out.
 
 /// The key of an item's class.
-nonisolated(unsafe) public let kSecClass: CFString = "class"
+@safe nonisolated(unsafe) public let kSecClass: CFString = "class"
 /// The class of passwords without a server.
-nonisolated(unsafe) public let kSecClassGenericPassword: CFString = "genp"
+@safe nonisolated(unsafe) public let kSecClassGenericPassword: CFString = "genp"
 /// The class of passwords for servers.
-nonisolated(unsafe) public let kSecClassInternetPassword: CFString = "inet"
+@safe nonisolated(unsafe) public let kSecClassInternetPassword: CFString = "inet"
 /// The class of cryptographic keys; what is stored is their data.
-nonisolated(unsafe) public let kSecClassKey: CFString = "keys"
+@safe nonisolated(unsafe) public let kSecClassKey: CFString = "keys"
 /// The class of certificates; what is stored is their data.
-nonisolated(unsafe) public let kSecClassCertificate: CFString = "cert"
+@safe nonisolated(unsafe) public let kSecClassCertificate: CFString = "cert"
 /// The class of identities; what is stored is their data.
-nonisolated(unsafe) public let kSecClassIdentity: CFString = "idnt"
+@safe nonisolated(unsafe) public let kSecClassIdentity: CFString = "idnt"
 
 /// The key of the group that an item belongs to.
-nonisolated(unsafe) public let kSecAttrAccessGroup: CFString = "agrp"
+@safe nonisolated(unsafe) public let kSecAttrAccessGroup: CFString = "agrp"
 /// The key of when an item can be read; kept, and without effect.
-nonisolated(unsafe) public let kSecAttrAccessible: CFString = "pdmn"
+@safe nonisolated(unsafe) public let kSecAttrAccessible: CFString = "pdmn"
 /// The key of what guards an item; kept out of the store, and without effect.
-nonisolated(unsafe) public let kSecAttrAccessControl: CFString = "accc"
+@safe nonisolated(unsafe) public let kSecAttrAccessControl: CFString = "accc"
 /// The key of an item's account.
-nonisolated(unsafe) public let kSecAttrAccount: CFString = "acct"
+@safe nonisolated(unsafe) public let kSecAttrAccount: CFString = "acct"
 /// The key of an item's service.
-nonisolated(unsafe) public let kSecAttrService: CFString = "svce"
+@safe nonisolated(unsafe) public let kSecAttrService: CFString = "svce"
 /// The key of data of the program's own.
-nonisolated(unsafe) public let kSecAttrGeneric: CFString = "gena"
+@safe nonisolated(unsafe) public let kSecAttrGeneric: CFString = "gena"
 /// The key of a name that people see.
-nonisolated(unsafe) public let kSecAttrLabel: CFString = "labl"
+@safe nonisolated(unsafe) public let kSecAttrLabel: CFString = "labl"
 /// The key of a description that people see.
-nonisolated(unsafe) public let kSecAttrDescription: CFString = "desc"
+@safe nonisolated(unsafe) public let kSecAttrDescription: CFString = "desc"
 /// The key of a comment.
-nonisolated(unsafe) public let kSecAttrComment: CFString = "icmt"
+@safe nonisolated(unsafe) public let kSecAttrComment: CFString = "icmt"
 /// The key of who made an item.
-nonisolated(unsafe) public let kSecAttrCreator: CFString = "crtr"
+@safe nonisolated(unsafe) public let kSecAttrCreator: CFString = "crtr"
 /// The key of a kind of the program's own.
-nonisolated(unsafe) public let kSecAttrType: CFString = "type"
+@safe nonisolated(unsafe) public let kSecAttrType: CFString = "type"
 /// The key of whether people are not shown an item.
-nonisolated(unsafe) public let kSecAttrIsInvisible: CFString = "invi"
+@safe nonisolated(unsafe) public let kSecAttrIsInvisible: CFString = "invi"
 /// The key of whether an item has no data on purpose.
-nonisolated(unsafe) public let kSecAttrIsNegative: CFString = "nega"
+@safe nonisolated(unsafe) public let kSecAttrIsNegative: CFString = "nega"
 /// The key of whether an item goes to the user's other devices; without effect, but part of it.
-nonisolated(unsafe) public let kSecAttrSynchronizable: CFString = "sync"
+@safe nonisolated(unsafe) public let kSecAttrSynchronizable: CFString = "sync"
 /// Matches items that go to other devices and items that do not.
-nonisolated(unsafe) public let kSecAttrSynchronizableAny: CFString = "syna"
+@safe nonisolated(unsafe) public let kSecAttrSynchronizableAny: CFString = "syna"
 /// The key of when an item was made.
-nonisolated(unsafe) public let kSecAttrCreationDate: CFString = "cdat"
+@safe nonisolated(unsafe) public let kSecAttrCreationDate: CFString = "cdat"
 /// The key of when an item was last changed.
-nonisolated(unsafe) public let kSecAttrModificationDate: CFString = "mdat"
+@safe nonisolated(unsafe) public let kSecAttrModificationDate: CFString = "mdat"
 /// The key of a server.
-nonisolated(unsafe) public let kSecAttrServer: CFString = "srvr"
+@safe nonisolated(unsafe) public let kSecAttrServer: CFString = "srvr"
 /// The key of a protocol.
-nonisolated(unsafe) public let kSecAttrProtocol: CFString = "ptcl"
+@safe nonisolated(unsafe) public let kSecAttrProtocol: CFString = "ptcl"
 /// The key of a security domain.
-nonisolated(unsafe) public let kSecAttrSecurityDomain: CFString = "sdmn"
+@safe nonisolated(unsafe) public let kSecAttrSecurityDomain: CFString = "sdmn"
 /// The key of a way to log in.
-nonisolated(unsafe) public let kSecAttrAuthenticationType: CFString = "atyp"
+@safe nonisolated(unsafe) public let kSecAttrAuthenticationType: CFString = "atyp"
 /// The key of a port.
-nonisolated(unsafe) public let kSecAttrPort: CFString = "port"
+@safe nonisolated(unsafe) public let kSecAttrPort: CFString = "port"
 /// The key of a path on a server.
-nonisolated(unsafe) public let kSecAttrPath: CFString = "path"
+@safe nonisolated(unsafe) public let kSecAttrPath: CFString = "path"
 /// The protocol HTTPS.
-nonisolated(unsafe) public let kSecAttrProtocolHTTPS: CFString = "htps"
+@safe nonisolated(unsafe) public let kSecAttrProtocolHTTPS: CFString = "htps"
 /// The protocol HTTP.
-nonisolated(unsafe) public let kSecAttrProtocolHTTP: CFString = "http"
+@safe nonisolated(unsafe) public let kSecAttrProtocolHTTP: CFString = "http"
 
 /// The key of a cryptographic key's tag.
-nonisolated(unsafe) public let kSecAttrApplicationTag: CFString = "atag"
+@safe nonisolated(unsafe) public let kSecAttrApplicationTag: CFString = "atag"
 /// The key of a cryptographic key's label.
-nonisolated(unsafe) public let kSecAttrApplicationLabel: CFString = "klbl"
+@safe nonisolated(unsafe) public let kSecAttrApplicationLabel: CFString = "klbl"
 /// The key of a cryptographic key's class.
-nonisolated(unsafe) public let kSecAttrKeyClass: CFString = "kcls"
+@safe nonisolated(unsafe) public let kSecAttrKeyClass: CFString = "kcls"
 /// A public key.
-nonisolated(unsafe) public let kSecAttrKeyClassPublic: CFString = "0"
+@safe nonisolated(unsafe) public let kSecAttrKeyClassPublic: CFString = "0"
 /// A private key.
-nonisolated(unsafe) public let kSecAttrKeyClassPrivate: CFString = "1"
+@safe nonisolated(unsafe) public let kSecAttrKeyClassPrivate: CFString = "1"
 /// A symmetric key.
-nonisolated(unsafe) public let kSecAttrKeyClassSymmetric: CFString = "2"
+@safe nonisolated(unsafe) public let kSecAttrKeyClassSymmetric: CFString = "2"
 /// The key of a cryptographic key's type.
-nonisolated(unsafe) public let kSecAttrKeyType: CFString = "type"
+@safe nonisolated(unsafe) public let kSecAttrKeyType: CFString = "type"
 /// A key of RSA.
-nonisolated(unsafe) public let kSecAttrKeyTypeRSA: CFString = "42"
+@safe nonisolated(unsafe) public let kSecAttrKeyTypeRSA: CFString = "42"
 /// A key of an elliptic curve over a prime field.
-nonisolated(unsafe) public let kSecAttrKeyTypeECSECPrimeRandom: CFString = "73"
+@safe nonisolated(unsafe) public let kSecAttrKeyTypeECSECPrimeRandom: CFString = "73"
 /// A key of an elliptic curve.
-nonisolated(unsafe) public let kSecAttrKeyTypeEC: CFString = "73"
+@safe nonisolated(unsafe) public let kSecAttrKeyTypeEC: CFString = "73"
 /// The key of a cryptographic key's size in bits.
-nonisolated(unsafe) public let kSecAttrKeySizeInBits: CFString = "bsiz"
+@safe nonisolated(unsafe) public let kSecAttrKeySizeInBits: CFString = "bsiz"
 
 /// Readable while the device is unlocked.
-nonisolated(unsafe) public let kSecAttrAccessibleWhenUnlocked: CFString = "ak"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleWhenUnlocked: CFString = "ak"
 /// Readable once the device was unlocked.
-nonisolated(unsafe) public let kSecAttrAccessibleAfterFirstUnlock: CFString = "ck"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleAfterFirstUnlock: CFString = "ck"
 /// Readable always.
-nonisolated(unsafe) public let kSecAttrAccessibleAlways: CFString = "dk"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleAlways: CFString = "dk"
 /// Readable while the device is unlocked, and not copied to another.
-nonisolated(unsafe) public let kSecAttrAccessibleWhenUnlockedThisDeviceOnly: CFString = "aku"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleWhenUnlockedThisDeviceOnly: CFString = "aku"
 /// Readable once the device was unlocked, and not copied to another.
-nonisolated(unsafe) public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString = "cku"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString =
+    "cku"
 /// Readable always, and not copied to another device.
-nonisolated(unsafe) public let kSecAttrAccessibleAlwaysThisDeviceOnly: CFString = "dku"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleAlwaysThisDeviceOnly: CFString = "dku"
 /// Readable while the device is unlocked and has a passcode.
-nonisolated(unsafe) public let kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly: CFString = "akpu"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly: CFString =
+    "akpu"
 
 /// The key of an item's secret data.
-nonisolated(unsafe) public let kSecValueData: CFString = "v_Data"
+@safe nonisolated(unsafe) public let kSecValueData: CFString = "v_Data"
 /// The key of an item as an object.
-nonisolated(unsafe) public let kSecValueRef: CFString = "v_Ref"
+@safe nonisolated(unsafe) public let kSecValueRef: CFString = "v_Ref"
 /// The key of an item as a reference that can be kept.
-nonisolated(unsafe) public let kSecValuePersistentRef: CFString = "v_PersistentRef"
+@safe nonisolated(unsafe) public let kSecValuePersistentRef: CFString = "v_PersistentRef"
 
 /// The key of whether a search answers with data.
-nonisolated(unsafe) public let kSecReturnData: CFString = "r_Data"
+@safe nonisolated(unsafe) public let kSecReturnData: CFString = "r_Data"
 /// The key of whether a search answers with attributes.
-nonisolated(unsafe) public let kSecReturnAttributes: CFString = "r_Attributes"
+@safe nonisolated(unsafe) public let kSecReturnAttributes: CFString = "r_Attributes"
 /// The key of whether a search answers with an object.
-nonisolated(unsafe) public let kSecReturnRef: CFString = "r_Ref"
+@safe nonisolated(unsafe) public let kSecReturnRef: CFString = "r_Ref"
 /// The key of whether a search answers with a reference that can be kept.
-nonisolated(unsafe) public let kSecReturnPersistentRef: CFString = "r_PersistentRef"
+@safe nonisolated(unsafe) public let kSecReturnPersistentRef: CFString = "r_PersistentRef"
 
 /// The key of how many items a search answers with.
-nonisolated(unsafe) public let kSecMatchLimit: CFString = "m_Limit"
+@safe nonisolated(unsafe) public let kSecMatchLimit: CFString = "m_Limit"
 /// One item, which is the default.
-nonisolated(unsafe) public let kSecMatchLimitOne: CFString = "m_LimitOne"
+@safe nonisolated(unsafe) public let kSecMatchLimitOne: CFString = "m_LimitOne"
 /// All items.
-nonisolated(unsafe) public let kSecMatchLimitAll: CFString = "m_LimitAll"
+@safe nonisolated(unsafe) public let kSecMatchLimitAll: CFString = "m_LimitAll"
 /// The key of whether letters match in either case; without effect.
-nonisolated(unsafe) public let kSecMatchCaseInsensitive: CFString = "m_CaseInsensitive"
+@safe nonisolated(unsafe) public let kSecMatchCaseInsensitive: CFString = "m_CaseInsensitive"
 
 /// The key of whether a Mac's newer keychain is meant, as here it always is.
-nonisolated(unsafe) public let kSecUseDataProtectionKeychain: CFString = "nleg"
+@safe nonisolated(unsafe) public let kSecUseDataProtectionKeychain: CFString = "nleg"
 /// The key of what people are asked with; nobody is asked here.
-nonisolated(unsafe) public let kSecUseOperationPrompt: CFString = "u_OpPrompt"
+@safe nonisolated(unsafe) public let kSecUseOperationPrompt: CFString = "u_OpPrompt"
 /// The key of whether people may be asked; nobody is asked here.
-nonisolated(unsafe) public let kSecUseAuthenticationUI: CFString = "u_AuthUI"
+@safe nonisolated(unsafe) public let kSecUseAuthenticationUI: CFString = "u_AuthUI"
 /// Fails rather than ask.
-nonisolated(unsafe) public let kSecUseAuthenticationUIFail: CFString = "u_AuthUIF"
+@safe nonisolated(unsafe) public let kSecUseAuthenticationUIFail: CFString = "u_AuthUIF"
 /// Leaves out rather than ask.
-nonisolated(unsafe) public let kSecUseAuthenticationUISkip: CFString = "u_AuthUIS"
+@safe nonisolated(unsafe) public let kSecUseAuthenticationUISkip: CFString = "u_AuthUIS"
 /// The key of a context of authentication; without effect.
-nonisolated(unsafe) public let kSecUseAuthenticationContext: CFString = "u_AuthCtx"
+@safe nonisolated(unsafe) public let kSecUseAuthenticationContext: CFString = "u_AuthCtx"

@@ -22,4 +22,18 @@ import Testing
         known.insert("/srv/0.appex")
         #expect(known.paths == before)
     }
+
+    @Test func `knows what each bundle keeps, and never more than can be mounted`() {
+        var known = KnownBundles()
+        known.insert("/srv/a.appex", storage: ["/state/data/a"])
+        known.insert("/srv/a.appex", storage: ["/state/data/a", "/state/groups/g"])
+        known.insert("/srv/b.appex", storage: ["/state/data/b", "/state/groups/g"])
+        #expect(known.storagePaths == ["/state/data/a", "/state/data/b", "/state/groups/g"])
+        for number in 0..<2 * KnownBundles.storageLimit {
+            let bundle = "/srv/\(number % 100).appex"
+            known.insert(bundle, storage: ["/state/groups/\(number)"])
+            #expect(known.storagePaths.contains("/state/groups/\(number)"))
+            #expect(known.storagePaths.count <= KnownBundles.storageLimit)
+        }
+    }
 }

@@ -70,7 +70,7 @@ final class NotificationService: UNNotificationServiceExtension {
         } catch {
             note("file", error)
         }
-        note("home", NSHomeDirectory().contains("/containers/"))
+        note("home", NSHomeDirectory().contains("/data/"))
         note("passwd", FileManager.default.fileExists(atPath: "/etc/passwd"))
     }
 }

@@ -20,7 +20,7 @@ extern "C" {
 #define BF_INTERFACE_STORAGE "bf.storage/1"
 
 /* What a directory is for. The set is open: leave a kind that you do not know alone. */
-#define BF_FOLDER_DATA 0u     /* the extension's own; one, or none where the host has no place for it */
+#define BF_FOLDER_DATA 0u /* the extension's own; one, or none where the host has no place for it */
 #define BF_FOLDER_GROUP 1u    /* of an app group of the bundle's Entitlements.plist */
 #define BF_FOLDER_KEYCHAIN 2u /* of a keychain access group of it */
 
