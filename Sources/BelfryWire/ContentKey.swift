@@ -14,6 +14,7 @@ package enum ContentKey {
     package static let filterCriteria: UInt32 = 9
     package static let soundName: UInt32 = 10
     package static let userInfo: UInt32 = 11
+    package static let communication: UInt32 = 12
 
     package static let badge: UInt32 = 0x100
     package static let interruptionLevel: UInt32 = 0x101
@@ -24,7 +25,7 @@ package enum ContentKey {
     package static let soundVolume: UInt32 = 0x201
 
     /// The keys of text fields.
-    package static let texts: ClosedRange<UInt32> = title...userInfo
+    package static let texts: ClosedRange<UInt32> = title...communication
 
     /// The keys of integer fields.
     package static let integers: ClosedRange<UInt32> = badge...sound
@@ -34,6 +35,9 @@ package enum ContentKey {
 
     /// How many keys there are.
     package static let count = texts.count + integers.count + reals.count
+
+    /// The keys of texts that are one JSON object.
+    package static let objects: Set<UInt32> = [userInfo, communication]
 
     /// Whether a key is one of those here.
     package static func isKnown(_ key: UInt32) -> Bool {

@@ -33,6 +33,7 @@ package struct ContentDifference: Codable, Sendable, Equatable {
         }
         let candidates =
             fields + Self.userInfo(before.userInfo, after.userInfo)
+            + Self.members("communication", before.communication, after.communication)
             + Self.attachments(before.attachments, after.attachments)
         entries = candidates.filter { !Self.same($0.before, $0.after) }
     }
@@ -74,13 +75,22 @@ package struct ContentDifference: Codable, Sendable, Equatable {
         String(decoding: value.serialized(), as: UTF8.self)
     }
 
-    /// Compares the keys of either side; values that are equal but written otherwise count as same.
     private static func userInfo(_ before: JSONObject, _ after: JSONObject) -> [Entry] {
+        members("userInfo", before, after)
+    }
+
+    /// Compares the keys of either side; values that are equal but written otherwise count as same.
+    private static func members(
+        _ field: String,
+        _ before: JSONObject?,
+        _ after: JSONObject?
+    ) -> [Entry] {
+        let (before, after) = (before ?? JSONObject(), after ?? JSONObject())
         let added = after.keys.filter { before[$0] == nil }
         return (before.keys + added).compactMap { key in
             let (old, new) = (before[key], after[key])
             guard old != new else { return nil }
-            return Entry(field: "userInfo.\(key)", before: old.map(text), after: new.map(text))
+            return Entry(field: "\(field).\(key)", before: old.map(text), after: new.map(text))
         }
     }
 

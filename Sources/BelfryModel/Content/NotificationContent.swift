@@ -48,6 +48,9 @@ package struct NotificationContent: Sendable, Equatable {
     /// The app's own values; for a push the whole payload, `aps` included (P54).
     package var userInfo: JSONObject
 
+    /// Who speaks to whom, where the extension said so (P153): ``isCommunication(_:)``.
+    package var communication: JSONObject?
+
     /// Where the title comes from when the payload gives a key instead of a text.
     package var titleLocalization: LocalizedText?
 
@@ -76,6 +79,7 @@ package struct NotificationContent: Sendable, Equatable {
         interruptionLevel: InterruptionLevel = .active,
         relevanceScore: Double = 0,
         userInfo: JSONObject = JSONObject(),
+        communication: JSONObject? = nil,
         titleLocalization: LocalizedText? = nil,
         subtitleLocalization: LocalizedText? = nil,
         bodyLocalization: LocalizedText? = nil,
@@ -96,6 +100,7 @@ package struct NotificationContent: Sendable, Equatable {
         self.interruptionLevel = interruptionLevel
         self.relevanceScore = relevanceScore
         self.userInfo = userInfo
+        self.communication = communication
         self.titleLocalization = titleLocalization
         self.subtitleLocalization = subtitleLocalization
         self.bodyLocalization = bodyLocalization
@@ -105,5 +110,13 @@ package struct NotificationContent: Sendable, Equatable {
     /// Whether there is text to show: a title, a subtitle or a body (P111).
     package var hasAlert: Bool {
         !(title.isEmpty && subtitle.isEmpty && body.isEmpty)
+    }
+
+    /// Whether an object says who speaks: it has a `kind` that is known and a `sender` with a `name`.
+    package static func isCommunication(_ object: JSONObject) -> Bool {
+        guard case .string(let kind) = object["kind"], ["message", "call"].contains(kind),
+            case .string = object["sender"]?.object?["name"]
+        else { return false }
+        return true
     }
 }

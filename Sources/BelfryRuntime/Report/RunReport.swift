@@ -226,6 +226,8 @@ package struct RunReport: Sendable, Codable {
         package var categoryIdentifier: String
         package var threadIdentifier: String
         package var attachmentCount: Int
+        /// Who speaks to whom, where the extension said so.
+        package var communication: JSONValue?
 
         init(_ content: NotificationContent) {
             title = content.title
@@ -235,6 +237,7 @@ package struct RunReport: Sendable, Codable {
             categoryIdentifier = content.categoryIdentifier
             threadIdentifier = content.threadIdentifier
             attachmentCount = content.attachments.count
+            communication = content.communication.map(JSONValue.object)
         }
     }
 

@@ -30,6 +30,9 @@ enum ContentCodec {
             record.texts[key] = Array(text.utf8)
         }
         record.texts[ContentKey.userInfo] = userInfo
+        record.texts[ContentKey.communication] = content.communication.map {
+            JSONValue.object($0).serialized()
+        }
         let integers: [(UInt32, Int?)] = [
             (ContentKey.badge, content.badge),
             (ContentKey.interruptionLevel, content.interruptionLevel.rawValue),
@@ -115,19 +118,30 @@ enum ContentCodec {
         case ContentKey.launchImageName: content.launchImageName = text
         case ContentKey.summaryArgument: content.summaryArgument = text
         case ContentKey.filterCriteria: content.filterCriteria = text
-        case ContentKey.userInfo: content.userInfo = try object(bytes)
+        case ContentKey.userInfo: content.userInfo = try object(bytes, "userInfo")
+        case ContentKey.communication:
+            let communication = try object(bytes, "communication")
+            guard NotificationContent.isCommunication(communication) else {
+                throw OutputError(
+                    "communication lacks its kind, \"message\" or \"call\", or its sender's name"
+                )
+            }
+            content.communication = communication
         default: break
         }
     }
 
-    private static func object(_ bytes: [UInt8]) throws(OutputError) -> JSONObject {
+    private static func object(
+        _ bytes: [UInt8],
+        _ field: String
+    ) throws(OutputError) -> JSONObject {
         let value: JSONValue
         do throws(JSONError) {
             value = try JSONValue.parse(bytes)
         } catch {
-            throw OutputError("userInfo: \(error)")
+            throw OutputError("\(field): \(error)")
         }
-        guard let object = value.object else { throw OutputError("userInfo is no JSON object") }
+        guard let object = value.object else { throw OutputError("\(field) is no JSON object") }
         return object
     }
 
@@ -198,6 +212,7 @@ enum ContentCodec {
         case ContentKey.summaryArgument: content.summaryArgument = ""
         case ContentKey.filterCriteria: content.filterCriteria = nil
         case ContentKey.userInfo: content.userInfo = JSONObject()
+        case ContentKey.communication: content.communication = nil
         case ContentKey.badge: content.badge = nil
         case ContentKey.summaryArgumentCount: content.summaryArgumentCount = 1
         case ContentKey.interruptionLevel: content.interruptionLevel = .active

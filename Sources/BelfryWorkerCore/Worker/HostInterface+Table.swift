@@ -115,7 +115,9 @@ extension HostInterface {
             let value = unsafe value.text(limit: ContentObject.textLimit)
             return HostInterface.call { registry in
                 value.status { text in
-                    if key == ContentKey.userInfo, !text.looksLikeJSONObject { return .argument }
+                    if ContentKey.objects.contains(key), !text.looksLikeJSONObject {
+                        return .argument
+                    }
                     return registry.change(content.id) { $0.set(key, text: StableText(text.utf8)) }
                 }
             }

@@ -40,6 +40,28 @@ import Testing
         return try ContentCodec.apply(changes, to: content, limit: limit)
     }
 
+    // MARK: Communication
+
+    @Test func `who speaks is taken, given to the extension and taken back`() throws {
+        let text = #"{"kind":"message","sender":{"name":"Ada"}}"#
+        let content = try apply { $0.texts[ContentKey.communication] = Array(text.utf8) }
+        #expect(content.communication?["kind"] == "message")
+        let record = ContentCodec.encode(content, userInfo: [])
+        #expect(record.texts[ContentKey.communication] == Array(text.utf8))
+        let cleared = try apply(to: content) { $0.cleared = [ContentKey.communication] }
+        #expect(cleared.communication == nil)
+    }
+
+    @Test(arguments: [
+        "", "[]", "{}", #"{"kind":"message"}"#, #"{"kind":"shout","sender":{"name":"Ada"}}"#,
+        #"{"kind":"message","sender":"Ada"}"#, #"{"kind":"call","sender":{"name":1}}"#,
+    ])
+    func `a communication that does not say who speaks is refused`(text: String) {
+        #expect(throws: OutputError.self) {
+            try apply { $0.texts[ContentKey.communication] = Array(text.utf8) }
+        }
+    }
+
     // MARK: To the extension
 
     @Test func `every field goes to the extension`() {

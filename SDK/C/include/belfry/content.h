@@ -29,6 +29,9 @@ typedef uint32_t bf_key;
 #define BF_KEY_SOUND_NAME 10u
 /* userInfo as one JSON object; for a push, the whole payload, `aps` included. */
 #define BF_KEY_USER_INFO 11u
+/* Who speaks to whom, as one JSON object: a communication notification. `kind` is "message" or
+ * "call", `sender` an object with the text `name`; Documentation/ABI.md has the rest. since 1.2 */
+#define BF_KEY_COMMUNICATION 12u
 
 /* Integers. */
 /* Badge count, 0 or more; 0 clears the badge. Unset (BF_ERROR_NOT_FOUND): leave it alone. */

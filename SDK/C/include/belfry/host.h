@@ -102,7 +102,8 @@ struct bf_host {
     bf_status (*get_real)(const bf_host *host, bf_content content, bf_key key, double *out);
 
     /* Sets a text field of a mutable copy; the host copies `value`.
-     * BF_ERROR_ARGUMENT for text that is not UTF-8 or, for BF_KEY_USER_INFO, not a JSON object;
+     * BF_ERROR_ARGUMENT for text that is not UTF-8 or, for BF_KEY_USER_INFO and BF_KEY_COMMUNICATION, not a JSON
+     * object;
      * BF_ERROR_HANDLE; BF_ERROR_STATE for an original; BF_ERROR_LIMIT past 64 KB of content;
      * BF_ERROR_UNSUPPORTED for an unknown key.
      * [any-thread] since 1.0 */

@@ -24,6 +24,8 @@ struct ContentFields: Sendable {
     var relevanceScore = 0.0
     var attachments: [UNNotificationAttachment] = []
     var userInfo = UserInfo()
+    /// Who speaks to whom, as the host's JSON; nil for an ordinary notification.
+    var communication: String?
 }
 
 extension ContentFields: Equatable {}

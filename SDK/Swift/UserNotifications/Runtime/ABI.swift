@@ -66,6 +66,7 @@ enum ABI {
         case filterCriteria = 9
         case soundName = 10
         case userInfo = 11
+        case communication = 12
     }
 
     /// The keys of integer fields: BF_KEY_*.

@@ -24,6 +24,7 @@ struct ContentReader {
         fields.summaryArgument = text(.summaryArgument)
         fields.filterCriteria = optionalText(.filterCriteria)
         fields.userInfo = UserInfo(json: text(.userInfo))
+        fields.communication = optionalText(.communication)
         fields.badge = integer(.badge).map(NSNumber.init(value:))
         fields.sound = sound()
         fields.summaryArgumentCount = integer(.summaryArgumentCount).map(Int.init) ?? 1

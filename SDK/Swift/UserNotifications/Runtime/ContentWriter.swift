@@ -35,7 +35,16 @@ struct ContentWriter {
             answer.targetContentIdentifier ?? ""
         )
         write(.summaryArgument, original.summaryArgument, answer.summaryArgument)
+        writeCommunication()
         write(.filterCriteria, original.filterCriteria ?? "", answer.filterCriteria ?? "")
+    }
+
+    private func writeCommunication() {
+        guard original.communication != answer.communication else { return }
+        let status =
+            answer.communication.map { host.set(.communication, of: content, to: $0) }
+            ?? host.clear(.communication, of: content)
+        report(status, "communication")
     }
 
     private func write(_ key: ABI.TextKey, _ original: String, _ answer: String) {

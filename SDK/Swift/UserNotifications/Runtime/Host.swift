@@ -151,6 +151,11 @@ extension Host {
         unsafe value.withABI { unsafe table.pointee.set_text(table, content, key.rawValue, $0) }
     }
 
+    /// Unsets a text field of a mutable copy.
+    func clear(_ key: ABI.TextKey, of content: bf_content) -> bf_status {
+        unsafe table.pointee.clear(table, content, key.rawValue)
+    }
+
     /// Sets an integer field of a mutable copy, or unsets it.
     func set(_ key: ABI.IntegerKey, of content: bf_content, to value: Int64?) -> bf_status {
         guard let value else { return unsafe table.pointee.clear(table, content, key.rawValue) }
