@@ -18,6 +18,12 @@ let strictButForMemory: [SwiftSetting] = [
 /// Settings of every other Swift target.
 let strict: [SwiftSetting] = strictButForMemory + [.strictMemorySafety()]  // SE-0458
 
+/// Setting of tests that import a module named as one of Apple's: Testing would have a module of its
+/// own imported with it, which is not there on Linux.
+let besideTesting: [SwiftSetting] = [
+    .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])
+]
+
 /// Resolve every symbol at start and make the tables read-only.
 let hardened: [LinkerSetting] = [
     .unsafeFlags(
@@ -87,6 +93,16 @@ let sdk: [Target] = [
             "FoundationSupplement", "Security",
         ]
     ),
+    .target(
+        name: "CPictures",
+        dependencies: ["CLibGIF", "CLibJPEG", "CLibPNG", "CLibWebP"],
+        path: "SDK/Swift/CPictures",
+        linkerSettings: [.linkedLibrary("gif")]  // giflib itself has no file for pkg-config
+    ),
+    module("CoreGraphics", ["CPictures"]),
+    module("ImageIO", ["CoreGraphics"]),
+    module("UIKit", ["CoreGraphics", "ImageIO", "UserNotifications"]),
+    module("Intents", ["CoreGraphics", "UserNotifications"]),
 ]
 
 /// A Swift module of the SDK.
@@ -292,6 +308,16 @@ let package = Package(
             swiftSettings: strictButForMemory
         ),
         .testTarget(
+            name: "UIKitTests",
+            dependencies: ["CoreGraphics", "ImageIO", "UIKit"],
+            swiftSettings: strict + besideTesting
+        ),
+        .testTarget(
+            name: "IntentsTests",
+            dependencies: ["Intents", "UserNotifications"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "BelfryToolTests",
             dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryTool"],
             swiftSettings: strict
@@ -339,7 +365,7 @@ let package = Package(
         // These run the worker that is built beside them.
         .target(
             name: "EndToEndSupport",
-            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySandbox"],
+            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySandbox", "CoreGraphics"],
             path: "Tests/EndToEndSupport",
             exclude: ["Fixtures"],
             swiftSettings: strict

@@ -9,6 +9,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 swift_needed=6.3
 packages=(libffi-dev libseccomp-dev libmd-dev libdw-dev libssl-dev)
 libraries=(libffi libseccomp libmd libdw libcrypto)
+# What the SDK's UIKit reads and writes pictures with.
+packages+=(libpng-dev libjpeg-dev libgif-dev libwebp-dev)
+libraries+=(libpng libjpeg libwebp)
 case ${1-} in
 '') ;;
 --tests)

@@ -18,9 +18,10 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 to=${DESTDIR-}${PREFIX:-/usr/local}
 products=.build/release
 modules=(
-    AVFAudio AVFoundation AudioToolbox CallKit CoreFoundation CoreLocation CoreServices
-    FoundationSupplement MobileCoreServices OSLog PushKit Security UniformTypeIdentifiers
-    UserNotifications WidgetKit os
+    AudioToolbox AVFAudio AVFoundation CallKit CoreFoundation CoreGraphics
+    CoreLocation CoreServices FoundationSupplement ImageIO Intents MobileCoreServices
+    os OSLog PushKit Security UIKit UniformTypeIdentifiers
+    UserNotifications WidgetKit
 )
 
 # install(1) into a directory, made when missing.

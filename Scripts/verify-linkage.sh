@@ -73,6 +73,17 @@ check_sdk() {
     local library=$products/libUserNotifications.so
     grep -qx bf_extension_main < <(exported "$library") ||
         fail "$library does not export bf_extension_main, so no Swift extension has an entry (ABI-1)"
+    # Nothing can be mapped once a worker is sealed, so pictures need their libraries from the start;
+    # the host and the worker's own program have no business with them.
+    local picture file
+    for picture in png16 jpeg gif webp; do
+        grep -qE "^lib$picture\." < <(needed "$library") ||
+            fail "$library does not link lib$picture, so UIImage cannot read pictures in the sandbox"
+        for file in "$worker" "$products/belfry"; do
+            [[ -z $(needed "$file" | grep -E "^lib$picture\." || true) ]] ||
+                fail "$file links lib$picture: only what is sandboxed may decode pictures"
+        done
+    done
 }
 
 check_runtime

@@ -58,6 +58,31 @@ struct SwiftExtensionTests {
         #expect(fields.contains("sound"))
     }
 
+    @Test func `a message comes from a person, with a thumbnail of 12 million pixels in 24 MB`()
+        async throws
+    {
+        let workshop = try Workshop()
+        let bundle = try await fixture("SwiftCommunication", in: workshop.folder)
+        let photograph = try #require(Photograph.jpeg())
+        try photograph.write(to: URL(fileURLWithPath: bundle.path + "/photograph.jpg"))
+        let host = try workshop.host()
+        let report = try await host.run(try Workshop.push(), in: bundle)
+        await host.shutdown()
+        #expect(report.verdict == "delivered", "\(report.explanation)")
+        #expect(report.after.body == "4000x3000")
+        #expect(report.attachments.map(\.type) == ["public.jpeg"])
+        let usage = try #require(report.usage)
+        #expect(usage.peakByteCount < 12 << 20, "\(usage)")
+        let communication = try #require(report.after.communication?.object)
+        #expect(communication["kind"] == "message")
+        #expect(communication["sender"]?.object?["name"] == "Ada")
+        #expect(communication["groupName"] == "Engines")
+        #expect(communication["direction"] == "incoming")
+        #expect(communication["avatar"]?.object?["width"] == 240)
+        #expect(report.log.contains { $0.text.hasPrefix("Donated INSendMessageIntent, incoming") })
+        #expect(report.log.contains { $0.text.contains("NSUserActivityTypes") })
+    }
+
     @Test func `a Swift trap is a trap, and what was printed before it is kept`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()

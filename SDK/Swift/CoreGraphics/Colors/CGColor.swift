@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+public import Foundation
+
+/// A colour to draw with: red, green, blue and alpha from 0 to 1.
+public final class CGColor: Sendable {
+    /// The colour as the raster has it.
+    package let shade: Shade
+
+    /// Creates a colour from sRGB components.
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        shade = Shade(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
+    /// Creates a colour from sRGB components.
+    public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.init(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
+    /// Creates a grey.
+    public convenience init(gray: CGFloat, alpha: CGFloat) {
+        self.init(red: gray, green: gray, blue: gray, alpha: alpha)
+    }
+
+    /// The transparency, 1 for none.
+    public var alpha: CGFloat { shade.alpha }
+
+    /// Red, green, blue and alpha.
+    public var components: [CGFloat]? { [shade.red, shade.green, shade.blue, shade.alpha] }
+
+    /// How many components there are, alpha included.
+    public var numberOfComponents: Int { 4 }
+
+    /// The space of the components.
+    public var colorSpace: CGColorSpace? { CGColorSpaceCreateDeviceRGB() }
+
+    /// Returns the colour with another alpha.
+    public func copy(alpha: CGFloat) -> CGColor? {
+        CGColor(red: shade.red, green: shade.green, blue: shade.blue, alpha: alpha)
+    }
+}
+
+extension CGColor: Hashable {
+    /// Whether the components are the same.
+    public static func == (first: CGColor, second: CGColor) -> Bool {
+        first.shade == second.shade
+    }
+
+    /// Combines the components.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(shade)
+    }
+}
+
+/// The components of a colour, not premultiplied.
+package struct Shade: Sendable, Hashable {
+    package let red: CGFloat
+    package let green: CGFloat
+    package let blue: CGFloat
+    package let alpha: CGFloat
+
+    package init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
+
+    /// The colour premultiplied, held to what a pixel can have.
+    var ink: Ink {
+        let alpha = Float(alpha).heldToUnit
+        return Ink(
+            red: Float(red).heldToUnit * alpha,
+            green: Float(green).heldToUnit * alpha,
+            blue: Float(blue).heldToUnit * alpha,
+            alpha: alpha
+        )
+    }
+}
+
+extension Float {
+    /// The number, held to 0 to 1; 0 for what is no number.
+    var heldToUnit: Float { isNaN ? 0 : min(max(self, 0), 1) }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+public import Foundation
+
+extension UIImage {
+    /// What an image is made for; without effect.
+    open class Configuration: NSObject, @unchecked Sendable {}
+
+    /// How a symbol is made; without effect, since symbols have no pixels here.
+    open class SymbolConfiguration: Configuration, @unchecked Sendable {
+        /// Creates what a size says.
+        public convenience init(pointSize: CGFloat) {
+            self.init()
+        }
+
+        /// Creates what a size and a weight say.
+        public convenience init(pointSize: CGFloat, weight: UIFont.Weight) {
+            self.init()
+        }
+    }
+
+    /// Returns the image.
+    public func withConfiguration(_ configuration: Configuration) -> UIImage { self }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import CoreGraphics
+internal import Foundation
+internal import Testing
+internal import UIKit
+
+@Suite struct DrawingTests {
+    private func drawn(
+        _ width: CGFloat,
+        _ height: CGFloat,
+        _ actions: (UIGraphicsImageRendererContext) -> Void
+    ) -> UIImage {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 1
+        let size = CGSize(width: width, height: height)
+        return UIGraphicsImageRenderer(size: size, format: format).image(actions: actions)
+    }
+
+    @Test func `an avatar is clipped to a circle`() {
+        let picture = Pictures.halves(width: 100, height: 100)
+        let bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
+        let avatar = drawn(40, 40) { _ in
+            UIBezierPath(ovalIn: bounds).addClip()
+            picture.draw(in: bounds)
+        }
+        #expect(Pictures.pixel(avatar, 0, 0) == [0, 0, 0, 0])
+        #expect(Pictures.pixel(avatar, 39, 39) == [0, 0, 0, 0])
+        #expect(Pictures.pixel(avatar, 5, 20) == [255, 0, 0, 255])
+        #expect(Pictures.pixel(avatar, 35, 20) == [0, 0, 255, 255])
+    }
+
+    @Test func `round corners leave the corner free`() {
+        let bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
+        let image = drawn(20, 20) { _ in
+            UIColor.green.setFill()
+            UIBezierPath(
+                roundedRect: bounds,
+                byRoundingCorners: [.topLeft],
+                cornerRadii: CGSize(width: 8, height: 8)
+            )
+            .fill()
+        }
+        #expect(Pictures.pixel(image, 0, 0)?[3] == 0)
+        for (x, y) in [(19, 0), (0, 19), (19, 19), (10, 10)] {
+            #expect(Pictures.pixel(image, x, y) == [0, 255, 0, 255])
+        }
+    }
+
+    @Test func `rings are stroked and holes stay free`() {
+        let image = drawn(40, 40) { context in
+            let context = context.cgContext
+            context.setStrokeColor(UIColor.red.cgColor)
+            context.setLineWidth(4)
+            context.strokeEllipse(in: CGRect(x: 4, y: 4, width: 32, height: 32))
+            context.setFillColor(UIColor.blue.cgColor)
+            context.addRect(CGRect(x: 14, y: 14, width: 12, height: 12))
+            context.addRect(CGRect(x: 17, y: 17, width: 6, height: 6))
+            context.fillPath(using: .evenOdd)
+        }
+        #expect(Pictures.pixel(image, 4, 20) == [255, 0, 0, 255])
+        #expect(Pictures.pixel(image, 10, 20)?[3] == 0)
+        #expect(Pictures.pixel(image, 15, 20) == [0, 0, 255, 255])
+        #expect(Pictures.pixel(image, 20, 20)?[3] == 0)
+    }
+
+    @Test func `lines have corners, caps and arcs`() {
+        let image = drawn(40, 40) { _ in
+            UIColor.black.setStroke()
+            let path = UIBezierPath()
+            path.lineWidth = 4
+            path.move(to: CGPoint(x: 10, y: 30))
+            path.addLine(to: CGPoint(x: 10, y: 10))
+            path.addLine(to: CGPoint(x: 30, y: 10))
+            path.stroke()
+            UIColor.red.setFill()
+            UIBezierPath(
+                arcCenter: CGPoint(x: 30, y: 30),
+                radius: 8,
+                startAngle: 0,
+                endAngle: .pi,
+                clockwise: true
+            )
+            .fill()
+        }
+        // The mitre fills the outer corner; a butt cap ends where the line does.
+        #expect(Pictures.pixel(image, 8, 8)?[3] == 255)
+        #expect(Pictures.pixel(image, 10, 31)?[3] == 0)
+        // Clockwise as seen from the right side goes through the bottom.
+        #expect(Pictures.pixel(image, 30, 34) == [255, 0, 0, 255])
+        #expect(Pictures.pixel(image, 30, 26)?[3] == 0)
+    }
+
+    @Test func `the functions of old draw as well`() {
+        UIGraphicsBeginImageContextWithOptions(CGSize(width: 10, height: 10), false, 2)
+        Pictures.halves(width: 4, height: 4).draw(in: CGRect(x: 0, y: 0, width: 10, height: 10))
+        let image = UIGraphicsGetImageFromCurrentImageContext()
+        UIGraphicsEndImageContext()
+        #expect(image?.scale == 2 && image?.size == CGSize(width: 10, height: 10))
+        #expect(Pictures.pixel(image, 1, 1) == [255, 0, 0, 255])
+        #expect(UIGraphicsGetCurrentContext() == nil)
+        #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
+    }
+
+    @Test func `a context of Core Graphics has its origin at the lower left`() throws {
+        let context = try #require(
+            unsafe CGContext(
+                data: nil,
+                width: 4,
+                height: 4,
+                bitsPerComponent: 8,
+                bytesPerRow: 0,
+                space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+            )
+        )
+        context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
+        context.fill(CGRect(x: 0, y: 0, width: 4, height: 1))
+        let before = try #require(context.makeImage())
+        context.clear(CGRect(x: 0, y: 0, width: 4, height: 4))
+        #expect(before.pixels()?[0, 3] == SIMD4(255, 0, 0, 255))
+        #expect(before.pixels()?[0, 0] == SIMD4(0, 0, 0, 0))
+        #expect(before.cropping(to: CGRect(x: 1, y: 3, width: 9, height: 9))?.width == 3)
+        #expect(before.cropping(to: CGRect(x: 9, y: 9, width: 1, height: 1)) == nil)
+    }
+
+    @Test func `a tint keeps the shape`() {
+        let shape = drawn(4, 4) { $0.fill(CGRect(x: 0, y: 0, width: 2, height: 4)) }
+        let tinted = shape.withTintColor(.green)
+        #expect(Pictures.pixel(tinted, 0, 0) == [0, 255, 0, 255])
+        #expect(Pictures.pixel(tinted, 3, 0)?[3] == 0)
+    }
+
+    @Test func `sizes that no memory holds give an empty image`() {
+        let image = drawn(40_000, 40_000) { _ in }
+        #expect(image.cgImage == nil && image.size == .zero)
+        #expect(drawn(0, 10) { _ in }.cgImage == nil)
+    }
+}
