@@ -83,5 +83,27 @@ extension EgressDecision {
             case .connectionLimit, .proxyClosed: "503 Service Unavailable"
             }
         }
+
+        /// The error of `Proxy-Status` (RFC 9209 2.3) that answers a request with this reason.
+        ///
+        /// Servers' answers lose that field on their way, so that the SDK can believe it.
+        var proxyError: String {
+            switch self {
+            case .notListed, .badRequest, .userInfoInTarget, .abandoned, .headLimit, .allowed:
+                "http_request_denied"
+            case .privateAddress, .loopbackAddress, .linkLocalAddress, .multicastAddress,
+                .reservedAddress:
+                "destination_ip_prohibited"
+            case .serverNameMismatch: "tls_protocol_error"
+            case .unresolvable: "dns_error"
+            case .lookupTimedOut: "dns_timeout"
+            case .connectFailed: "destination_unavailable"
+            case .badResponse: "http_protocol_error"
+            case .connectionLost: "connection_terminated"
+            case .timeLimit, .idleLimit: "connection_read_timeout"
+            case .byteLimit, .requestLimit, .connectionLimit, .proxyClosed:
+                "connection_limit_reached"
+            }
+        }
     }
 }

@@ -136,12 +136,19 @@ extension Refusal {
     fileprivate var response: [UInt8] {
         let way = remedy.map { "To change that: \($0).\n" } ?? ""
         let body = "Belfry: \(message).\n\(way)"
+        // A quoted string (RFC 8941 3.3.3) has no control characters, quotes or backslashes here.
+        let details = String(
+            message.unicodeScalars.map {
+                0x20..<0x7f ~= $0.value && $0 != "\"" && $0 != "\\" ? Character($0) : "?"
+            }
+        )
         let head = [
             "HTTP/1.1 \(reason.status)",
             "content-type: text/plain; charset=utf-8",
             "content-length: \(body.utf8.count)",
             "connection: close",
             "x-belfry-denied: \(reason.rawValue)",
+            "proxy-status: belfry; error=\(reason.proxyError); details=\"\(details)\"",
         ]
         return Array((head.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)
     }

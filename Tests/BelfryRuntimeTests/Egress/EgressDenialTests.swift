@@ -36,6 +36,7 @@ import Testing
             let answer = try await fixture.exchange("\(line)\r\nHost: \(host)\r\n\r\n")
             #expect(answer.hasPrefix("HTTP/1.1 403 Forbidden\r\n"))
             #expect(answer.contains("\r\nx-belfry-denied: notListed\r\n"))
+            #expect(answer.contains("\r\nproxy-status: belfry; error=http_request_denied; "))
             #expect(answer.contains("add \"\(origin)\" to BFExtension.Network"))
             let decision = try await fixture.decision()
             #expect(!decision.isAllowed)
