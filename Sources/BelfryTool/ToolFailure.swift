@@ -50,7 +50,7 @@ package struct ToolFailure: Error, Equatable {
     private static func status(of error: BundleError) -> ExitStatus {
         switch error.code {
         case .notFound, .notADirectory, .noManifest: .noInput
-        case .manifest: .badManifest
+        case .manifest, .certificate: .badManifest
         case .library: .noInput
         case .elf: .badData
         }

@@ -161,6 +161,9 @@ package struct WorkerSpecification: Equatable, Sendable {
     /// Whether a debugger outside may look into it.
     package var isInspectable: Bool
 
+    /// The certificate authorities that it trusts besides the system's, in PEM.
+    package var certificates: String
+
     package init(
         worker: UInt64,
         libraryPath: String,
@@ -176,7 +179,8 @@ package struct WorkerSpecification: Equatable, Sendable {
         fileByteCount: UInt64,
         completionCount: UInt32,
         validation: ValidationPlan? = nil,
-        isInspectable: Bool = false
+        isInspectable: Bool = false,
+        certificates: String = ""
     ) {
         self.worker = worker
         self.libraryPath = libraryPath
@@ -193,6 +197,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         self.completionCount = completionCount
         self.validation = validation
         self.isInspectable = isInspectable
+        self.certificates = certificates
     }
 
     /// A worker without an extension, which tries the sandbox and sends a ``ProbeReport``.
@@ -233,6 +238,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         frame.write(validation != nil)
         validation?.write(to: &frame)
         frame.write(isInspectable)
+        frame.write(certificates)
     }
 
     init(from frame: inout FrameReader) throws(WireError) {
@@ -251,5 +257,6 @@ package struct WorkerSpecification: Equatable, Sendable {
         completionCount = try frame.read()
         validation = try frame.readBool() ? try ValidationPlan(from: &frame) : nil
         isInspectable = try frame.readBool()
+        certificates = try frame.readText()
     }
 }

@@ -159,7 +159,8 @@ enum Sample {
                 cpuSeconds: 2560,
                 fileByteCount: 64 << 20,
                 completionCount: 1,
-                validation: ValidationPlan(callDelay: 5_000_000, callsBeforeNotice: 3)
+                validation: ValidationPlan(callDelay: 5_000_000, callsBeforeNotice: 3),
+                certificates: "-----BEGIN CERTIFICATE-----\n"
             )
         ),
     ]

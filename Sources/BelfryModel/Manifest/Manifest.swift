@@ -72,6 +72,10 @@ package struct Manifest: Sendable, Equatable {
     /// `BFExtension.Network`: the origins that it may reach; nil when the key is absent.
     package var network: [String]?
 
+    /// `BFExtension.CertificateAuthorities`: files of the bundle with certificates that it trusts
+    /// besides the system's.
+    package var certificateAuthorities: [String]
+
     /// `BFExtension.Process`.
     package var process: ProcessMode
 
@@ -107,6 +111,7 @@ package struct Manifest: Sendable, Equatable {
         isUserInteractionEnabled = false
         overridesDefaultTitle = false
         budget = BudgetRequest()
+        certificateAuthorities = []
         process = .warm
         parallelRuns = 1
         modifyLocal = false

@@ -9,6 +9,7 @@ extension ManifestReader {
         noteSpellings(own, known: Self.ownKeys, isComplete: true)
         manifest.budget = try budget(own)
         manifest.network = try own.texts("Network", orOne: false)
+        manifest.certificateAuthorities = try certificateAuthorities(own)
         manifest.process = try process(own)
         manifest.parallelRuns = try parallelRuns(own)
         manifest.modifyLocal = try own.flag("ModifyLocal") ?? false
@@ -18,7 +19,8 @@ extension ManifestReader {
 
     private static let own = "BFExtension"
     private static let ownKeys = [
-        "Budget", "Network", "Process", "ParallelRuns", "ModifyLocal", "Filtering", "Fallback",
+        "Budget", "Network", "CertificateAuthorities", "Process", "ParallelRuns", "ModifyLocal",
+        "Filtering", "Fallback",
     ]
     private static let budgetKeys = [
         "profile", "wall", "cpu", "start", "memory", "output", "network", "requests",
@@ -122,6 +124,20 @@ extension ManifestReader {
         }
         guard let count, count > 0 else { throw budget.outOfRange(key, found: found, fix: fix) }
         return count
+    }
+
+    private func certificateAuthorities(
+        _ own: ManifestDictionary
+    ) throws(ManifestError) -> [String] {
+        let names = try own.texts("CertificateAuthorities", orOne: true) ?? []
+        for name in names where name.isEmpty || name.contains("/") || name.hasPrefix(".") {
+            throw own.outOfRange(
+                "CertificateAuthorities",
+                found: name.quoted,
+                fix: "name files that lie in the bundle, such as authority.pem"
+            )
+        }
+        return names
     }
 
     private func process(_ own: ManifestDictionary) throws(ManifestError) -> Manifest.ProcessMode {

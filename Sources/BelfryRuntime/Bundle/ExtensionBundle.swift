@@ -17,6 +17,9 @@ package struct ExtensionBundle: Sendable {
     /// What `Info.plist` says, build variables resolved.
     package let manifest: Manifest
 
+    /// The certificate authorities that it trusts besides the system's, in PEM.
+    package let certificates: String
+
     /// The library's path.
     package var libraryPath: String { path + "/" + manifest.executable }
 
@@ -59,6 +62,10 @@ package struct ExtensionBundle: Sendable {
                     + "not the path \"\(manifest.executable)\""
             )
         }
+        certificates = try CertificateAuthorities.read(
+            manifest.certificateAuthorities,
+            in: self.path
+        )
     }
 
     /// Opens the library for reading, so that what is checked is what is loaded.
@@ -172,7 +179,7 @@ package struct ExtensionBundle: Sendable {
 /// Why a bundle cannot be used.
 package struct BundleError: Error, Equatable, CustomStringConvertible {
     package enum Code: String, Sendable {
-        case notFound, notADirectory, noManifest, manifest, library, elf
+        case notFound, notADirectory, noManifest, manifest, certificate, library, elf
     }
 
     package let code: Code

@@ -281,7 +281,7 @@ extension ExtensionHost {
     private static let systemPaths = [
         "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache",
         "/etc/localtime", "/usr/share/zoneinfo", "/etc/ssl", "/usr/share/ca-certificates",
-        "/etc/ca-certificates",
+        "/etc/ca-certificates", "/etc/pki/tls/certs", "/etc/pki/ca-trust/extracted",
     ]
 }
 

@@ -49,7 +49,8 @@ extension ExtensionHost {
             fileByteCount: Self.largestFile,
             completionCount: UInt32(run.isFresh ? 1 : WorkerRecord.runLimit),
             validation: run.trial.watch?.plan,
-            isInspectable: run.debugger != nil
+            isInspectable: run.debugger != nil,
+            certificates: run.bundle.certificates
         )
         let library = try run.bundle.openLibrary()
         let socketPair = try Descriptor.packetPair()

@@ -45,6 +45,11 @@ enum WorkerSeal {
         ).apply()
         if specification.isInspectable { try Privileges.allowInspection() }
         try enforceLandlock(inheritance)
+        guard !specification.certificates.isEmpty else { return }
+        let file = specification.containerPath + "/certificates.pem"
+        try TrustedCertificates.write(specification.certificates, to: file)
+        // Known to OpenSSL and those who follow it; the SDK tells libcurl.
+        set("SSL_CERT_FILE", file)
     }
 
     private static func arrangeDescriptors(

@@ -114,6 +114,10 @@ import Testing
         ),
         ("<key>Network</key><string>https://a</string>", "BFExtension.Network", .wrongType),
         (
+            "<key>CertificateAuthorities</key><string>../ca.pem</string>",
+            "BFExtension.CertificateAuthorities", .outOfRange
+        ),
+        (
             "<key>Network</key><array><integer>1</integer></array>", "BFExtension.Network[0]",
             .wrongType
         ),
