@@ -63,6 +63,9 @@ let fuzzing: [Target] =
 /// What extensions are built against, all in one shared library: the nursery has it loaded already,
 /// so that an import costs an extension no start-up.
 let sdk: [Target] = [
+    // In the shared library alone, so nothing depends on it: where the runtime is linked in, its own
+    // function of the same name has to stay the only one.
+    .target(name: "CBelfryErrors", path: "SDK/Swift/CBelfryErrors"),
     // What bridging headers include, and the clang modules behind os and CommonCrypto.
     .target(
         name: "CAppleHeaders",

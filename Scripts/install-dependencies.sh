@@ -12,12 +12,15 @@ libraries=(libffi libseccomp libmd libdw libcrypto)
 # What the SDK's UIKit reads and writes pictures with.
 packages+=(libpng-dev libjpeg-dev libgif-dev libwebp-dev)
 libraries+=(libpng libjpeg libwebp)
+programs=()
 case ${1-} in
 '') ;;
 --tests)
     # A fixture downloads with it, as extensions in C do.
     packages+=(libcurl4-openssl-dev)
     libraries+=(libcurl)
+    # What extensions download from, and its certificates.
+    programs+=(python3 openssl)
     ;;
 *) fail "'$1' is no option; it takes --tests or nothing" ;;
 esac
@@ -30,6 +33,10 @@ missing_packages() {
             echo "$package"
     done
     # These have more than one package that will do, so the program is what counts.
+    local program
+    for program in "${programs[@]}"; do
+        command -v "$program" >/dev/null || echo "$program"
+    done
     command -v pkg-config >/dev/null || echo pkg-config
     command -v cc >/dev/null || { echo gcc && echo libc6-dev; }
     command -v readelf >/dev/null || echo binutils
@@ -56,6 +63,13 @@ check_libraries() {
     done
 }
 
+check_programs() {
+    local program
+    for program in "${programs[@]}"; do
+        command -v "$program" >/dev/null || fail "$program is missing; the tests need it"
+    done
+}
+
 check_swift() {
     local where="get Swift $swift_needed or newer from https://www.swift.org/install/linux"
     command -v swift >/dev/null || fail "there is no swift on PATH; $where"
@@ -72,5 +86,6 @@ if command -v dpkg-query >/dev/null; then
     if ((${#missing[@]})); then install_packages "${missing[@]}"; fi
 else
     check_libraries
+    check_programs
 fi
 check_swift

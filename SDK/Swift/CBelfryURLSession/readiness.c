@@ -17,9 +17,9 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stddef.h>
-#include <string.h>
 
 #include "CBelfryURLSession.h"
+#include "foundation.h"
 
 /* curl_socket_callback of curl/multi.h, whose ABI has been the same since 7.15. */
 typedef int socket_callback(void *easy, int socket, int what, void *user, void *assigned);
@@ -45,21 +45,12 @@ static int forget_first(void *easy, int socket, int what, void *user, void *assi
     return callback(easy, socket, what, user, assigned);
 }
 
-/* Whether a function is FoundationNetworking's: from its library, or from the one that has this file
- * and FoundationNetworking in it, which is what a self-contained extension is. */
-static int is_foundation(const void *function) {
-    Dl_info where, here;
-    if (!dladdr(function, &where) || !where.dli_fname) return 0;
-    if (strstr(where.dli_fname, "libFoundationNetworking.so")) return 1;
-    return dladdr((const void *)&foundation_callback, &here) && here.dli_fbase == where.dli_fbase;
-}
-
 int curl_multi_setopt(void *multi, int option, ...) {
     static _Atomic(set_option *) next;
     set_option *set = atomic_load(&next);
     if (!set) {
         set = (set_option *)dlsym(RTLD_NEXT, "curl_multi_setopt");
-        if (!set) return -1; /* no CURLM_ code has this number */
+        if (!set) return 6; /* CURLM_UNKNOWN_OPTION */
         atomic_store(&next, set);
     }
     /* Every option's value is a pointer or a long, which are passed alike. */
@@ -67,7 +58,7 @@ int curl_multi_setopt(void *multi, int option, ...) {
     va_start(arguments, option);
     void *value = va_arg(arguments, void *);
     va_end(arguments);
-    if (option == option_socket_function && value && is_foundation(value)) {
+    if (option == option_socket_function && value && belfry_is_foundation(value)) {
         atomic_store(&foundation_callback, (socket_callback *)value);
         value = (void *)forget_first;
     }

@@ -140,8 +140,10 @@ struct NurserySetup {
 
     private func preload() throws(SystemError) {
         try SystemThread.setDefaultStack(byteCount: Self.stackByteCount)
+        // Globally, so that its cures of Foundation and libcurl come before these, whatever the
+        // order in which an extension names its libraries.
         for library in configuration.preloadedLibraries
-        where unsafe dlopen(library, RTLD_NOW | RTLD_LOCAL) == nil {
+        where unsafe dlopen(library, RTLD_NOW | RTLD_GLOBAL) == nil {
             let reason = unsafe dlerror().map { unsafe String(cString: $0) } ?? "unknown"
             throw SystemError(call: "dlopen", subject: reason, errno: ENOENT)
         }

@@ -27,6 +27,8 @@ final class NotificationService: UNNotificationServiceExtension {
         case "task": completeFromTask(content, contentHandler)
         case "main": completeFromMain(content, contentHandler)
         case "linger": lingerOn(content, contentHandler)
+        case "redirects": followRedirects(content, request.content.userInfo, contentHandler)
+        case "bomb": unpackBomb(content, request.content.userInfo, contentHandler)
         default: contentHandler(content)
         }
     }

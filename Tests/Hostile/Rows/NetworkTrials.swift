@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 internal import BelfryRuntime
+internal import EndToEndSupport
 internal import Foundation
 internal import Testing
 
@@ -46,6 +47,27 @@ enum NetworkTrials {
             server.stop()
             guard stage.hasNetwork else { return Expectation.rejected("sandbox").check(outcome) }
             expectation.check(outcome)
+        }
+    }
+
+    /// Tries something in Swift with a server that keeps to the rules of HTTP.
+    private static func served(
+        swift name: String,
+        act: String,
+        _ budget: String,
+        payload: String = "",
+        _ expectation: Expectation,
+        also: @escaping @Sendable (Outcome) -> Void = { _ in }
+    ) -> Trial {
+        Trial(swift: name) { stage, bundle in
+            let server = try WebServer()
+            var settings = RunSettings(budget, payload: #","url":"\#(server.origin)""# + payload)
+            settings.origins = [server.origin]
+            let outcome = try await stage.run(bundle, act: act, settings)
+            server.stop()
+            guard stage.hasNetwork else { return Expectation.rejected("sandbox").check(outcome) }
+            expectation.check(outcome)
+            also(outcome)
         }
     }
 
@@ -116,7 +138,28 @@ enum NetworkTrials {
                     ["400", "403"]
                 )
             )
-        )
+        ),
+        served(
+            swift: "by a server that is listed",
+            act: "redirects",
+            "wall=20s,cpu=10s",
+            payload: """
+                ,"targets":{"metadata":"http://169.254.169.254/latest/","private":"http://10.0.0.1/",\
+                "loopback":"http://127.0.0.1:9/","name":"http://localhost:9/",\
+                "secure":"https://127.0.0.1:9/","other":"http://other.example/",\
+                "decimal":"http://2130706433/"}
+                """,
+            .delivered(
+                answers: Refused.all(
+                    ["metadata", "private", "loopback", "name", "secure", "other", "decimal"],
+                    ["-1009"]
+                )
+            )
+        ) { outcome in
+            let decisions = outcome.report.network?.decisions ?? []
+            #expect(decisions.filter(\.isAllowed).count == 7)
+            #expect(decisions.filter { !$0.isAllowed }.count == 7)
+        },
     ]
 
     /// Row 57.
@@ -142,6 +185,7 @@ enum NetworkTrials {
             "wall=20s,cpu=10s",
             .delivered(answers: ["ended": ["1"], "few": ["1"]])
         ),
+        served(swift: "packed", act: "bomb", "wall=20s,cpu=10s", .fallback("memory")),
     ]
 
     /// Row 58.

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Part of Belfry, a host for notification extensions. */
+
+/* What the cures of FoundationNetworking share. */
+#ifndef CBELFRY_FOUNDATION_H
+#define CBELFRY_FOUNDATION_H
+
+/* Whether code is FoundationNetworking's: from its library, or from the one that has these cures and
+ * FoundationNetworking in it, which is what a self-contained extension is. */
+int belfry_is_foundation(const void *code);
+
+/* Where one of FoundationNetworking's transfers has the words of its error; NULL for none. */
+char *belfry_error_buffer(void *easy);
+
+#endif
