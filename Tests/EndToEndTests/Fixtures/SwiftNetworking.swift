@@ -159,7 +159,7 @@ final class NotificationService: UNNotificationServiceExtension {
 
     func configured() {
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = 0.7
+        configuration.timeoutIntervalForRequest = 3
         configuration.timeoutIntervalForResource = 10
         configuration.httpAdditionalHeaders = ["X-Test": "configured"]
         configuration.waitsForConnectivity = true
