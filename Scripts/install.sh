@@ -17,12 +17,6 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 to=${DESTDIR-}${PREFIX:-/usr/local}
 products=.build/release
-modules=(
-    AudioToolbox AVFAudio AVFoundation CallKit CoreFoundation CoreGraphics
-    CoreLocation CoreServices FoundationSupplement ImageIO Intents MobileCoreServices
-    os OSLog PushKit Security UIKit UniformTypeIdentifiers
-    UserNotifications WidgetKit
-)
 
 # install(1) into a directory, made when missing.
 put() {
@@ -33,19 +27,23 @@ put() {
 }
 
 install_all() {
-    local module
+    local folder module
     put 755 bin "$products/belfry"
     put 755 libexec/belfry "$products/belfry-worker" "$products/belfry-symbolise"
     put 644 include/belfry SDK/C/include/belfry/*.h
     put 644 share/belfry SDK/extension.map
     put 755 lib/belfry "$products/libUserNotifications.so"
-    for module in "${modules[@]}"; do
-        put 644 lib/belfry/swift "$products/Modules/$module".swift{module,doc}
-    done
-    for module in SDK/Swift/*/include; do
-        [[ -d $module ]] || continue
-        install -d "$to/lib/belfry/c/$(basename "$(dirname "$module")")"
-        cp -R "$module" "$to/lib/belfry/c/$(basename "$(dirname "$module")")/"
+    for folder in SDK/Swift/*/; do
+        module=$(basename "$folder")
+        # What is for testing an extension is no part of one.
+        [[ $module != *BelfryTesting ]] || continue
+        if [[ -e $products/Modules/$module.swiftmodule ]]; then
+            put 644 lib/belfry/swift "$products/Modules/$module".swift{module,doc}
+        fi
+        if [[ -d ${folder}include ]]; then
+            install -d "$to/lib/belfry/c/$module"
+            cp -R --no-preserve=mode "${folder}include" "$to/lib/belfry/c/$module/"
+        fi
     done
     # Beside the headers, so that no module map of ours lies in a directory that others share;
     # clang looks one level below each -I.

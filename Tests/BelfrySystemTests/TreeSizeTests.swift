@@ -50,7 +50,7 @@ import Testing
         try Descriptor.ensureDirectories("\(folder)/\(deep)")
         #expect(try measure().isPartial)
         try Descriptor.ensureDirectories(folder)
-        let name = unsafe Array((folder + "/").utf8CString.dropLast()) + [-1, 0]
+        let name = Array((folder + "/").utf8CString.dropLast()) + [-1, 0]
         #expect(unsafe mkdir(name, 0o700) == 0)
         #expect(try measure().isPartial)
     }

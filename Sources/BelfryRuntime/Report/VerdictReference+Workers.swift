@@ -107,8 +107,8 @@ extension VerdictReference {
     )
 
     private static let storageLimit = VerdictText(
-        meaning: "It keeps more in a directory that outlives it than it may; until something is "
-            + "removed, nothing can be added there.",
+        meaning: "It keeps more in a directory that outlives it than it may, and can now only "
+            + "remove.",
         causes: [
             "It stores every picture, and removes none.",
             "A directory that it shares was filled by another bundle of the group.",

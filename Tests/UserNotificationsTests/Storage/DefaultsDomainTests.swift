@@ -29,7 +29,7 @@ import Testing
         DefaultsDomain(file: DefaultsFile(directory: folder, name: "suite.plist"))
     }
 
-    private func set(_ value: NSObject?, _ key: String, in domain: DefaultsDomain) {
+    private static func set(_ value: NSObject?, _ key: String, in domain: DefaultsDomain) {
         let object = value.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
         domain.set(object, for: key)
     }
@@ -43,28 +43,29 @@ import Testing
 
     @Test func `what one sets, another sees at once, and neither undoes the other's`() {
         let (one, other) = (domain(), domain())
-        set(NSNumber(value: 1), "a", in: one)
+        Self.set(NSNumber(value: 1), "a", in: one)
         #expect(value("a", in: other) as? Int == 1)
-        set(NSString("text"), "b", in: other)
-        set(NSNumber(value: 2), "a", in: one)
+        Self.set(NSString("text"), "b", in: other)
+        Self.set(NSNumber(value: 2), "a", in: one)
         #expect(value("a", in: other) as? Int == 2)
         #expect(value("b", in: one) as? String == "text")
-        set(nil, "a", in: other)
+        Self.set(nil, "a", in: other)
         #expect(value("a", in: one) == nil)
     }
 
     @Test func `an object that changes later does not change what was set`() {
         let domain = domain()
         let list = NSMutableArray(array: [1])
-        set(list, "list", in: domain)
+        Self.set(list, "list", in: domain)
         list.add(2)
         #expect((value("list", in: domain) as? [Any])?.count == 1)
     }
 
     @Test func `many processes lose none of each other's values`() async {
+        let domains = (0..<16).map { _ in domain() }
         await withTaskGroup(of: Void.self) { group in
-            for number in 0..<16 {
-                group.addTask { self.set(NSNumber(value: number), "\(number)", in: self.domain()) }
+            for (number, domain) in domains.enumerated() {
+                group.addTask { Self.set(NSNumber(value: number), String(number), in: domain) }
             }
         }
         let all = domain()
@@ -77,7 +78,7 @@ import Testing
         try Data(contents.utf8).write(to: file)
         let domain = domain()
         #expect(value("a", in: domain) == nil)
-        set(NSNumber(value: 1), "a", in: domain)
+        Self.set(NSNumber(value: 1), "a", in: domain)
         #expect(value("a", in: self.domain()) as? Int == 1)
     }
 
@@ -85,17 +86,19 @@ import Testing
         let path = folder + "/suite.plist"
         #expect(unsafe symlink("/etc/passwd", path) == 0)
         #expect(value("a", in: domain()) == nil)
-        #expect(unsafe unlink(path) == 0 && mkfifo(path, 0o600) == 0)
+        unsafe unlink(path)
+        #expect(unsafe mkfifo(path, 0o600) == 0)
         #expect(value("a", in: domain()) == nil)
-        #expect(unsafe unlink(path) == 0 && mkdir(path, 0o700) == 0)
+        unsafe unlink(path)
+        #expect(unsafe mkdir(path, 0o700) == 0)
         let domain = domain()
-        set(NSNumber(value: 1), "a", in: domain)
+        Self.set(NSNumber(value: 1), "a", in: domain)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["suite.plist"])
     }
 
     @Test func `without a file it keeps values for the process`() {
         let domain = DefaultsDomain(file: nil)
-        set(NSNumber(value: 1), "a", in: domain)
+        Self.set(NSNumber(value: 1), "a", in: domain)
         #expect(value("a", in: domain) as? Int == 1)
     }
 }

@@ -47,8 +47,8 @@ import Testing
     }
 
     @Test func `adds, finds, changes and removes`() throws {
-        #expect(unsafe SecItemAdd(password("a", data("one")), nil) == errSecSuccess)
-        #expect(unsafe SecItemAdd(password("a", data("two")), nil) == errSecDuplicateItem)
+        #expect(SecItemAdd(password("a", data("one")), nil) == errSecSuccess)
+        #expect(SecItemAdd(password("a", data("two")), nil) == errSecDuplicateItem)
         let query = password("a", [kSecReturnData as String: true])
         #expect(find(query).1 as? Data == Data("one".utf8))
         #expect(SecItemUpdate(password("a"), data("three") as CFDictionary) == errSecSuccess)
@@ -61,7 +61,7 @@ import Testing
 
     @Test func `answers with data, with attributes, with all`() throws {
         for name in ["a", "b"] {
-            #expect(unsafe SecItemAdd(password(name, data(name)), nil) == errSecSuccess)
+            #expect(SecItemAdd(password(name, data(name)), nil) == errSecSuccess)
         }
         let all: [String: Any] = [
             kSecClass as String: kSecClassGenericPassword,
@@ -82,8 +82,8 @@ import Testing
     @Test func `keeps groups apart, and takes a team's name before one`() throws {
         let group = { [kSecAttrAccessGroup as String: $0 as Any] }
         let second = data("x").merging(group("ABCDE12345.second")) { $1 }
-        #expect(unsafe SecItemAdd(password("a", second), nil) == errSecSuccess)
-        #expect(unsafe SecItemAdd(password("a", data("y")), nil) == errSecSuccess)
+        #expect(SecItemAdd(password("a", second), nil) == errSecSuccess)
+        #expect(SecItemAdd(password("a", data("y")), nil) == errSecSuccess)
         #expect(SecItemDelete(password("a", group("first"))) == errSecSuccess)
         #expect(find(password("a")).0 == errSecSuccess)
         #expect(find(password("a", group("first"))).0 == errSecItemNotFound)
@@ -96,14 +96,14 @@ import Testing
         #expect(find([:] as CFDictionary).0 == errSecParam)
         #expect(find([kSecClass as String: "none"] as CFDictionary).0 == errSecNoSuchClass)
         let object = [kSecValueData as String: NSObject()]
-        #expect(unsafe SecItemAdd(password("a", object), nil) == errSecParam)
+        #expect(SecItemAdd(password("a", object), nil) == errSecParam)
     }
 
     @Test func `what others wrote and is no keychain reads as an empty one`() throws {
         let path = "\(folder)/first/Keychain.plist"
         try Data("rubbish".utf8).write(to: URL(fileURLWithPath: path))
         #expect(find(password("a")).0 == errSecItemNotFound)
-        #expect(unsafe SecItemAdd(password("a", data("x")), nil) == errSecSuccess)
+        #expect(SecItemAdd(password("a", data("x")), nil) == errSecSuccess)
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/first").count == 1)

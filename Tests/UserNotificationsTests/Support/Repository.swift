@@ -12,6 +12,9 @@ enum Repository {
         .deletingLastPathComponent()  // Tests
         .deletingLastPathComponent()
 
+    /// The module of what Foundation's modules do not show.
+    static let coreFoundation = root.appendingPathComponent("SDK/Swift/CCoreFoundation/include")
+
     /// The C headers.
     static let headers = root.appendingPathComponent("SDK/C/include")
 
