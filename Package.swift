@@ -118,6 +118,27 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     )
 }
 
+/// What authors' own packages use: to test their extensions with, and to bundle them.
+let kit: [Target] = [
+    .target(name: "CBelfryTesting", path: "SDK/Swift/CBelfryTesting"),
+    .target(
+        name: "BelfryTesting",
+        dependencies: ["BelfryModel", "CBelfryTesting", "UserNotifications"],
+        path: "SDK/Swift/BelfryTesting",
+        swiftSettings: strict
+    ),
+    .plugin(
+        name: "BundleExtension",
+        capability: .command(
+            intent: .custom(
+                verb: "bundle-extension",
+                description: "Makes a bundle of an extension that is a dynamic library product."
+            )
+        ),
+        path: "SwiftPMPlugins/BundleExtension"
+    ),
+]
+
 let package = Package(
     name: "belfry",
     products: [
@@ -125,6 +146,8 @@ let package = Package(
         .executable(name: "belfry-worker", targets: ["belfry-worker"]),
         .executable(name: "belfry-symbolise", targets: ["belfry-symbolise"]),
         .library(name: "UserNotifications", type: .dynamic, targets: sdk.map(\.name)),
+        .library(name: "BelfryTesting", targets: ["BelfryTesting"]),
+        .plugin(name: "belfry-bundle", targets: ["BundleExtension"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -329,6 +352,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "BelfryTestingTests",
+            dependencies: ["BelfryTesting"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "BelfryToolTests",
             dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryTool"],
             swiftSettings: strict
@@ -397,5 +425,5 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory
         ),
-    ] + sdk + fuzzing
+    ] + sdk + kit + fuzzing
 )

@@ -9,7 +9,7 @@ public import Foundation
 // Unchecked only because its superclass is; it adds nothing.
 open class UNPushNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
     /// Creates the trigger of a pushed notification.
-    init() {
+    package init() {
         super.init(repeats: false)
     }
 

@@ -1,0 +1,31 @@
+// swift-tools-version: 6.0
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import PackageDescription
+
+let package = Package(
+    name: "Courier",
+    products: [
+        // What `swift package bundle-extension` makes Courier.appex of.
+        .library(name: "Courier", type: .dynamic, targets: ["Courier"])
+    ],
+    dependencies: [
+        // In a package of your own: .package(url: "…/belfry", from: "…")
+        .package(name: "belfry", path: "../../..")
+    ],
+    targets: [
+        .target(
+            name: "Courier",
+            dependencies: [.product(name: "UserNotifications", package: "belfry")],
+            exclude: ["Courier.entitlements", "Info.plist"],
+            // As Xcode's template has it, and most service extensions need it.
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .testTarget(
+            name: "CourierTests",
+            dependencies: ["Courier", .product(name: "BelfryTesting", package: "belfry")],
+            resources: [.copy("parcel.apns"), .copy("stamp.png")]
+        ),
+    ]
+)
