@@ -43,6 +43,8 @@ test-dependencies: ## the same, with what the tests' own programs need
 .PHONY: test
 test: test-dependencies lint check build ## everything that must hold; ends with the test runner's summary
 	Scripts/verify-linkage.sh
+	Scripts/check-workflow.sh
+	Scripts/check-package.sh
 	Scripts/fuzz.sh --seconds $(FUZZ_SECONDS)
 	swift test -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) --disable-xctest --parallel
 
@@ -53,6 +55,14 @@ fuzz: test-dependencies ## attack the readers of untrusted bytes, a minute each 
 .PHONY: sanitize
 sanitize: test-dependencies ## the tests with AddressSanitizer, then with ThreadSanitizer
 	Scripts/sanitize.sh
+
+.PHONY: check-workflow
+check-workflow: test-dependencies build ## do what the workflow for authors does, step by step
+	Scripts/check-workflow.sh
+
+.PHONY: check-package
+check-package: test-dependencies build ## test, bundle and run an extension in a package of its own; minutes the first time
+	Scripts/check-package.sh
 
 .PHONY: hostile
 hostile: test-dependencies build ## everything an extension may try, as this user and as an ordinary one

@@ -3,6 +3,7 @@
 
 internal import BelfryTesting
 internal import Foundation
+internal import Synchronization
 internal import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct NotificationPayloadTests {
