@@ -7,8 +7,9 @@ internal import Testing
 @Suite(.timeLimit(.minutes(1))) struct ManualClockTests {
     @Test func `a sleeper wakes when the clock gets there, and not before`() async throws {
         let clock = ManualClock()
+        let deadline = clock.now.advanced(by: .seconds(5))
         let sleeper = Task {
-            try await clock.sleep(for: .seconds(5))
+            try await clock.sleep(until: deadline)
             return clock.now.sinceStart
         }
         clock.advance(by: .seconds(4))
