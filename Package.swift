@@ -102,10 +102,10 @@ let sdk: [Target] = [
         path: "SDK/Swift/CPictures",
         linkerSettings: [.linkedLibrary("gif")]  // giflib itself has no file for pkg-config
     ),
-    module("CoreGraphics", ["CPictures"]),
+    module("CoreGraphics", ["CPictures", "CoreFoundation"]),
     module("ImageIO", ["CoreGraphics"]),
-    module("UIKit", ["CoreGraphics", "ImageIO", "UserNotifications"]),
-    module("Intents", ["CoreGraphics", "UserNotifications"]),
+    module("UIKit", ["CoreGraphics", "FoundationSupplement", "ImageIO"]),
+    module("Intents", ["CoreGraphics", "FoundationSupplement", "UserNotifications"]),
 ]
 
 /// A Swift module of the SDK.

@@ -35,7 +35,7 @@ import Testing
         return record
     }
 
-    @Test(arguments: [0, 12, 0x100, 0x200, .max] as [UInt32])
+    @Test(arguments: [0, 13, 0x100, 0x200, .max] as [UInt32])
     func `refuses an unknown text key`(key: UInt32) {
         #expect(throws: WireError.self) { try read(texts: [(key, [])]) }
     }
@@ -58,7 +58,7 @@ import Testing
         #expect(throws: WireError.self) { try read(cleared: [3, 3]) }
     }
 
-    @Test(arguments: [0, 12, 0xff, 0x104, 0x1ff, 0x202, .max] as [UInt32])
+    @Test(arguments: [0, 13, 0xff, 0x104, 0x1ff, 0x202, .max] as [UInt32])
     func `refuses to clear an unknown field`(key: UInt32) {
         #expect(throws: WireError.self) { try read(cleared: [key]) }
     }

@@ -75,7 +75,7 @@ import Testing
         #expect(!copy.changes.cleared.contains(ContentKey.badge))
     }
 
-    @Test(arguments: [0, 12, 0xff, 0x104, 0x202, .max] as [UInt32])
+    @Test(arguments: [0, 13, 0xff, 0x104, 0x202, .max] as [UInt32])
     func `an unknown key is unsupported`(key: UInt32) {
         let copy = copy
         #expect(copy.clear(key) == .unsupported)

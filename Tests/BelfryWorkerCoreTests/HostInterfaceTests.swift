@@ -160,13 +160,14 @@ import Testing
         let host = HostTable()
         let (_, _, copy) = host.open()
         #expect(host.set(copy, BF_KEY_USER_INFO, Array(text.utf8)) == BF_ERROR_ARGUMENT)
+        #expect(host.set(copy, BF_KEY_COMMUNICATION, Array(text.utf8)) == BF_ERROR_ARGUMENT)
         #expect(host.set(copy, BF_KEY_USER_INFO, Array(" {\"a\":1}\n".utf8)) == BF_OK)
     }
 
     @Test func `an unknown key is unsupported`() {
         let host = HostTable()
         let (_, original, copy) = host.open()
-        for key: bf_key in [0, 12, 0x104, 0x202, .max] {
+        for key: bf_key in [0, 13, 0x104, 0x202, .max] {
             #expect(host.text(original, key).status == BF_ERROR_UNSUPPORTED)
             #expect(host.integer(original, key) == (BF_ERROR_UNSUPPORTED, -99))
             #expect(host.real(original, key) == (BF_ERROR_UNSUPPORTED, -99))

@@ -3,5 +3,4 @@
 
 // Many service extensions import only UIKit, and use URL and URLSession all the same.
 @_exported public import CoreGraphics
-@_exported public import Foundation
-@_exported public import FoundationNetworking
+@_exported public import FoundationSupplement

@@ -20,6 +20,7 @@ import Testing
         try folder.makeFolder("usr/bin")
         try folder.write("", to: "usr/libexec/belfry/belfry-worker")
         try folder.write("", to: "usr/lib/belfry/libUserNotifications.so")
+        try folder.makeFolder("usr/lib/belfry/c/CAppleHeaders/include")
         let location = try location("usr/bin")
         let prefix = folder("usr/bin/..")
         #expect(location.workerPath == prefix + "/libexec/belfry/belfry-worker")
@@ -27,7 +28,7 @@ import Testing
         #expect(location.swiftLibraryPath == prefix + "/lib/belfry/libUserNotifications.so")
         #expect(location.swiftModulesPath == prefix + "/lib/belfry/swift")
         #expect(location.headersPath == prefix + "/include")
-        #expect(location.appleHeadersPath == prefix + "/lib/belfry/include")
+        #expect(location.cModulePaths == [prefix + "/lib/belfry/c/CAppleHeaders/include"])
         #expect(location.versionScriptPath == prefix + "/share/belfry/extension.map")
     }
 
@@ -36,6 +37,7 @@ import Testing
         try folder.write("", to: "package/.build/debug/belfry-symbolise")
         try folder.write("", to: "package/.build/debug/libUserNotifications.so")
         try folder.write("", to: "package/SDK/C/include/belfry/belfry.h")
+        try folder.makeFolder("package/SDK/Swift/CAppleHeaders/include")
         let location = try location("package/.build/debug")
         #expect(location.workerPath == folder("package/.build/debug/belfry-worker"))
         #expect(location.symboliserPath == folder("package/.build/debug/belfry-symbolise"))
@@ -44,7 +46,7 @@ import Testing
         )
         #expect(location.swiftModulesPath == folder("package/.build/debug/Modules"))
         #expect(location.headersPath == folder("package/SDK/C/include"))
-        #expect(location.appleHeadersPath == folder("package/SDK/Swift/CAppleHeaders/include"))
+        #expect(location.cModulePaths == [folder("package/SDK/Swift/CAppleHeaders/include")])
         #expect(location.versionScriptPath == folder("package/SDK/extension.map"))
     }
 

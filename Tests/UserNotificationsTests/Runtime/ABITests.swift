@@ -36,7 +36,7 @@ internal import Testing
         }
         #expect(defined.filter { expected.keys.contains($0.key) } == expected)
         #expect(
-            defined.keys.filter { $0.hasPrefix("BF_KEY_") || $0.hasPrefix("BF_SOUND_") }.count == 24
+            defined.keys.filter { $0.hasPrefix("BF_KEY_") || $0.hasPrefix("BF_SOUND_") }.count == 25
         )
     }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import Foundation
+internal import FoundationSupplement
 internal import Synchronization
-internal import UserNotifications
 
 /// What Apple's system wants to see before it shows who speaks.
 enum Capability {
@@ -11,12 +10,11 @@ enum Capability {
 
     /// Says in the run's log, once for an intent, what is missing on iOS.
     static func warnOnce(about intent: String) {
-        let bundle = HostedExtension.bundle
-        let listed = bundle.object(forInfoDictionaryKey: "NSUserActivityTypes") as? [String]
+        let listed = Bundle.main.object(forInfoDictionaryKey: "NSUserActivityTypes") as? [String]
         guard listed?.contains(intent) != true,
             warned.withLock({ $0.insert(intent).inserted })
         else { return }
-        HostLog.write(
+        RunLog.write(
             .warning,
             "Info.plist has no \(intent) among its NSUserActivityTypes: iOS shows who speaks only "
                 + "where the app's has it and the app has the capability Communication "

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import Dispatch
+internal import FoundationSupplement
 public import Foundation
 internal import Synchronization
 internal import UserNotifications
@@ -122,7 +123,7 @@ open class INInteraction: NSObject, @unchecked Sendable {
         intent.donatedDirection = direction
         let conversation = (intent as? INSendMessageIntent)?.conversationIdentifier
         let place = conversation.map { " in conversation \"\($0)\"" } ?? ""
-        HostLog.write(.info, "Donated \(type(of: intent)), \(direction)\(place).")
+        RunLog.write(.info, "Donated \(type(of: intent)), \(direction)\(place).")
     }
 
     private static func succeed(_ completion: (@Sendable ((any Error)?) -> Void)?) {

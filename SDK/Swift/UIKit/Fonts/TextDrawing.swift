@@ -2,8 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 public import Foundation
-internal import Synchronization
-internal import UserNotifications
+internal import FoundationSupplement
 
 extension NSString {
     /// Draws nothing, since no font is loaded here; says so once in the run's log.
@@ -11,7 +10,7 @@ extension NSString {
         at point: CGPoint,
         withAttributes attributes: [NSAttributedString.Key: Any]? = nil
     ) {
-        TextDrawing.warnOnce()
+        RunLog.sayOnce("draw(in:withAttributes:)", withoutEffect: "there are no fonts here")
     }
 
     /// Draws nothing, since no font is loaded here; says so once in the run's log.
@@ -19,7 +18,7 @@ extension NSString {
         in rect: CGRect,
         withAttributes attributes: [NSAttributedString.Key: Any]? = nil
     ) {
-        TextDrawing.warnOnce()
+        RunLog.sayOnce("draw(in:withAttributes:)", withoutEffect: "there are no fonts here")
     }
 }
 
@@ -29,7 +28,7 @@ extension String {
         at point: CGPoint,
         withAttributes attributes: [NSAttributedString.Key: Any]? = nil
     ) {
-        TextDrawing.warnOnce()
+        RunLog.sayOnce("draw(in:withAttributes:)", withoutEffect: "there are no fonts here")
     }
 
     /// Draws nothing, since no font is loaded here; says so once in the run's log.
@@ -37,23 +36,6 @@ extension String {
         in rect: CGRect,
         withAttributes attributes: [NSAttributedString.Key: Any]? = nil
     ) {
-        TextDrawing.warnOnce()
-    }
-}
-
-/// The drawing of text, which there is not.
-private enum TextDrawing {
-    private static let warned = Mutex(false)
-
-    static func warnOnce() {
-        let isFirst = warned.withLock { warned in
-            defer { warned = true }
-            return !warned
-        }
-        guard isFirst else { return }
-        HostLog.write(
-            .info,
-            "draw(in:withAttributes:) of a text is without effect: there are no fonts here."
-        )
+        RunLog.sayOnce("draw(in:withAttributes:)", withoutEffect: "there are no fonts here")
     }
 }

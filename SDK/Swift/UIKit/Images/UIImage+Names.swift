@@ -2,7 +2,6 @@
 // Part of Belfry, a host for notification extensions.
 
 public import Foundation
-internal import UserNotifications
 
 extension UIImage {
     /// Creates an image from a resource of the extension's bundle; nil where there is none.
@@ -18,7 +17,7 @@ extension UIImage {
         in bundle: Bundle?,
         compatibleWith traitCollection: UITraitCollection?
     ) {
-        guard let path = ImageFile.find(name, in: bundle ?? HostedExtension.bundle) else {
+        guard let path = ImageFile.find(name, in: bundle ?? .main) else {
             return nil
         }
         self.init(contentsOfFile: path)

@@ -16,7 +16,6 @@ final class ServiceRuntime: Sendable {
     private struct Started: Sendable {
         let host: Host
         let principalClass: UNNotificationServiceExtension.Type
-        let bundlePath: String
     }
 
     private init() {}
@@ -35,12 +34,7 @@ final class ServiceRuntime: Sendable {
         Storage.giveKeychains(of: folders)
         do throws(PrincipalClass.NotFound) {
             let principalClass = try PrincipalClass.find(in: bundle)
-            let found = Started(
-                host: host,
-                principalClass: principalClass,
-                bundlePath: bundle.path
-            )
-            started.withLock { $0 = found }
+            started.withLock { $0 = Started(host: host, principalClass: principalClass) }
             return ABI.Status.ok
         } catch {
             host.explain(error.message)
@@ -56,16 +50,6 @@ final class ServiceRuntime: Sendable {
     /// Where the extension lives; nil where there is no host.
     func bundle() -> HostedBundle? {
         started.withLock { $0 }?.host.bundle()
-    }
-
-    /// The `.appex` directory; nil where there is no host.
-    var bundlePath: String? { started.withLock { $0?.bundlePath } }
-
-    /// Writes a line to the run's log; false where no host listens.
-    func log(_ level: ABI.LogLevel, _ message: String) -> Bool {
-        guard let host = started.withLock({ $0?.host }) else { return false }
-        host.log(level, message)
-        return true
     }
 
     /// Shows a request to a new instance of the principal class.
