@@ -56,6 +56,23 @@ extension ImportedStruct {
             ]
         ),
         ImportedStruct(
+            bf_folder.self,
+            [
+                "kind": Member(\.kind),
+                "flags": Member(\.flags),
+                "identifier": Member(\.identifier),
+                "path": Member(\.path),
+            ]
+        ),
+        ImportedStruct(
+            bf_storage.self,
+            [
+                "size": Member(\.size),
+                "folder_count": Member(\.folder_count),
+                "folders": Member(\.folders),
+            ]
+        ),
+        ImportedStruct(
             bf_center.self,
             [
                 "size": Member(\.size),
