@@ -63,6 +63,7 @@ package struct TestCertificate: Sendable {
     /// - Parameters:
     ///   - folder: Where their files go.
     ///   - names: What the certificate is for, as openssl's subjectAltName has it.
+    /// - Throws: What openssl says.
     package init(in folder: URL, names: String = "IP:127.0.0.1,DNS:localhost") async throws {
         let stem = UUID().uuidString
         let path = { (name: String) in folder.appendingPathComponent("\(stem)-\(name)") }

@@ -21,6 +21,7 @@ struct SwiftNetworkingTests {
         ///   - workshop: Where it is built.
         ///   - origins: The origins it may reach.
         ///   - authority: A certificate that goes into the bundle, by the name it gets there.
+        /// - Throws: What the compiler says, or the file system.
         init(
             _ workshop: borrowing Workshop,
             _ origins: [String],

@@ -29,7 +29,9 @@ final class NotificationService: UNNotificationServiceExtension {
     }
 
     func url(_ path: String) -> URL {
-        URL(string: path.contains("://") ? path : base + path)!
+        let text = path.contains("://") ? path : base + path
+        guard let url = URL(string: text) else { preconditionFailure("\(text) is no URL") }
+        return url
     }
 
     func note(_ name: String, _ value: Any?) {
@@ -411,6 +413,7 @@ final class NotificationService: UNNotificationServiceExtension {
         }
         let plain: any Error = Mine.first
         note("described", (Told() as any Error as? NSError)?.localizedDescription)
+        // swift-format-ignore: NeverForceUnwrap
         note("forced", (plain as! NSError).code)
         note("other", plain as? URLError)
         Task {

@@ -88,8 +88,7 @@ static void *ask_often(void *unused) {
 
 static void ask_from_threads(void) {
     pthread_t threads[4];
-    for (int index = 0; index < 4; index++)
-        pthread_create(&threads[index], NULL, ask_often, NULL);
+    for (int index = 0; index < 4; index++) pthread_create(&threads[index], NULL, ask_often, NULL);
     for (int index = 0; index < 4; index++) pthread_join(threads[index], NULL);
 }
 
@@ -105,8 +104,8 @@ static void flood(void) {
                              "\"trigger\":{\"kind\":\"timeInterval\",\"seconds\":5}}",
                              round);
         document[count] = ' ';
-        status = center->add(host, (bf_string){(const uint8_t *)document, sizeof document}, NULL,
-                             NULL);
+        status =
+            center->add(host, (bf_string){(const uint8_t *)document, sizeof document}, NULL, NULL);
         if (status == BF_OK) added++;
     }
     while ((status = center->set_badge(host, 1, NULL, NULL)) == BF_OK) refused++;

@@ -9,8 +9,8 @@
 
 struct _CCCryptor {
     EVP_CIPHER_CTX *context;
-    size_t block;  // 1 for a stream
-    size_t held;   // bytes taken and not given back yet
+    size_t block; // 1 for a stream
+    size_t held;  // bytes taken and not given back yet
     bool pads;
     bool decrypts;
 };
@@ -31,8 +31,8 @@ static CCCryptorStatus findCipher(CCMode mode, CCAlgorithm alg, size_t keyLength
                                   EVP_CIPHER **cipher) {
     const char *name = NULL;
     bool byBlocks = mode == kCCModeECB || mode == kCCModeCBC;
-    bool asStream = mode == kCCModeCTR || mode == kCCModeCFB || mode == kCCModeOFB ||
-                    mode == kCCModeCFB8;
+    bool asStream =
+        mode == kCCModeCTR || mode == kCCModeCFB || mode == kCCModeOFB || mode == kCCModeCFB8;
     if (!byBlocks && !asStream) return kCCParamError;
     switch (alg) {
     case kCCAlgorithmAES:
@@ -47,7 +47,8 @@ static CCCryptorStatus findCipher(CCMode mode, CCAlgorithm alg, size_t keyLength
         if (keyLength != kCCKeySize3DES) return kCCKeySizeError;
         if (byBlocks) name = mode == kCCModeECB ? "DES-EDE3" : "DES-EDE3-CBC";
         break;
-    default: return kCCParamError;
+    default:
+        return kCCParamError;
     }
     if (!name) return kCCUnimplemented;
     *cipher = EVP_CIPHER_fetch(NULL, name, NULL);
@@ -86,9 +87,8 @@ CCCryptorStatus CCCryptorCreateWithMode(CCOperation op, CCMode mode, CCAlgorithm
     return kCCSuccess;
 }
 
-CCCryptorStatus CCCryptorCreate(CCOperation op, CCAlgorithm alg, CCOptions options,
-                                const void *key, size_t keyLength, const void *iv,
-                                CCCryptorRef *cryptorRef) {
+CCCryptorStatus CCCryptorCreate(CCOperation op, CCAlgorithm alg, CCOptions options, const void *key,
+                                size_t keyLength, const void *iv, CCCryptorRef *cryptorRef) {
     if (options & ~(CCOptions)(kCCOptionPKCS7Padding | kCCOptionECBMode)) return kCCParamError;
     CCMode mode = options & kCCOptionECBMode ? kCCModeECB : kCCModeCBC;
     CCPadding padding = options & kCCOptionPKCS7Padding ? ccPKCS7Padding : ccNoPadding;
@@ -127,9 +127,8 @@ CCCryptorStatus CCCryptorUpdate(CCCryptorRef cryptorRef, const void *dataIn, siz
     if (needed > 0 && !dataOut) return kCCParamError;
     int moved = 0;
     unsigned char none;
-    if (dataInLength > 0 &&
-        EVP_CipherUpdate(cryptorRef->context, dataOut ? dataOut : &none, &moved, dataIn,
-                         (int)dataInLength) != 1)
+    if (dataInLength > 0 && EVP_CipherUpdate(cryptorRef->context, dataOut ? dataOut : &none, &moved,
+                                             dataIn, (int)dataInLength) != 1)
         return kCCUnspecifiedError;
     cryptorRef->held += dataInLength - (size_t)moved;
     if (dataOutMoved) *dataOutMoved = (size_t)moved;

@@ -9,23 +9,21 @@
 #include <openssl/sha.h>
 
 // `name` is the digest, `context` the one whose contexts it shares, `theirs` libcrypto's of those.
-#define DIGEST(name, context, prefix, theirs)                                                     \
-    _Static_assert(sizeof(theirs) <= sizeof(CC_##context##_CTX), "the context is too small");     \
-    int CC_##name##_Init(CC_##context##_CTX *c) {                                                 \
-        return prefix##_Init((theirs *)(void *)c);                                                \
-    }                                                                                             \
-    int CC_##name##_Update(CC_##context##_CTX *c, const void *data, CC_LONG len) {                \
-        return prefix##_Update((theirs *)(void *)c, data, len);                                   \
-    }                                                                                             \
-    int CC_##name##_Final(unsigned char *md, CC_##context##_CTX *c) {                             \
-        return prefix##_Final(md, (theirs *)(void *)c);                                           \
-    }                                                                                             \
-    unsigned char *CC_##name(const void *data, CC_LONG len, unsigned char *md) {                  \
-        CC_##context##_CTX c;                                                                     \
-        CC_##name##_Init(&c);                                                                     \
-        CC_##name##_Update(&c, data, len);                                                        \
-        CC_##name##_Final(md, &c);                                                                \
-        return md;                                                                                \
+#define DIGEST(name, context, prefix, theirs) \
+    _Static_assert(sizeof(theirs) <= sizeof(CC_##context##_CTX), "the context is too small"); \
+    int CC_##name##_Init(CC_##context##_CTX *c) { return prefix##_Init((theirs *)(void *)c); } \
+    int CC_##name##_Update(CC_##context##_CTX *c, const void *data, CC_LONG len) { \
+        return prefix##_Update((theirs *)(void *)c, data, len); \
+    } \
+    int CC_##name##_Final(unsigned char *md, CC_##context##_CTX *c) { \
+        return prefix##_Final(md, (theirs *)(void *)c); \
+    } \
+    unsigned char *CC_##name(const void *data, CC_LONG len, unsigned char *md) { \
+        CC_##context##_CTX c; \
+        CC_##name##_Init(&c); \
+        CC_##name##_Update(&c, data, len); \
+        CC_##name##_Final(md, &c); \
+        return md; \
     }
 
 DIGEST(MD5, MD5, MD5, MD5_CTX)

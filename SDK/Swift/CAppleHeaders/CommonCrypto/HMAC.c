@@ -16,17 +16,13 @@ typedef struct Algorithm {
 } Algorithm;
 
 // Calls through a pointer of another type are undefined; these have the type itself.
-#define CALLS(name, context)                                                  \
-    _Static_assert(sizeof(CC_##context##_CTX) <= sizeof(CC_SHA512_CTX), "");  \
-    static int init##name(void *c) {                                          \
-        return CC_##name##_Init(c);                                           \
-    }                                                                         \
-    static int update##name(void *c, const void *data, CC_LONG len) {         \
-        return CC_##name##_Update(c, data, len);                              \
-    }                                                                         \
-    static int final##name(unsigned char *md, void *c) {                      \
-        return CC_##name##_Final(md, c);                                      \
-    }
+#define CALLS(name, context) \
+    _Static_assert(sizeof(CC_##context##_CTX) <= sizeof(CC_SHA512_CTX), ""); \
+    static int init##name(void *c) { return CC_##name##_Init(c); } \
+    static int update##name(void *c, const void *data, CC_LONG len) { \
+        return CC_##name##_Update(c, data, len); \
+    } \
+    static int final##name(unsigned char *md, void *c) { return CC_##name##_Final(md, c); }
 
 CALLS(MD5, MD5)
 CALLS(SHA1, SHA1)

@@ -10,12 +10,18 @@
 
 static const EVP_MD *digest(CCPseudoRandomAlgorithm prf) {
     switch (prf) {
-    case kCCPRFHmacAlgSHA1: return EVP_sha1();
-    case kCCPRFHmacAlgSHA224: return EVP_sha224();
-    case kCCPRFHmacAlgSHA256: return EVP_sha256();
-    case kCCPRFHmacAlgSHA384: return EVP_sha384();
-    case kCCPRFHmacAlgSHA512: return EVP_sha512();
-    default: return NULL;
+    case kCCPRFHmacAlgSHA1:
+        return EVP_sha1();
+    case kCCPRFHmacAlgSHA224:
+        return EVP_sha224();
+    case kCCPRFHmacAlgSHA256:
+        return EVP_sha256();
+    case kCCPRFHmacAlgSHA384:
+        return EVP_sha384();
+    case kCCPRFHmacAlgSHA512:
+        return EVP_sha512();
+    default:
+        return NULL;
     }
 }
 

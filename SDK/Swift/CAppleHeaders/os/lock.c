@@ -17,9 +17,7 @@ static _Atomic(uint32_t) *word(os_unfair_lock_t lock) {
     return (_Atomic(uint32_t) *)&lock->_os_unfair_lock_opaque;
 }
 
-static uint32_t self(void) {
-    return (uint32_t)syscall(SYS_gettid);
-}
+static uint32_t self(void) { return (uint32_t)syscall(SYS_gettid); }
 
 static uint32_t owner(const os_unfair_lock *lock) {
     return atomic_load_explicit(word((os_unfair_lock_t)lock), memory_order_relaxed) & ~WAITERS;
@@ -41,9 +39,9 @@ void os_unfair_lock_lock(os_unfair_lock_t lock) {
         if (found == 0) continue;
         if ((found & ~WAITERS) == me) __builtin_trap();
         uint32_t waited = found | WAITERS;
-        if (found == waited || atomic_compare_exchange_strong_explicit(
-                                   word(lock), &found, waited, memory_order_relaxed,
-                                   memory_order_relaxed)) {
+        if (found == waited ||
+            atomic_compare_exchange_strong_explicit(word(lock), &found, waited,
+                                                    memory_order_relaxed, memory_order_relaxed)) {
             syscall(SYS_futex, word(lock), FUTEX_WAIT_PRIVATE, waited, NULL);
             mine = me | WAITERS;
         }

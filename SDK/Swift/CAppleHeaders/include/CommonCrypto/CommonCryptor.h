@@ -62,9 +62,8 @@ typedef uint32_t CCModeOptions;
 
 /* Begins. A null `iv` is one of zeros. kCCParamError for an unknown algorithm or option;
  * kCCKeySizeError; kCCMemoryFailure; kCCUnimplemented for what libcrypto refuses. */
-CCCryptorStatus CCCryptorCreate(CCOperation op, CCAlgorithm alg, CCOptions options,
-                                const void *key, size_t keyLength, const void *iv,
-                                CCCryptorRef *cryptorRef);
+CCCryptorStatus CCCryptorCreate(CCOperation op, CCAlgorithm alg, CCOptions options, const void *key,
+                                size_t keyLength, const void *iv, CCCryptorRef *cryptorRef);
 
 /* As CCCryptorCreate with any mode; tweaks and rounds are of no cipher here. */
 CCCryptorStatus CCCryptorCreateWithMode(CCOperation op, CCMode mode, CCAlgorithm alg,
