@@ -35,6 +35,11 @@ build: ## build the tool, the worker, the symboliser and the Swift SDK (CONFIGUR
 	$(swift_build) --product belfry-symbolise
 	$(swift_build) --product UserNotifications
 
+.PHONY: sdk
+sdk: dependencies build ## also what fewer need: CryptoKit, Combine, and the parts of `belfry build --static`
+	Scripts/archive-library.sh .build/$(CONFIGURATION) UserNotifications
+	Scripts/build-modules.sh .build/$(CONFIGURATION)
+
 .PHONY: run
 run: dependencies build ## see one notification go through one extension
 	@Scripts/demo.sh
@@ -44,7 +49,7 @@ test-dependencies: ## the same, with what the tests' own programs need
 	@Scripts/install-dependencies.sh --tests
 
 .PHONY: test
-test: test-dependencies lint check build ## everything that must hold; ends with the test runner's summary
+test: test-dependencies lint check sdk ## everything that must hold; ends with the test runner's summary
 	Scripts/verify-linkage.sh
 	Scripts/check-workflow.sh
 	Scripts/check-package.sh
@@ -105,7 +110,7 @@ format: ## format Swift and C sources in place
 
 .PHONY: install
 install: dependencies ## build for release and install under PREFIX (and DESTDIR)
-	$(MAKE) build CONFIGURATION=release
+	$(MAKE) sdk CONFIGURATION=release
 	Scripts/install.sh
 
 .PHONY: uninstall

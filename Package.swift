@@ -63,8 +63,8 @@ let fuzzing: [Target] =
 /// What extensions are built against, all in one shared library: the nursery has it loaded already,
 /// so that an import costs an extension no start-up.
 let sdk: [Target] = [
-    // In the shared library alone, so nothing depends on it: where the runtime is linked in, its own
-    // function of the same name has to stay the only one.
+    // In the SDK's libraries alone, so nothing depends on it: in a program with the runtime linked in,
+    // the runtime's function of the same name has to stay the only one.
     .target(name: "CBelfryErrors", path: "SDK/Swift/CBelfryErrors"),
     // What bridging headers include, and the clang modules behind os and CommonCrypto.
     .target(

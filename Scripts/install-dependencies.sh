@@ -12,13 +12,13 @@ libraries=(libffi libseccomp libmd libdw libcrypto)
 # What the SDK's UIKit reads and writes pictures with.
 packages+=(libpng-dev libjpeg-dev libgif-dev libwebp-dev)
 libraries+=(libpng libjpeg libwebp)
+# What `belfry build --static` links Foundation's networking and XML with.
+packages+=(libcurl4-openssl-dev libxml2-dev)
+libraries+=(libcurl libxml-2.0)
 programs=()
 case ${1-} in
 '') ;;
 --tests)
-    # A fixture downloads with it, as extensions in C do.
-    packages+=(libcurl4-openssl-dev)
-    libraries+=(libcurl)
     # What extensions download from, and its certificates.
     programs+=(python3 openssl)
     ;;

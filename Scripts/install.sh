@@ -6,6 +6,8 @@
 #   libexec/belfry/belfry-symbolise         what names the frames of their crashes
 #   include/belfry/*.h, module.modulemap    the C ABI: cc -I PREFIX/include; Swift: -I too (CBelfry)
 #   lib/belfry/libUserNotifications.so      the Swift SDK
+#   lib/belfry/lib{CryptoKit,Combine}.so    its modules that others have written
+#   lib/belfry/lib*.{a,o,wrap}              the same for `belfry build --static`
 #   lib/belfry/swift/*.swiftmodule          its modules: swiftc -I PREFIX/lib/belfry/swift
 #   lib/belfry/c/*/include                  its C modules, where it has any
 #   share/belfry/extension.map              the version script of an extension
@@ -32,7 +34,9 @@ install_all() {
     put 755 libexec/belfry "$products/belfry-worker" "$products/belfry-symbolise"
     put 644 include/belfry SDK/C/include/belfry/*.h
     put 644 share/belfry SDK/extension.map
-    put 755 lib/belfry "$products/libUserNotifications.so"
+    put 755 lib/belfry "$products"/lib{UserNotifications,CryptoKit,Combine}.so
+    put 644 lib/belfry "$products"/lib{UserNotifications,CryptoKit,Combine}.a
+    put 644 lib/belfry "$products"/libUserNotifications.{o,wrap}
     for folder in SDK/Swift/*/; do
         module=$(basename "$folder")
         # What is for testing an extension is no part of one.
@@ -45,6 +49,10 @@ install_all() {
             cp -R --no-preserve=mode "${folder}include" "$to/lib/belfry/c/$module/"
         fi
     done
+    for module in CryptoKit Crypto CryptoBoringWrapper Combine OpenCombine{,Dispatch,Foundation}; do
+        put 644 lib/belfry/swift "$products/Modules/$module".swift{module,doc}
+    done
+    put 644 lib/belfry/swift/COpenCombineHelpers "$products"/Modules/COpenCombineHelpers/*
     # Beside the headers, so that no module map of ours lies in a directory that others share;
     # clang looks one level below each -I.
     sed 's|"belfry/belfry.h"|"belfry.h"|' SDK/C/include/module.modulemap \

@@ -30,6 +30,9 @@ extern const void *type_by_name(const char *name, size_t length, const void *con
     __attribute__((swiftcall)) __asm__("swift_getTypeByMangledNameInContext");
 extern void swift_errorRelease(void *error);
 
+/* The runtime's own, where it is linked in (--wrap of ld); absent where it is a library. */
+extern dynamic_cast linked_cast __asm__("__real_swift_dynamicCast") __attribute__((weak));
+
 /* The metadata of `any Error`. */
 static const void *any_error(void) {
     static _Atomic(const void *) found;
@@ -46,7 +49,7 @@ bool swift_dynamicCast(void *to, void *from, const void *from_type, const void *
     static _Atomic(dynamic_cast *) next;
     dynamic_cast *cast = atomic_load(&next);
     if (!cast) {
-        cast = (dynamic_cast *)dlsym(RTLD_NEXT, "swift_dynamicCast");
+        cast = linked_cast ? linked_cast : (dynamic_cast *)dlsym(RTLD_NEXT, "swift_dynamicCast");
         atomic_store(&next, cast);
     }
     if (to_type != (const void *)&ns_error_metadata || !convert_error || from_type != any_error())

@@ -164,14 +164,19 @@ void *belfry_initialise_error(uint64_t domain, void *domain_object, intptr_t cod
                               __attribute__((swift_context)) void *self)
     __attribute__((swiftcall, weak)) __asm__(NS_ERROR_INIT);
 
-/* Weak: in a self-contained extension Foundation's own is linked, and is the one. */
+/* Foundation's own, where it is linked in (--wrap of ld); absent where it is a library. */
+void *linked_initialise_error(uint64_t domain, void *domain_object, intptr_t code, void *user_info,
+                              __attribute__((swift_context)) void *self)
+    __attribute__((swiftcall, weak)) __asm__("__real_" NS_ERROR_INIT);
+
 __attribute__((swiftcall, weak)) void *
 belfry_initialise_error(uint64_t domain, void *domain_object, intptr_t code, void *user_info,
                         __attribute__((swift_context)) void *self) {
     static _Atomic(initialise_error *) next;
     initialise_error *initialise = atomic_load(&next);
     if (!initialise) {
-        initialise = (initialise_error *)dlsym(RTLD_NEXT, NS_ERROR_INIT);
+        initialise = linked_initialise_error ? linked_initialise_error
+                                             : (initialise_error *)dlsym(RTLD_NEXT, NS_ERROR_INIT);
         atomic_store(&next, initialise);
     }
     if (expected && belfry_is_foundation(__builtin_return_address(0))) {
