@@ -24,6 +24,9 @@ package struct ELFImage: Sendable {
     /// The linker's fingerprint of it, in hexadecimal.
     package let buildID: String?
 
+    /// What `belfry build` has noted of the SDK that it was linked with.
+    package let sdkNote: String?
+
     /// Whether loading it would have to write into code.
     package let hasTextRelocations: Bool
 
@@ -84,7 +87,9 @@ package struct ELFImage: Sendable {
             dynamic: dynamic,
             strings: strings
         )
-        buildID = try ELFNotes.buildID(from: source, segments: segments)
+        let notes = try ELFNotes(from: source, segments: segments)
+        buildID = notes.buildID
+        sdkNote = notes.sdkNote
         hasTextRelocations = dynamic.hasTextRelocations
         let stacks = segments.all(.stack)
         hasExecutableStack = stacks.isEmpty || stacks.contains { $0.isExecutable }

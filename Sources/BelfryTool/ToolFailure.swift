@@ -52,7 +52,7 @@ package struct ToolFailure: Error, Equatable {
         case .notFound, .notADirectory, .noManifest: .noInput
         case .manifest, .certificate: .badManifest
         case .library: .noInput
-        case .elf: .badData
+        case .elf, .sdk: .badData
         }
     }
 }

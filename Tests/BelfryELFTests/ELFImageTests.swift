@@ -83,6 +83,22 @@ struct ELFImageTests {
         #expect(try Fixture.image(Fixture.entry, ["-Wl,--build-id=none"]).buildID == nil)
     }
 
+    @Test func `reads what belfry build has noted, and no other note for it`() throws {
+        func image(kind: Int, name: String) throws -> ELFImage {
+            let note = """
+                __attribute__((section(".note.belfry"), used, aligned(4)))
+                static const struct { int name, text, kind; char words[8], more[8]; } note =
+                    {7, 7, \(kind), "\(name)", "lib.so 1"};
+                """
+            return try Fixture.image(Fixture.entry + "\n" + note)
+        }
+
+        #expect(try image(kind: 1, name: "Belfry").sdkNote == "lib.so ")
+        #expect(try image(kind: 2, name: "Belfry").sdkNote == nil)
+        #expect(try image(kind: 1, name: "Berfly").sdkNote == nil)
+        #expect(try image(kind: 1, name: "Belfry").buildID != nil)
+    }
+
     @Test func `reads every library this process has loaded`() throws {
         let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
         let paths = Set(

@@ -29,15 +29,21 @@ struct SwiftExtensionTests {
         return try ExtensionBundle(at: output)
     }
 
-    private func fixture(_ name: String, in folder: URL) async throws -> ExtensionBundle {
-        try await build(Self.fixtures.appendingPathComponent("\(name).swift"), in: folder)
+    private func fixture(
+        _ name: String,
+        in folder: URL,
+        _ linkage: Linkage = .shared
+    ) async throws -> ExtensionBundle {
+        let source = Self.fixtures.appendingPathComponent("\(name).swift")
+        return try await build(source, in: folder, options: linkage.options)
     }
 
-    @Test func `Foundation, Dispatch, tasks and the main thread work inside the sandbox`()
-        async throws
-    {
+    @Test(arguments: Linkage.allCases)
+    func `Foundation, Dispatch, tasks and the main thread work inside the sandbox`(
+        _ linkage: Linkage
+    ) async throws {
         let workshop = try Workshop()
-        let bundle = try await fixture("SwiftFeatures", in: workshop.folder)
+        let bundle = try await fixture("SwiftFeatures", in: workshop.folder, linkage)
         let host = try workshop.host()
         let first = try await host.run(try Workshop.push(#","custom":5"#), in: bundle)
         let second = try await host.run(try Workshop.push(#","custom":5"#), in: bundle)

@@ -20,11 +20,13 @@ struct SwiftNetworkingTests {
         /// - Parameters:
         ///   - workshop: Where it is built.
         ///   - origins: The origins it may reach.
+        ///   - linkage: What is in it.
         ///   - authority: A certificate that goes into the bundle, by the name it gets there.
         /// - Throws: What the compiler says, or the file system.
         init(
             _ workshop: borrowing Workshop,
             _ origins: [String],
+            _ linkage: Linkage = .shared,
             authority: (name: String, file: URL)? = nil
         ) async throws {
             host = try workshop.host()
@@ -38,6 +40,7 @@ struct SwiftNetworkingTests {
             let result = try await Command.run(
                 Workshop.products.appendingPathComponent("belfry").path,
                 ["build", Workshop.root.appendingPathComponent(source).path, "-o", path.path]
+                    + linkage.options
             )
             try #require(result.status == 0, "\(result.errors)")
             let manifest = path.appendingPathComponent("Info.plist")
@@ -153,15 +156,17 @@ struct SwiftNetworkingTests {
         ),
     ]
 
-    @Test func `every form of URLSession works through the proxy, in the clear and over TLS`()
-        async throws
-    {
+    @Test(arguments: Linkage.allCases)
+    func `every form of URLSession works through the proxy, in the clear and over TLS`(
+        _ linkage: Linkage
+    ) async throws {
         let workshop = try Workshop()
         let certificate = try await TestCertificate(in: workshop.folder)
         let server = try WebServer(certificate)
         let stage = try await Stage(
             workshop,
             [server.origin, server.secureOrigin],
+            linkage,
             authority: ("authority.pem", certificate.authority)
         )
         for base in [server.origin, server.secureOrigin] {
@@ -177,7 +182,8 @@ struct SwiftNetworkingTests {
         await stage.host.shutdown()
     }
 
-    @Test func `errors have the codes they have on iOS`() async throws {
+    @Test(arguments: Linkage.allCases)
+    func `errors have the codes they have on iOS`(_ linkage: Linkage) async throws {
         let workshop = try Workshop()
         let certificate = try await TestCertificate(in: workshop.folder)
         let server = try WebServer(certificate)
@@ -187,7 +193,8 @@ struct SwiftNetworkingTests {
         let missing = ["http://nowhere.invalid", "https://nowhere.invalid"]
         let stage = try await Stage(
             workshop,
-            [server.origin, server.secureOrigin, closed.origin, secureClosed] + missing
+            [server.origin, server.secureOrigin, closed.origin, secureClosed] + missing,
+            linkage
         )
         let urls =
             [

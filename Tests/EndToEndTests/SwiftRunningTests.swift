@@ -10,22 +10,29 @@ internal import Testing
 /// Threads, queues, run loops and tasks of a Swift extension.
 @Suite(.timeLimit(.minutes(3)))
 struct SwiftRunningTests {
-    private func build(in folder: URL) async throws -> ExtensionBundle {
+    private func build(
+        _ linkage: Linkage = .shared,
+        in folder: URL
+    ) async throws -> ExtensionBundle {
         let path = folder.appendingPathComponent("SwiftRunning.appex").path
         let source = Workshop.root.appendingPathComponent(
             "Tests/EndToEndTests/Fixtures/SwiftRunning.swift"
         )
         let tool = Workshop.products.appendingPathComponent("belfry").path
-        let result = try await Command.run(tool, ["build", source.path, "-o", path])
+        let result = try await Command.run(
+            tool,
+            ["build", source.path, "-o", path] + linkage.options
+        )
         try #require(result.status == 0, "\(result.errors)")
         return try ExtensionBundle(at: path)
     }
 
-    @Test func `every way of waiting ends, and what is waited for is where iOS has it`()
-        async throws
-    {
+    @Test(arguments: Linkage.allCases)
+    func `every way of waiting ends, and what is waited for is where iOS has it`(
+        _ linkage: Linkage
+    ) async throws {
         let workshop = try Workshop()
-        let bundle = try await build(in: workshop.folder)
+        let bundle = try await build(linkage, in: workshop.folder)
         let host = try workshop.host()
         for run in 1...2 {
             let report = try await host.run(try Workshop.push(), in: bundle)

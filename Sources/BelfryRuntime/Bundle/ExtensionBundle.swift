@@ -179,7 +179,7 @@ package struct ExtensionBundle: Sendable {
 /// Why a bundle cannot be used.
 package struct BundleError: Error, Equatable, CustomStringConvertible {
     package enum Code: String, Sendable {
-        case notFound, notADirectory, noManifest, manifest, certificate, library, elf
+        case notFound, notADirectory, noManifest, manifest, certificate, library, elf, sdk
     }
 
     package let code: Code

@@ -35,6 +35,9 @@ package struct SDKLocation: Sendable, Equatable {
     /// The version script that leaves an extension one symbol.
     package let versionScriptPath: String
 
+    /// The folder of the scripts that build more of the SDK; nil in an installation, which has all.
+    package let scriptsPath: String?
+
     /// The file name of the SDK's shared library.
     package static let swiftLibraryName = "libUserNotifications.so"
 
@@ -56,6 +59,7 @@ package struct SDKLocation: Sendable, Equatable {
             headersPath = prefix + "/include"
             cModulePaths = Self.includeFolders(in: prefix + "/lib/belfry/c")
             versionScriptPath = prefix + "/share/belfry/extension.map"
+            scriptsPath = nil
             return
         }
         let builtWorker = directory + "/belfry-worker"
@@ -68,11 +72,13 @@ package struct SDKLocation: Sendable, Equatable {
         let modules = directory + "/Modules"
         swiftModulesPath = modules
         // The build folder has the modules of all other targets as well.
-        swiftModuleNames = Self.names(in: sources + "/SDK/Swift")
+        let folders = ["/SDK/Swift", "/SDK/Packages"]
+        swiftModuleNames = folders.flatMap { Self.names(in: sources + $0) }
             .filter { Self.isFile("\(modules)/\($0)\(Self.moduleEnding)") }
         headersPath = sources + "/SDK/C/include"
         cModulePaths = Self.includeFolders(in: sources + "/SDK/Swift")
         versionScriptPath = sources + "/SDK/extension.map"
+        scriptsPath = sources + "/Scripts"
     }
 
     /// Finds the parts from the running executable.
@@ -83,6 +89,27 @@ package struct SDKLocation: Sendable, Equatable {
         defer { unsafe free(resolved) }
         let path = unsafe String(cString: resolved)
         return try SDKLocation(executableDirectory: path.deletingLastComponent)
+    }
+
+    /// Where the SDK's libraries are; nil when none was built.
+    package var librariesPath: String? { swiftLibraryPath?.deletingLastComponent }
+
+    /// The modules with libraries of their own: large, needed by few, and built by others than us.
+    package static let largeModules = ["Combine", "CryptoKit"]
+
+    /// The shared libraries of those that are there.
+    var largeLibraryPaths: [String] {
+        guard let librariesPath else { return [] }
+        return Self.largeModules.compactMap { Self.ifFile("\(librariesPath)/lib\($0).so") }
+    }
+
+    /// The build id of one of the SDK's shared libraries; nil when it is not there or has none.
+    package func buildID(ofLibrary name: String) -> String? {
+        let names = [Self.swiftLibraryName] + Self.largeModules.map { "lib\($0).so" }
+        guard let librariesPath, names.contains(name),
+            let file = try? Descriptor.open("\(librariesPath)/\(name)", O_RDONLY)
+        else { return nil }
+        return try? ELFImage.parse(file, name: name).buildID
     }
 
     /// The Swift runtime's directory, as the SDK's library itself names it.

@@ -58,7 +58,7 @@ extension ExtensionHost {
             identity: configuration.isolation.identity,
             files: CrashFiles(
                 bundlePath: run.bundle.path,
-                runtimePaths: runtimePaths.compactMap(\.self)
+                runtimePaths: runtimePaths.compactMap(\.self) + sdk.largeLibraryPaths
             )
         )
     }

@@ -17,7 +17,9 @@ extension ExtensionHost {
         for bundle: ExtensionBundle,
         storage: [StorageFolder]
     ) throws -> NurseryRecord {
-        let runtime = ExtensionBundle.runtime(of: try bundle.readImage())
+        let image = try bundle.readImage()
+        try SDKRecord(of: image).check(against: sdkBuildID, bundle)
+        let runtime = ExtensionBundle.runtime(of: image)
         let storagePaths = Set(storage.map(\.path))
         let suited = nurseries.values.first {
             $0.runtime == runtime && $0.machine.failure == nil && !$0.isProbe
@@ -29,6 +31,14 @@ extension ExtensionHost {
         // Those that were idle already hear of no worker's end that would let them go.
         retireIdleNurseries()
         return try startNursery(runtime)
+    }
+
+    /// The build id of one of the SDK's libraries, which is read once: nurseries keep theirs too.
+    private func sdkBuildID(_ library: String) -> String? {
+        if let known = sdkBuildIDs[library] { return known }
+        let found = configuration.sdk.buildID(ofLibrary: library)
+        sdkBuildIDs[library] = .some(found)
+        return found
     }
 
     func startNursery(_ runtime: ExtensionBundle.Runtime) throws -> NurseryRecord {
@@ -86,6 +96,7 @@ extension ExtensionHost {
             }
             // Foundation looks at its own executable, which is the worker.
             readable += [runtimePath, library, configuration.sdk.workerPath]
+            readable += configuration.sdk.largeLibraryPaths
             preloaded = [library]
         }
         return NurseryConfiguration(

@@ -187,9 +187,12 @@ extension ExtensionHost {
 
     private func refuse(_ run: RunRecord, _ error: any Error) {
         run.explanation = "\(error)"
-        let isElf = (error as? BundleError).map { $0.code == .elf || $0.code == .library } ?? false
         run.machine.assigned()
-        perform(isElf ? run.machine.loadFailed(.elf) : run.machine.workerUnavailable(), on: run)
+        switch (error as? BundleError)?.code {
+        case .elf, .library: perform(run.machine.loadFailed(.elf), on: run)
+        case .sdk: perform(run.machine.loadFailed(.link), on: run)
+        default: perform(run.machine.workerUnavailable(), on: run)
+        }
     }
 
     private func assign(_ run: RunRecord, to worker: WorkerRecord, isWarm: Bool) {

@@ -112,7 +112,10 @@ extension ExtensionHost {
         let isContained =
             configuration.isolation.namespaces.contains(.network)
             && (LandlockRuleset.kernelVersion ?? 0) >= LandlockRuleset.networkVersion
-        if isContained { return run.origins.isEmpty && runtime == .bare ? nil : run.origins }
+        if isContained {
+            guard run.origins.isEmpty, runtime == .bare else { return run.origins }
+            return SDKRecord(of: try run.bundle.readImage()).isSelfContained ? [] : nil
+        }
         guard run.origins.isEmpty else {
             throw HostError(
                 "the bundle asks for network, which needs a network namespace and Landlock's TCP "

@@ -84,6 +84,9 @@ package actor ExtensionHost {
     var sampling: (time: MonotonicTime, token: Reactor.Token)?
     var idleWatch: Reactor.Token?
 
+    /// The build ids of the SDK's libraries, as far as an extension was linked with them.
+    var sdkBuildIDs: [String: String?] = [:]
+
     /// Which bundle an identifier belongs to: the first that was run by it.
     var identities: [String: String] = [:]
 

@@ -39,10 +39,13 @@ extension VerdictReference {
             "A library that it needs is not there, in the sandbox: only system libraries "
                 + "and the bundle are.",
             "A symbol is in none of them; all are bound at once.",
+            "Swift: the bundle was built with another version of the SDK's library than the "
+                + "host's; it is not loaded then.",
         ],
-        evidence: "The linker's message, in `evidence.message`.",
+        evidence:
+            "The linker's message, in `evidence.message`; of the SDK's version, `explanation`.",
         cure: "`belfry inspect` shows what it needs and where that was found. Put private "
-            + "libraries into the bundle.",
+            + "libraries into the bundle. Build it again with `belfry build`.",
         hostileRows: [3],
         features: ["T23"]
     )

@@ -39,6 +39,9 @@ struct BuildOptions: Equatable {
     /// Whether to compile for a debugger rather than for speed.
     var isDebug = false
 
+    /// Whether the bundle has Swift's runtime and the SDK in its library.
+    var isStatic = false
+
     /// A header whose C declarations Swift sources see.
     var bridgingHeader: String?
 
@@ -77,7 +80,8 @@ struct BuildOptions: Equatable {
     /// The options that mean something for Swift sources alone, as they were typed.
     var swiftOnly: [String] {
         [
-            ("--swift", swiftVersion != nil), ("--bridging-header", bridgingHeader != nil),
+            ("--static", isStatic), ("--swift", swiftVersion != nil),
+            ("--bridging-header", bridgingHeader != nil),
             ("-Xswiftc", !swiftArguments.isEmpty),
         ]
         .filter(\.1).map(\.0)

@@ -44,13 +44,20 @@ struct BuildPlan {
     /// What is odd, one line each.
     var warnings: [String] { inputs.warnings + manifest.warnings + entitlements.warnings }
 
+    /// The modules that the Swift sources import.
+    var imports: [SourceFacts.Import] { swift.flatMap(\.facts.imports) }
+
     /// The digest of everything that the bundle is made from.
     func digest(_ options: BuildOptions, _ sdk: SDKLocation, compilers: [String]) -> String {
         var digest = InputDigest()
         digest.add("\(options.deciding)")
         digest.add(output.moduleName)
+        let modules = SDKModules(sdk: sdk)
+        let libraries = modules.libraries(imports).map {
+            modules.path(ofLibrary: $0, isStatic: options.isStatic)
+        }
         let programs = ["/proc/self/exe", sdk.swiftLibraryPath ?? "", sdk.versionScriptPath]
-        for path in programs + compilers { digest.add(identityOf: path) }
+        for path in programs + libraries + compilers { digest.add(identityOf: path) }
         for source in swift {
             digest.add(source.path)
             digest.add(source.bytes)

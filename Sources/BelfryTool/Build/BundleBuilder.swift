@@ -28,6 +28,7 @@ struct BundleBuilder {
         for warning in plan.warnings {
             log.write("belfry: warning: \(warning.neutralised())\n")
         }
+        try provideModules(plan)
         let digest = plan.digest(options, sdk, compilers: try compilers(plan))
         if let earlier = try unchanged(plan, digest) { return earlier }
 
@@ -76,6 +77,21 @@ struct BundleBuilder {
             warningCount: CompilerOutcome.warningCount(in: stamp.output) + plan.warnings.count,
             isUnchanged: true
         )
+    }
+
+    /// Builds what the sources import and a source checkout has not built yet.
+    private func provideModules(_ plan: BuildPlan) throws(ToolFailure) {
+        guard !plan.swift.isEmpty, sdk.swiftLibraryPath != nil else { return }
+        let modules = SDKModules(sdk: sdk)
+        for step in try modules.provision(plan.imports, isStatic: options.isStatic) {
+            if step.program.hasSuffix("build-modules.sh") {
+                log.write(
+                    "belfry: building the module \(step.arguments[1]), once for this checkout; it "
+                        + "takes a few minutes\n"
+                )
+            }
+            if let failure = try run(step).failure { throw failure }
+        }
     }
 
     /// The compilers that the build would call.
@@ -133,8 +149,15 @@ struct BundleBuilder {
             sdk: sdk
         )
         let overlay = try overlay(plan.swift, staging)
+        let note = try note(plan, staging)
         return steps + [
-            try swift.step(toolchain, library: library, overlay: overlay, objects: objects)
+            try swift.step(
+                toolchain,
+                library: library,
+                overlay: overlay,
+                extra: note,
+                objects: objects
+            )
         ]
     }
 
@@ -154,6 +177,19 @@ struct BundleBuilder {
         let overlay = SourceOverlay(files: files)
         try staging.write(Array(overlay.text.utf8), toScratch: "overlay.yaml")
         return staging.scratch("overlay.yaml")
+    }
+
+    /// Writes the source that notes which of the SDK's libraries the extension is linked with.
+    private func note(
+        _ plan: BuildPlan,
+        _ staging: borrowing StagingFolder
+    ) throws(ToolFailure) -> [String] {
+        let libraries = SDKModules(sdk: sdk).libraries(plan.imports).map { "lib\($0).so" }
+        let pairs = libraries.compactMap { name in sdk.buildID(ofLibrary: name).map { (name, $0) } }
+        let shared = SDKRecord(buildIDs: Dictionary(pairs) { first, _ in first })
+        let record = options.isStatic ? .selfContained : shared
+        try staging.write(Array(SDKNote(record).source.utf8), toScratch: "sdk-note.swift")
+        return [staging.scratch("sdk-note.swift")]
     }
 
     private func run(_ step: CompilerStep) throws(ToolFailure) -> CompilerOutcome {

@@ -74,6 +74,12 @@ struct BuildCommand: ParsableCommand {
     @Flag(help: "Compile for a debugger: no optimisation, DEBUG is defined, a project's Debug.")
     var debug = false
 
+    @Flag(
+        name: .customLong("static"),
+        help: "Put Swift's runtime and the SDK into the bundle: it runs on any host."
+    )
+    var isStatic = false
+
     @Option(help: ArgumentHelp("A header whose C declarations Swift sees.", valueName: "file"))
     var bridgingHeader: String?
 
@@ -155,6 +161,7 @@ struct BuildCommand: ParsableCommand {
             resources: resources,
             swiftVersion: swiftVersion,
             isDebug: debug,
+            isStatic: isStatic,
             bridgingHeader: bridgingHeader,
             definitions: definitions,
             includeFolders: includeFolders,

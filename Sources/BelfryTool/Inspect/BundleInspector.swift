@@ -9,6 +9,7 @@ internal import Glibc
 /// Looks at a bundle's `Info.plist`, then at its library, and collects what it finds.
 struct BundleInspector {
     private let bundle: ExtensionBundle
+    private let sdk: SDKLocation?
     private let search: LibrarySearch
 
     /// An inspector of one bundle.
@@ -18,6 +19,7 @@ struct BundleInspector {
     ///   - sdk: Where the libraries of Swift extensions are; nil where they are not installed.
     init(_ bundle: ExtensionBundle, sdk: SDKLocation?) {
         self.bundle = bundle
+        self.sdk = sdk
         search = LibrarySearch(sdk: sdk)
     }
 
@@ -37,7 +39,7 @@ struct BundleInspector {
             checks: [checkNetwork()],
             warnings: manifest.warnings.map(\.description)
         )
-        LibraryInspector(bundle: bundle, search: search).inspect(into: &inspection)
+        LibraryInspector(bundle: bundle, sdk: sdk, search: search).inspect(into: &inspection)
         return inspection
     }
 

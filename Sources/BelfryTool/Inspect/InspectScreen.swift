@@ -61,11 +61,15 @@ struct InspectScreen {
         sheet.row("", "within \(size), \(counts)", .faint)
     }
 
+    private func runtime(_ library: Inspection.Library) -> String {
+        if library.runtime == "swift" { return "swift, with the SDK's library" }
+        return library.isSelfContained ? "bare; Swift's runtime and the SDK are inside" : "bare"
+    }
+
     private func add(_ library: Inspection.Library, to sheet: inout Sheet) {
         let size = HumanText.size(library.byteCount)
         sheet.row("library", "\(library.file) · \(size) · \(library.architecture)")
-        let isSwift = library.runtime == "swift"
-        sheet.row("runtime", isSwift ? "swift, with the SDK's library" : "bare")
+        sheet.row("runtime", runtime(library))
         sheet.row("build id", library.buildID ?? "none")
         if library.needed.isEmpty { sheet.row("needs", "no other library") }
         for (index, needed) in library.needed.enumerated() {

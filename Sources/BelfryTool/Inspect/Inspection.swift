@@ -51,6 +51,10 @@ struct Inspection: Codable, Equatable {
 
         /// Which nursery it runs in: `bare` or `swift`.
         var runtime: String
+
+        /// Whether Swift's runtime and the SDK are in the library itself.
+        var isSelfContained: Bool
+
         var buildID: String?
         var needed: [NeededLibrary]
         var runPaths: [RunPath]

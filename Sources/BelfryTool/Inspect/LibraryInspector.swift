@@ -10,6 +10,7 @@ internal import Glibc
 /// Looks at a bundle's library by the rules that the worker loads it by.
 struct LibraryInspector {
     let bundle: ExtensionBundle
+    let sdk: SDKLocation?
     let search: LibrarySearch
 
     /// Adds what the library is, and what speaks against loading it.
@@ -27,6 +28,7 @@ struct LibraryInspector {
         inspection.checks.append(.passed("library", kind))
         inspection.checks += rules(image)
         inspection.checks.append(needed(library))
+        if let check = version(image) { inspection.checks.append(check) }
         if let check = principalClass(library) { inspection.checks.append(check) }
         inspection.warnings += warnings(library)
     }
@@ -38,6 +40,7 @@ struct LibraryInspector {
             byteCount: byteCount,
             architecture: ELFMachine.current.description,
             runtime: runtime.rawValue,
+            isSelfContained: SDKRecord(of: image).isSelfContained,
             buildID: image.buildID,
             needed: image.needed.map { name in
                 Inspection.NeededLibrary(name: name, path: search.path(of: name, for: runtime))
@@ -80,6 +83,18 @@ struct LibraryInspector {
                 + "system, or link it statically",
             .badData
         )
+    }
+
+    /// Whether the SDK is the one that the extension was built with; nil where it has none noted.
+    private func version(_ image: ELFImage) -> Inspection.Check? {
+        let record = SDKRecord(of: image)
+        guard !record.buildIDs.isEmpty, let sdk else { return nil }
+        do throws(BundleError) {
+            try record.check(against: sdk.buildID, bundle)
+            return .passed("sdk", "it is the one that the bundle was built with")
+        } catch {
+            return .failed("sdk", error.message, .badData)
+        }
     }
 
     /// The SDK makes an instance of the class for each request, so that there has to be one.

@@ -6,12 +6,14 @@ internal import Foundation
 
 /// The modules that extensions can import, and the libraries that hold them.
 struct SDKModules {
-    /// Modules that are in libraries of their own, since they are large; the rest are all in
-    /// `libUserNotifications.so`, which the host has loaded already.
-    static let libraries = ["Combine": "Combine", "CryptoKit": "CryptoKit"]
-
     /// Modules that are headers of C alone.
     private static let cNames = ["CommonCrypto", "os"]
+
+    /// What the large modules re-export, to be imported by their names alone.
+    private static let innerNames = [
+        "Crypto", "CryptoBoringWrapper", "OpenCombine", "OpenCombineDispatch",
+        "OpenCombineFoundation",
+    ]
 
     /// The modules of Swift's own toolchain that Apple's platforms have as well.
     private static let toolchainNames = [
@@ -25,25 +27,94 @@ struct SDKModules {
     var offered: [String] {
         let own = sdk.swiftModuleNames.filter { !$0.hasPrefix("Belfry") }
         let headers = Self.cNames.filter(hasHeaders)
-        return Set(own + headers + Self.toolchainNames).sorted {
-            ($0.lowercased(), $0) < ($1.lowercased(), $1)
-        }
+        let toBeBuilt = sdk.scriptsPath == nil ? [] : SDKLocation.largeModules
+        return Set(own + headers + toBeBuilt + Self.toolchainNames).subtracting(Self.innerNames)
+            .sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
     }
 
     /// The names that an extension's own module cannot have.
     var takenNames: Set<String> {
-        Set(sdk.swiftModuleNames + Self.cNames + Self.toolchainNames + ["CBelfry"])
+        let own = sdk.swiftModuleNames + Self.cNames + SDKLocation.largeModules + Self.innerNames
+        return Set(own + Self.toolchainNames + ["CBelfry"])
+    }
+
+    /// The libraries that sources need, by their modules' names: the large modules' if they import
+    /// them, and the one with all other modules.
+    func libraries(_ imports: [SourceFacts.Import]) -> [String] {
+        let modules = Set(imports.map(\.module))
+        return SDKLocation.largeModules.filter(modules.contains) + ["UserNotifications"]
+    }
+
+    /// The path of one of the SDK's libraries.
+    func path(ofLibrary name: String, isStatic: Bool) -> String {
+        "\(sdk.librariesPath ?? "")/lib\(name).\(isStatic ? "a" : "so")"
+    }
+
+    /// The calls that build what is missing of the libraries that sources need.
+    ///
+    /// - Throws: ``ToolFailure`` where nothing is there to build them from.
+    func provision(
+        _ imports: [SourceFacts.Import],
+        isStatic: Bool
+    ) throws(ToolFailure) -> [CompilerStep] {
+        var steps: [CompilerStep] = []
+        for name in libraries(imports) {
+            let path = path(ofLibrary: name, isStatic: isStatic)
+            let isLarge = SDKLocation.largeModules.contains(name)
+            // An archive is as old as what it was made of, which a look at it does not tell.
+            let mayBeOld = isStatic && !isLarge && sdk.scriptsPath != nil
+            guard mayBeOld || !Self.isFile(path) else { continue }
+            guard let folder = sdk.librariesPath, let scripts = sdk.scriptsPath else {
+                throw ToolFailure(
+                    "\(path) is missing; install Belfry again with `make install`",
+                    .unavailable
+                )
+            }
+            let script = isLarge ? "build-modules.sh" : "archive-library.sh"
+            steps.append(
+                CompilerStep(
+                    program: "\(scripts)/\(script)",
+                    arguments: [folder, name],
+                    purpose: isLarge ? "build the module \(name)" : "archive the SDK"
+                )
+            )
+        }
+        return steps
     }
 
     /// The linker's arguments for the modules that sources import.
-    func linking(_ imports: [SourceFacts.Import]) -> [String] {
-        let libraries = Set(imports.compactMap { Self.libraries[$0.module] }).sorted()
-        guard let directory = sdk.swiftLibraryPath.map({ FilePath($0).directory }) else {
-            return []
+    ///
+    /// - Throws: ``ToolFailure`` when a file of theirs cannot be read.
+    func linking(
+        _ imports: [SourceFacts.Import],
+        isStatic: Bool
+    ) throws(ToolFailure) -> [String] {
+        let libraries = libraries(imports)
+        guard isStatic else {
+            return ["-L", sdk.librariesPath ?? ""] + libraries.map { "-l\($0)" }
         }
-        let there = libraries.filter { Self.isFile("\(directory)/lib\($0).so") }
-        return ["-L", directory, "-lUserNotifications"] + there.map { "-l\($0)" }
+        let main = "\(sdk.librariesPath ?? "")/\(SDKLocation.swiftLibraryName.dropLast(3))"
+        let names = "\(main).wrap"
+        guard let wrapped = try? String(contentsOfFile: names, encoding: .utf8) else {
+            throw ToolFailure("\(names) is missing; build it with `make sdk`", .unavailable)
+        }
+        let symbols = wrapped.split(separator: "\n").map(String.init)
+        // What stands in the place of one of Swift's functions calls that function.
+        let roots = ["bf_extension_main"] + symbols
+        let flags =
+            symbols.map { "--wrap=\($0)" } + roots.map { "--undefined=\($0)" }
+            + ["--gc-sections", "--as-needed"] + Self.systemLibraries.map { "-l\($0)" }
+        // The toolchain's own arguments have nothing exported from archives: the entry is in the object.
+        return ["-static-stdlib", "-use-ld=lld", "\(main).o"]
+            + libraries.map { path(ofLibrary: $0, isStatic: true) }
+            + flags.flatMap { ["-Xlinker", $0] }
     }
+
+    /// What parts of the SDK stand on, linked where these parts are; optimised code has no need of
+    /// the first, which a debug build of the SDK has.
+    private static let systemLibraries = [
+        "swiftSwiftOnoneSupport", "crypto", "gif", "jpeg", "png", "webp",
+    ]
 
     private func hasHeaders(_ name: String) -> Bool {
         sdk.cModulePaths.contains { Self.isFile("\($0)/\(name)") }

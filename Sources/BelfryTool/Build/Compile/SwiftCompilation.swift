@@ -17,6 +17,7 @@ struct SwiftCompilation {
     ///   - toolchain: Where the compiler is.
     ///   - library: What to make.
     ///   - overlay: The file that puts rewritten sources in place; nil when there are none.
+    ///   - extra: Sources besides the author's.
     ///   - objects: What C and C++ sources were compiled to.
     /// - Returns: The call.
     /// - Throws: ``ToolFailure`` when the compiler or the SDK's library is missing.
@@ -24,6 +25,7 @@ struct SwiftCompilation {
         _ toolchain: Toolchain,
         library: String,
         overlay: String?,
+        extra: [String],
         objects: [String]
     ) throws(ToolFailure) -> CompilerStep {
         guard sdk.swiftLibraryPath != nil else {
@@ -33,7 +35,8 @@ struct SwiftCompilation {
                 .unavailable
             )
         }
-        guard !SDKModules(sdk: sdk).takenNames.contains(moduleName) else {
+        let modules = SDKModules(sdk: sdk)
+        guard !modules.takenNames.contains(moduleName) else {
             throw ToolFailure(
                 "\(moduleName) is the name of a module that extensions import; call the bundle "
                     + "something else with -o",
@@ -42,12 +45,14 @@ struct SwiftCompilation {
         }
         let paths = sources.map(\.path)
         let imports = sources.flatMap(\.facts.imports)
+        let linked = try modules.linking(imports, isStatic: options.isStatic)
         let replaced = overlay.map { ["-vfsoverlay", $0] } ?? []
         return CompilerStep(
             program: try toolchain.swift(),
             arguments: language + definitions + searchPaths + implicitImports + replaced
-                + SDKModules(sdk: sdk).linking(imports) + linking + options.swiftArguments
-                + ["-o", library] + SourceFiles.operands(paths) + objects,
+                + linked + linking + options.swiftArguments + ["-o", library]
+                + SourceFiles.operands(paths)
+                + SourceFiles.operands(extra) + objects,
             purpose: "compile \(SourceFiles.described(paths))",
             colours: ["-color-diagnostics"]
         )
