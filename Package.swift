@@ -412,7 +412,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfryValidation",
+                "BelfryELF", "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfryValidation",
                 "EndToEndSupport",
             ],
             exclude: ["Fixtures"],
