@@ -66,6 +66,7 @@ let sdk: [Target] = [
     // In the SDK's libraries alone, so nothing depends on it: in a program with the runtime linked in,
     // the runtime's function of the same name has to stay the only one.
     .target(name: "CBelfryErrors", path: "SDK/Swift/CBelfryErrors"),
+    module("BelfrySearchPaths"),  // for the same reason
     // What bridging headers include, and the clang modules behind os and CommonCrypto.
     .target(
         name: "CAppleHeaders",
@@ -81,7 +82,7 @@ let sdk: [Target] = [
     module("CoreServices", ["MobileCoreServices"]),
     module("AudioToolbox", ["CoreFoundation", "FoundationSupplement"]),
     module("AVFAudio", ["FoundationSupplement"]),
-    module("AVFoundation", ["AVFAudio", "AudioToolbox"]),
+    module("AVFoundation", ["AVFAudio", "AudioToolbox", "FoundationSupplement"]),
     module("CallKit", ["FoundationSupplement"]),
     module("PushKit"),
     module("WidgetKit", ["FoundationSupplement"]),
@@ -89,6 +90,7 @@ let sdk: [Target] = [
     .target(name: "CCoreFoundation", path: "SDK/Swift/CCoreFoundation"),
     module("Security", ["CoreFoundation"]),
     module("CoreLocation"),
+    module("Contacts"),
     module(
         "UserNotifications",
         [

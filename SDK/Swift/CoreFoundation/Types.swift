@@ -45,6 +45,9 @@ public typealias CFPropertyList = AnyObject
 
 /// A status of Apple's older interfaces: 0 is no error.
 public typealias OSStatus = Int32
+
+/// The status of success.
+public let noErr: OSStatus = 0
 /// A count or a place.
 public typealias CFIndex = Int
 /// Seconds since the first of January 2001.

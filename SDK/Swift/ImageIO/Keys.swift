@@ -43,3 +43,14 @@ public import CoreGraphics
 /// The most pixels of a written picture's longer side.
 @safe public nonisolated(unsafe) let kCGImageDestinationImageMaxPixelSize: CFString =
     "kCGImageDestinationImageMaxPixelSize"
+/// The property that is the file's size in bytes.
+@safe public nonisolated(unsafe) let kCGImagePropertyFileSize: CFString = "FileSize"
+/// The properties of a GIF; never there, since an animation is not read.
+@safe public nonisolated(unsafe) let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
+/// The seconds that a GIF's picture is shown; at least 0.1 on Apple's systems.
+@safe public nonisolated(unsafe) let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
+/// The seconds that a GIF's picture is shown, as the file has them.
+@safe public nonisolated(unsafe) let kCGImagePropertyGIFUnclampedDelayTime: CFString =
+    "UnclampedDelayTime"
+/// How often a GIF is shown.
+@safe public nonisolated(unsafe) let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"

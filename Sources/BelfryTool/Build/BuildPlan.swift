@@ -16,15 +16,24 @@ struct BuildPlan {
 
     /// Finds out what is to be built.
     ///
-    /// - Parameter options: What the command line says.
+    /// - Parameters:
+    ///   - options: What the command line says.
+    ///   - sdk: What extensions are built against.
     /// - Throws: ``ToolFailure`` with the first thing that is in the way.
-    init(_ options: BuildOptions) throws(ToolFailure) {
+    init(_ options: BuildOptions, _ sdk: SDKLocation) throws(ToolFailure) {
         var inputs = try BuildInputs(options)
         if inputs.sources.language == .c, let name = options.swiftOnly.first {
             throw ToolFailure("\(name) is for Swift sources; leave it out for C and C++", .usage)
         }
         var swift: [SwiftSource] = []
-        for path in inputs.sources.swift { swift.append(try SwiftSource(path)) }
+        let absent = SDKModules(sdk: sdk).absentFrameworks(options)
+        for path in inputs.sources.swift {
+            let source = try SwiftSource(path, absent: absent)
+            swift.append(source)
+            inputs.warnings += source.leftOut.map { module in
+                "\(path): \(module) is not offered here, so its import is left out"
+            }
+        }
         let facts = SourceFacts(merging: swift.map(\.facts))
         inputs.leaveOutUnusedC(facts, options)
         output = try Self.output(options, inputs, facts)

@@ -24,7 +24,7 @@ struct BundleBuilder {
     /// - Returns: What was made.
     /// - Throws: ``ToolFailure`` with the first thing that went wrong.
     func build() throws(ToolFailure) -> BuiltBundle {
-        let plan = try BuildPlan(options)
+        let plan = try BuildPlan(options, sdk)
         for warning in plan.warnings {
             log.write("belfry: warning: \(warning.neutralised())\n")
         }

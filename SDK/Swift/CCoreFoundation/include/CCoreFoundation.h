@@ -2,7 +2,7 @@
  * Part of Belfry, a host for notification extensions. */
 
 /* What Foundation's library exports and its modules do not show: where the program is, from which
- * Bundle.main is found, and the domain of UserDefaults.standard. */
+ * Bundle.main is found, the domain of UserDefaults.standard, and methods that are replaced. */
 #ifndef CCOREFOUNDATION_H
 #define CCOREFOUNDATION_H
 
@@ -14,5 +14,19 @@ const char **_CFGetProgname(void);
 
 /* The name that stands for the main bundle's own defaults, a CFString. */
 extern const void *const kCFPreferencesCurrentApplication;
+
+/* Methods of Foundation's classes, by their symbols; null where they are not to be found. */
+extern const char belfry_user_defaults_set_url __asm__(
+    "$s10Foundation12UserDefaultsC3set_6forKeyy0A10Essentials3URLVSg_SStF")
+    __attribute__((weak));
+extern const char belfry_file_manager_urls __asm__(
+    "$s20FoundationEssentials11FileManagerC4urls3for2inSayAA3URLVGAC19SearchPathDirectoryO_"
+    "AC0iJ10DomainMaskVtF")
+    __attribute__((weak));
+
+/* UserDefaults.set(_: URL?, forKey:) */
+static inline const void *belfry_address_of_set_url(void) { return &belfry_user_defaults_set_url; }
+/* FileManager.urls(for:in:) */
+static inline const void *belfry_address_of_urls(void) { return &belfry_file_manager_urls; }
 
 #endif

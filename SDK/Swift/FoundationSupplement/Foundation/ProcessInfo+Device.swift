@@ -24,4 +24,12 @@ extension ProcessInfo {
     public var isLowPowerModeEnabled: Bool { false }
     /// Always nominal: nobody measures here.
     public var thermalState: ThermalState { .nominal }
+
+    /// Calls the block at once on another thread, with false: a run ends by its budget alone.
+    public func performExpiringActivity(
+        withReason reason: String,
+        using block: @escaping @Sendable (Bool) -> Void
+    ) {
+        DispatchQueue.global().async { block(false) }
+    }
 }

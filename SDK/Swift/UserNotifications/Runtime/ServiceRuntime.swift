@@ -30,6 +30,7 @@ final class ServiceRuntime: Sendable {
         }
         let folders = host.folders()
         MainBundle.become(bundle)
+        FoundationRepairs.make()
         Storage.shared.take(folders, for: bundle, of: host)
         Storage.giveKeychains(of: folders)
         do throws(PrincipalClass.NotFound) {

@@ -7,7 +7,7 @@ internal import Foundation
 /// The modules that extensions can import, and the libraries that hold them.
 struct SDKModules {
     /// Modules that are headers of C alone.
-    private static let cNames = ["CommonCrypto", "os"]
+    private static let cNames = ["CommonCrypto", "os", "SQLite3", "zlib"]
 
     /// What the large modules re-export, to be imported by their names alone.
     private static let innerNames = [
@@ -80,6 +80,17 @@ struct SDKModules {
             )
         }
         return steps
+    }
+
+    /// The frameworks of Apple's that a source cannot import.
+    ///
+    /// None where modules of the author's own may be: these may be called so.
+    ///
+    /// - Parameter options: What the command line says.
+    /// - Returns: Their names.
+    func absentFrameworks(_ options: BuildOptions) -> Set<String> {
+        guard options.includeFolders.isEmpty else { return [] }
+        return AppleFrameworks.names.subtracting(offered)
     }
 
     /// The linker's arguments for the modules that sources import.

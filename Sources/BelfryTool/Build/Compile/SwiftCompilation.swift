@@ -105,8 +105,15 @@ struct SwiftCompilation {
 
     /// On iOS Foundation has all of URLSession, and what the SDK adds to Foundation for extensions
     /// has to be found in their other files too; here a file would have to import more modules.
+    ///
+    /// What a project's bridging header shows to a file is imported where the file uses it, since the
+    /// header is not there when the file is built by itself.
     private var implicitImports: [String] {
-        ["FoundationNetworking", "UserNotifications"].flatMap {
+        let facts = SourceFacts(merging: sources.map(\.facts))
+        let needed =
+            (facts.usesCommonCrypto ? ["CommonCrypto"] : [])
+            + (facts.usesXML ? ["FoundationXML"] : [])
+        return (["FoundationNetworking", "UserNotifications"] + needed).flatMap {
             ["-Xfrontend", "-import-module", "-Xfrontend", $0]
         }
     }

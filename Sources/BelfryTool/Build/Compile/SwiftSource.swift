@@ -17,13 +17,19 @@ struct SwiftSource {
     /// What is compiled in its place; nil when it is compiled as it is.
     let rewritten: [UInt8]?
 
+    /// The frameworks of Apple's whose imports are left out of that.
+    let leftOut: [String]
+
     /// Far beyond any source that a person wrote.
     static let byteLimit = 16 << 20
 
     /// Reads a source.
     ///
+    /// - Parameters:
+    ///   - path: Where it is.
+    ///   - absent: The frameworks of Apple's that are not here.
     /// - Throws: ``ToolFailure`` when it cannot be read.
-    init(_ path: String) throws(ToolFailure) {
+    init(_ path: String, absent: Set<String>) throws(ToolFailure) {
         self.path = path
         do throws(SystemError) {
             bytes = try Descriptor.open(path, O_RDONLY).readAll(limit: Self.byteLimit)
@@ -33,6 +39,9 @@ struct SwiftSource {
         }
         let text = SwiftText(bytes)
         facts = SourceFacts(text)
-        rewritten = ObjectiveCRemoval.rewrite(text)
+        let imports = ImportRemoval(text, absent: absent)
+        leftOut = imports.modules
+        let imported = imports.rewritten.map(SwiftText.init) ?? text
+        rewritten = ObjectiveCRemoval.rewrite(imported) ?? imports.rewritten
     }
 }

@@ -25,6 +25,12 @@ struct SourceFacts: Equatable {
     /// App groups whose identifiers stand in the source as texts.
     var appGroups: [String] = []
 
+    /// Whether names of CommonCrypto's are used, which a file may have from a bridging header.
+    var usesCommonCrypto = false
+
+    /// Whether XML is read, which Foundation does by itself on iOS.
+    var usesXML = false
+
     /// Whether functions are declared that C defines.
     var declaresForeignFunctions = false
 
@@ -43,6 +49,8 @@ struct SourceFacts: Equatable {
                     imports.append(Import(module: module, isConditional: depth > 0))
                 }
             case (.word, "class"): noteClass(words, at: position)
+            case (.word, "XMLParser"), (.word, "XMLParserDelegate"): usesXML = true
+            case (.word, let word) where Self.isOfCommonCrypto(word): usesCommonCrypto = true
             case (.attribute, "@_silgen_name"), (.attribute, "@_extern"):
                 declaresForeignFunctions = true
             case (.string, let literal): noteGroup(literal)
@@ -56,6 +64,8 @@ struct SourceFacts: Equatable {
         serviceClasses = facts.flatMap(\.serviceClasses)
         imports = facts.flatMap(\.imports)
         appGroups = facts.flatMap(\.appGroups)
+        usesCommonCrypto = facts.contains(where: \.usesCommonCrypto)
+        usesXML = facts.contains(where: \.usesXML)
         declaresForeignFunctions = facts.contains(where: \.declaresForeignFunctions)
         for fact in facts { objectiveCNames.merge(fact.objectiveCNames) { first, _ in first } }
     }
@@ -79,6 +89,11 @@ struct SourceFacts: Equatable {
             return nil
         }
         return name
+    }
+
+    private static func isOfCommonCrypto(_ word: String) -> Bool {
+        ["CC_MD5", "CC_SHA", "kCC", "CCHmac"].contains(where: word.hasPrefix)
+            || ["CCCrypt", "CCKeyDerivationPBKDF", "CCRandomGenerateBytes"].contains(word)
     }
 
     private mutating func noteClass(_ words: [String], at position: Int) {
