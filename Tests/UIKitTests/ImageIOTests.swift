@@ -20,6 +20,9 @@ internal import UIKit
         #expect(properties?[kCGImagePropertyPixelWidth] as? Int == 30)
         #expect(properties?[kCGImagePropertyPixelHeight] as? Int == 10)
         #expect(CGImageSourceGetCount(source) == 1)
+        #expect(CGImageSourceGetStatus(source) == .statusComplete)
+        let size = CGImageSourceCopyProperties(source, nil)?[kCGImagePropertyFileSize] as? Int
+        #expect(size == jpeg?.count)
         #expect(CGImageSourceCreateImageAtIndex(source, 1, nil) == nil)
     }
 

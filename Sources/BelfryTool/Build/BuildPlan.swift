@@ -31,7 +31,8 @@ struct BuildPlan {
             let source = try SwiftSource(path, absent: absent)
             swift.append(source)
             inputs.warnings += source.leftOut.map { module in
-                "\(path): \(module) is not offered here, so its import is left out"
+                "\(path): \(module) is not offered here, so its import is left out; what is used of "
+                    + "it will not compile (Documentation/SwiftSDK.md)"
             }
         }
         let facts = SourceFacts(merging: swift.map(\.facts))

@@ -141,7 +141,7 @@ internal import Testing
     }
 
     @Test(arguments: [
-        ("HealthKit", "HealthKit is not offered here; Documentation/SwiftSDK.md"),
+        ("BellTower", "BellTower is not offered here; Documentation/SwiftSDK.md"),
         ("Kingfisher", "Kingfisher is a package's module"),
         ("FirebaseMessaging", "FirebaseMessaging is a package's module"),
     ])

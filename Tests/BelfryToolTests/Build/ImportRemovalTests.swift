@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+@testable import BelfryTool
+internal import Testing
+
+/// Which imports are left out of Swift sources, and that nothing else moves.
+@Suite struct ImportRemovalTests {
+    private func removal(_ source: String) -> ImportRemoval {
+        ImportRemoval(SwiftText(source), absent: ["SwiftUI", "StoreKit", "ARKit"])
+    }
+
+    @Test(arguments: [
+        ("import SwiftUI\nlet a = 1", "import Swift  \nlet a = 1"),
+        (
+            "@preconcurrency import StoreKit; let a = 1",
+            "@preconcurrency import Swift   ; let a = 1"
+        ),
+        ("import UIKit\nimport ARKit // why", "import UIKit\nimport Swift // why"),
+    ])
+    func `an import of what is not here becomes Swift's own`(source: String, expected: String) {
+        let rewritten = removal(source).rewritten.map { String(decoding: $0, as: UTF8.self) }
+        #expect(rewritten == expected)
+    }
+
+    @Test(arguments: [
+        "import UIKit", "// import SwiftUI", "let a = \"import SwiftUI\"", "import SwiftUIBells",
+        "#if canImport(SwiftUI)\nimport SwiftUI\n#endif", "import struct SwiftUI.Color", "import",
+        "",
+    ])
+    func `every other one stays`(source: String) {
+        #expect(removal(source).rewritten == nil)
+        #expect(removal(source).modules.isEmpty)
+    }
+
+    @Test func `says what it left out`() {
+        #expect(removal("import SwiftUI\nimport StoreKit").modules == ["SwiftUI", "StoreKit"])
+    }
+
+    @Test(arguments: [
+        ("CC_MD5(a, 1, &b)", true), ("let n = Int(CC_SHA256_DIGEST_LENGTH)", true),
+        ("kCCSuccess", true), ("CCCrypt(a)", true), ("// CC_MD5", false), ("CCTV()", false),
+    ])
+    func `knows CommonCrypto's names`(source: String, isUsed: Bool) {
+        #expect(SourceFacts(SwiftText(source)).usesCommonCrypto == isUsed)
+    }
+
+    @Test func `knows who reads XML`() {
+        #expect(SourceFacts(SwiftText("class A: NSObject, XMLParserDelegate {}")).usesXML)
+        #expect(!SourceFacts(SwiftText("let a = \"XMLParser\"")).usesXML)
+    }
+}
