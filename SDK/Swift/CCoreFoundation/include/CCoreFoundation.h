@@ -23,10 +23,17 @@ extern const char belfry_file_manager_urls __asm__(
     "$s20FoundationEssentials11FileManagerC4urls3for2inSayAA3URLVGAC19SearchPathDirectoryO_"
     "AC0iJ10DomainMaskVtF")
     __attribute__((weak));
+extern const char belfry_url_response_suggested_filename __asm__(
+    "$s20FoundationNetworking11URLResponseC17suggestedFilenameSSSgvg")
+    __attribute__((weak));
 
 /* UserDefaults.set(_: URL?, forKey:) */
 static inline const void *belfry_address_of_set_url(void) { return &belfry_user_defaults_set_url; }
 /* FileManager.urls(for:in:) */
 static inline const void *belfry_address_of_urls(void) { return &belfry_file_manager_urls; }
+/* URLResponse.suggestedFilename */
+static inline const void *belfry_address_of_suggested_filename(void) {
+    return &belfry_url_response_suggested_filename;
+}
 
 #endif

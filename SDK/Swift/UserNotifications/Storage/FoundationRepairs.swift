@@ -3,6 +3,7 @@
 
 internal import CCoreFoundation
 internal import Foundation
+internal import FoundationNetworking
 
 /// What Foundation does differently on Linux, such that extensions written for iOS end by it.
 enum FoundationRepairs {
@@ -17,6 +18,13 @@ enum FoundationRepairs {
             of: FileManager.self,
             by: RepairedFileManager.self
         )
+        for response in [URLResponse.self, HTTPURLResponse.self] {
+            unsafe ClassRepair.replace(
+                belfry_address_of_suggested_filename(),
+                of: response,
+                by: RepairedResponse.self
+            )
+        }
     }()
 
     /// Makes them, for the process's life.
@@ -44,5 +52,32 @@ private final class RepairedFileManager: FileManager, @unchecked Sendable {
         }
         let home = URL(fileURLWithPath: NSHomeDirectory())
         return [home.appendingPathComponent("Library", isDirectory: true)]
+    }
+}
+
+/// A response that suggests a name by its URL and type, where Foundation's own says "Unknown".
+// No object of it is ever made.
+private final class RepairedResponse: URLResponse, @unchecked Sendable {
+    override var suggestedFilename: String? {
+        if let named = super.suggestedFilename, named != "Unknown" { return named }
+        guard let url, !url.lastPathComponent.isEmpty, url.lastPathComponent != "/" else {
+            return url?.host ?? "Unknown"
+        }
+        guard url.pathExtension.isEmpty, let ending = mimeType.flatMap(Self.ending) else {
+            return url.lastPathComponent
+        }
+        return "\(url.lastPathComponent).\(ending)"
+    }
+
+    private static func ending(of type: String) -> String? {
+        switch type {
+        case "image/jpeg": "jpeg"
+        case "image/png": "png"
+        case "image/gif": "gif"
+        case "image/webp": "webp"
+        case "audio/mpeg": "mp3"
+        case "video/mp4": "mp4"
+        default: nil
+        }
     }
 }
