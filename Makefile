@@ -95,6 +95,11 @@ verdicts: ## write Documentation/Verdicts.md anew from the code
 	swift build --product belfry
 	"$$(swift build --show-bin-path)/belfry" explain --verdicts --markdown > Documentation/Verdicts.md
 
+.PHONY: sdk-reference
+sdk-reference: build ## write Documentation/SDKReference.md anew from the SDK's modules
+	swift build --product sdk-reference
+	Scripts/sdk-reference.sh
+
 .PHONY: lint
 lint: ## check formats, scripts and stray paths
 	Scripts/lint.sh

@@ -292,6 +292,14 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Documentation that is written from the modules.
+        .executableTarget(
+            name: "sdk-reference",
+            path: "Documentation/Generator",
+            exclude: ["absent.txt"],
+            swiftSettings: strict
+        ),
+
         // Tests.
         .target(name: "CABIProbe", dependencies: ["CBelfry"], path: "Tests/CABIProbe"),
         .testTarget(
