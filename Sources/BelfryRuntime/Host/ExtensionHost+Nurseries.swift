@@ -121,7 +121,7 @@ extension ExtensionHost {
             let sdkPath = library.deletingLastComponent
             environment.append("LD_LIBRARY_PATH=\(runtimePath):\(sdkPath)")
         }
-        for name in ["TZ", "LANG", "LC_ALL"] {
+        for name in ["TZ", "LANG", "LC_ALL", "LC_MESSAGES"] {
             guard let value = ProcessInfo.processInfo.environment[name] else { continue }
             environment.append("\(name)=\(value)")
         }

@@ -131,7 +131,8 @@ struct SandboxProbe {
     private mutating func tryEnvironment() {
         let known: Set<String> = [
             "HOME", "TMPDIR", "SWIFT_BACKTRACE", "MALLOC_ARENA_MAX", "LD_LIBRARY_PATH", "TZ",
-            "LANG", "LC_ALL", "CFFIXED_USER_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
+            "LANG", "LC_ALL", "LC_MESSAGES", "CFFIXED_USER_HOME", "XDG_CACHE_HOME",
+            "XDG_CONFIG_HOME",
             "XDG_DATA_HOME",
         ]
         var names: [String] = []

@@ -2,7 +2,8 @@
  * Part of Belfry, a host for notification extensions. */
 
 /* What Foundation's library exports and its modules do not show: where the program is, from which
- * Bundle.main is found, the domain of UserDefaults.standard, and methods that are replaced. */
+ * Bundle.main is found, the domain of UserDefaults.standard, a bundle's folder, and methods that are
+ * replaced. */
 #ifndef CCOREFOUNDATION_H
 #define CCOREFOUNDATION_H
 
@@ -14,6 +15,9 @@ const char **_CFGetProgname(void);
 
 /* The name that stands for the main bundle's own defaults, a CFString. */
 extern const void *const kCFPreferencesCurrentApplication;
+
+/* A bundle's folder, a CFURL that the caller owns. */
+void *CFBundleCopyBundleURL(const void *bundle);
 
 /* Methods of Foundation's classes, by their symbols; null where they are not to be found. */
 extern const char belfry_user_defaults_set_url __asm__(

@@ -2,8 +2,9 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import Foundation
+internal import Synchronization
 
-/// The `Localizable` tables of a bundle, which in the sandbox is the extension's own.
+/// The tables of a bundle's texts, which in the sandbox is the extension's own.
 struct BundleStrings {
     /// The folder of the bundle.
     let folder: URL
@@ -30,10 +31,15 @@ struct BundleStrings {
     }
 
     /// The words for a key; nil where no table has it.
-    func text(forKey key: String) -> String? {
-        catalogText(forKey: key)
-            ?? languages.lazy.compactMap { table("\($0).lproj/Localizable.strings")[key] }.first
-            ?? table("Localizable.strings")[key]
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - table: The name of its files without their extension.
+    /// - Returns: The words.
+    func text(forKey key: String, table: String = "Localizable") -> String? {
+        catalogText(forKey: key, in: "\(table).xcstrings")
+            ?? languages.lazy.compactMap { entries("\($0).lproj/\(table).strings")[key] }.first
+            ?? entries("\(table).strings")[key]
     }
 
     /// The languages of a POSIX locale, the more specific one first; none for `C`.
@@ -56,9 +62,17 @@ struct BundleStrings {
         return region.isEmpty || region.hasPrefix("$") ? "en" : region
     }
 
-    private func table(_ path: String) -> [String: String] {
-        Self.propertyList(folder.appendingPathComponent(path)) as? [String: String] ?? [:]
+    /// A file's texts, read once: a bundle stays as it is while a process lives.
+    private func entries(_ path: String) -> [String: String] {
+        let file = folder.appendingPathComponent(path)
+        if let known = Self.tables.withLock({ $0[file.path] }) { return known }
+        let entries = Self.propertyList(file) as? [String: String] ?? [:]
+        Self.tables.withLock { $0[file.path] = entries }
+        return entries
     }
+
+    /// What was read of `.strings` files, by path.
+    private static let tables = Mutex<[String: [String: String]]>([:])
 
     private static func propertyList(_ file: URL) -> [String: Any] {
         guard let data = try? Data(contentsOf: file) else { return [:] }
@@ -66,8 +80,8 @@ struct BundleStrings {
         return list as? [String: Any] ?? [:]
     }
 
-    private func catalogText(forKey key: String) -> String? {
-        let file = folder.appendingPathComponent("Localizable.xcstrings")
+    private func catalogText(forKey key: String, in name: String) -> String? {
+        let file = folder.appendingPathComponent(name)
         guard
             let catalog = (try? Data(contentsOf: file)).flatMap(Document.init(json:)),
             let entry = catalog.object("strings")?.object(key)
