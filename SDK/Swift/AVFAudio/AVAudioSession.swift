@@ -99,17 +99,23 @@ public final class AVAudioSession: NSObject, Sendable {
     /// The volume: none.
     public var outputVolume: Float { 0 }
 
-    /// Has no effect, and says so once in the run's log.
+    /// Asks the system for it.
+    ///
+    /// - Note: Without effect: there is no sound here, which the run's log says once.
     public func setCategory(_ category: Category) throws {
         say("setCategory(_:)")
     }
 
-    /// Has no effect, and says so once in the run's log.
+    /// Asks the system for it.
+    ///
+    /// - Note: Without effect: there is no sound here, which the run's log says once.
     public func setCategory(_ category: Category, options: CategoryOptions = []) throws {
         say("setCategory(_:options:)")
     }
 
-    /// Has no effect, and says so once in the run's log.
+    /// Asks the system for it.
+    ///
+    /// - Note: Without effect: there is no sound here, which the run's log says once.
     public func setCategory(
         _ category: Category,
         mode: Mode,
@@ -118,12 +124,16 @@ public final class AVAudioSession: NSObject, Sendable {
         say("setCategory(_:mode:options:)")
     }
 
-    /// Has no effect, and says so once in the run's log.
+    /// Asks the system for it.
+    ///
+    /// - Note: Without effect: there is no sound here, which the run's log says once.
     public func setMode(_ mode: Mode) throws {
         say("setMode(_:)")
     }
 
-    /// Has no effect, and says so once in the run's log.
+    /// Asks the system for it.
+    ///
+    /// - Note: Without effect: there is no sound here, which the run's log says once.
     public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
         say("setActive(_:options:)")
     }

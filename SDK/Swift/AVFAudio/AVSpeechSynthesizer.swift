@@ -19,6 +19,9 @@ open class AVSpeechSynthesizer: NSObject, @unchecked Sendable {
     open var isPaused: Bool { false }
 
     /// Writes the text to the run's log.
+    ///
+    /// - Note: Without effect: nobody hears it; the text is in the run's log, and the delegate
+    ///   hears of start and end at once.
     open func speak(_ utterance: AVSpeechUtterance) {
         RunLog.sayOnce(
             "AVSpeechSynthesizer.speak(_:)",
@@ -31,15 +34,21 @@ open class AVSpeechSynthesizer: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Stops nothing: a speech takes no time.
+    /// Stops the speech.
+    ///
+    /// - Note: Without effect: a speech takes no time here.
     @discardableResult
     open func stopSpeaking(at boundary: AVSpeechBoundary) -> Bool { false }
 
-    /// Pauses nothing: a speech takes no time.
+    /// Pauses the speech.
+    ///
+    /// - Note: Without effect: a speech takes no time here.
     @discardableResult
     open func pauseSpeaking(at boundary: AVSpeechBoundary) -> Bool { false }
 
-    /// Continues nothing: a speech takes no time.
+    /// Continues the speech.
+    ///
+    /// - Note: Without effect: a speech takes no time here.
     @discardableResult
     open func continueSpeaking() -> Bool { false }
 }
@@ -64,22 +73,30 @@ public protocol AVSpeechSynthesizerDelegate: NSObjectProtocol {
         _ synthesizer: AVSpeechSynthesizer,
         didFinish utterance: AVSpeechUtterance
     )
-    /// A speech was stopped; never called.
+    /// A speech was stopped.
+    ///
+    /// - Note: Without effect: never called: a speech takes no time here.
     func speechSynthesizer(
         _ synthesizer: AVSpeechSynthesizer,
         didCancel utterance: AVSpeechUtterance
     )
-    /// A speech was paused; never called.
+    /// A speech was paused.
+    ///
+    /// - Note: Without effect: never called: a speech takes no time here.
     func speechSynthesizer(
         _ synthesizer: AVSpeechSynthesizer,
         didPause utterance: AVSpeechUtterance
     )
-    /// A speech goes on; never called.
+    /// A speech goes on.
+    ///
+    /// - Note: Without effect: never called: a speech takes no time here.
     func speechSynthesizer(
         _ synthesizer: AVSpeechSynthesizer,
         didContinue utterance: AVSpeechUtterance
     )
-    /// A part of a speech is about to be spoken; never called.
+    /// A part of a speech is about to be spoken.
+    ///
+    /// - Note: Without effect: never called: a speech takes no time here.
     func speechSynthesizer(
         _ synthesizer: AVSpeechSynthesizer,
         willSpeakRangeOfSpeechString characterRange: NSRange,

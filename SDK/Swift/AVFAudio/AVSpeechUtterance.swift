@@ -16,17 +16,29 @@ public let AVSpeechUtteranceMaximumSpeechRate: Float = 1
 open class AVSpeechUtterance: NSObject, @unchecked Sendable {
     /// The text.
     public let speechString: String
-    /// The voice; no matter here.
+    /// The voice.
+    ///
+    /// - Note: Without effect: nobody hears it.
     open var voice: AVSpeechSynthesisVoice?
-    /// The rate; no matter here.
+    /// The rate.
+    ///
+    /// - Note: Without effect: nobody hears it.
     open var rate = AVSpeechUtteranceDefaultSpeechRate
-    /// The pitch; no matter here.
+    /// The pitch.
+    ///
+    /// - Note: Without effect: nobody hears it.
     open var pitchMultiplier: Float = 1
-    /// The volume; no matter here.
+    /// The volume.
+    ///
+    /// - Note: Without effect: nobody hears it.
     open var volume: Float = 1
-    /// The silence before it; no matter here.
+    /// The silence before it.
+    ///
+    /// - Note: Without effect: nobody hears it.
     open var preUtteranceDelay: TimeInterval = 0
-    /// The silence after it; no matter here.
+    /// The silence after it.
+    ///
+    /// - Note: Without effect: nobody hears it.
     open var postUtteranceDelay: TimeInterval = 0
 
     /// Takes the text.

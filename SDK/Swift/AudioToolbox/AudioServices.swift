@@ -18,17 +18,24 @@ public let kSystemSoundID_Vibrate: SystemSoundID = 4095
 /// The status of success.
 public let kAudioServicesNoError: OSStatus = 0
 
-/// Plays nothing, and says so once in the run's log.
+/// Plays a sound.
+///
+/// - Note: Without effect: there is nothing here to play a sound on, which the run's log says once.
 public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) {
     saySilent("AudioServicesPlaySystemSound(_:)")
 }
 
-/// Plays nothing, and says so once in the run's log.
+/// Plays a sound.
+///
+/// - Note: Without effect: there is nothing here to play a sound on, which the run's log says once.
 public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) {
     saySilent("AudioServicesPlayAlertSound(_:)")
 }
 
-/// Plays nothing, says so once in the run's log, and calls the block.
+/// Plays a sound, and calls the block when it has ended.
+///
+/// - Note: Without effect: there is nothing here to play a sound on, which the run's log says once;
+///   the block is called.
 public func AudioServicesPlaySystemSoundWithCompletion(
     _ inSystemSoundID: SystemSoundID,
     _ inCompletionBlock: (@Sendable () -> Void)?
@@ -37,7 +44,10 @@ public func AudioServicesPlaySystemSoundWithCompletion(
     DispatchQueue.main.async { inCompletionBlock?() }
 }
 
-/// Plays nothing, says so once in the run's log, and calls the block.
+/// Plays a sound, and calls the block when it has ended.
+///
+/// - Note: Without effect: there is nothing here to play a sound on, which the run's log says once;
+///   the block is called.
 public func AudioServicesPlayAlertSoundWithCompletion(
     _ inSystemSoundID: SystemSoundID,
     _ inCompletionBlock: (@Sendable () -> Void)?
@@ -46,7 +56,9 @@ public func AudioServicesPlayAlertSoundWithCompletion(
     DispatchQueue.main.async { inCompletionBlock?() }
 }
 
-/// Gives a file's sound a number; the file is not looked at.
+/// Gives a file's sound a number.
+///
+/// - Note: Without effect: a number is given, and the file not looked at.
 @discardableResult
 public func AudioServicesCreateSystemSoundID(
     _ inFileURL: CFURL,
@@ -57,12 +69,16 @@ public func AudioServicesCreateSystemSoundID(
 }
 
 /// Forgets a sound.
+///
+/// - Note: Without effect: no sound was kept.
 @discardableResult
 public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) -> OSStatus {
     kAudioServicesNoError
 }
 
-/// Takes a function that is never called: no sound is played to its end.
+/// Takes a function to be called when a sound has ended.
+///
+/// - Note: Without effect: no sound is played, so none ends.
 @discardableResult
 public func AudioServicesAddSystemSoundCompletion(
     _ inSystemSoundID: SystemSoundID,
@@ -75,6 +91,8 @@ public func AudioServicesAddSystemSoundCompletion(
 }
 
 /// Forgets the function.
+///
+/// - Note: Without effect: it was not kept.
 public func AudioServicesRemoveSystemSoundCompletion(_ inSystemSoundID: SystemSoundID) {}
 
 private func saySilent(_ call: String) {

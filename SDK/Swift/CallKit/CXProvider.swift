@@ -6,8 +6,10 @@ internal import FoundationSupplement
 
 /// Reports calls to the system, of which there is none that takes them here.
 open class CXProvider: NSObject {
-    /// Has no effect, and says so once in the run's log; the handler hears of no error.
+    /// Tells the app of a call.
     ///
+    /// - Note: Without effect: there is no app here to take it, which the run's log says once; the
+    ///   handler hears of no error.
     /// - Parameters:
     ///   - dictionaryPayload: What the app is to be given.
     ///   - completion: Called when the app has been given it.
@@ -22,8 +24,9 @@ open class CXProvider: NSObject {
         DispatchQueue.global().async { completion?(nil) }
     }
 
-    /// Has no effect, and says so once in the run's log.
+    /// Tells the app of a call.
     ///
+    /// - Note: Without effect: there is no app here to take it, which the run's log says once.
     /// - Parameter dictionaryPayload: What the app is to be given.
     /// - Throws: Nothing.
     open class func reportNewIncomingVoIPPushPayload(

@@ -29,7 +29,9 @@ public struct CFNotificationName: RawRepresentable, Hashable, @unchecked Sendabl
     }
 }
 
-/// Whether an observer is called while its program is not in front; here it is always called.
+/// Whether an observer is called while its program is not in front.
+///
+/// - Note: Without effect: observers are always called.
 public enum CFNotificationSuspensionBehavior: Int, Sendable {
     /// Not called.
     case drop = 1

@@ -11,13 +11,17 @@ public import CoreGraphics
 /// Whether to decode at once.
 @safe public nonisolated(unsafe) let kCGImageSourceShouldCacheImmediately: CFString =
     "kCGImageSourceShouldCacheImmediately"
-/// The type the bytes are likely of; without effect, since the bytes themselves say it.
+/// The type the bytes are likely of.
+///
+/// - Note: Without effect: the bytes themselves say it.
 @safe public nonisolated(unsafe) let kCGImageSourceTypeIdentifierHint: CFString =
     "kCGImageSourceTypeIdentifierHint"
 /// Whether to make a thumbnail of the picture where the file has none.
 @safe public nonisolated(unsafe) let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString =
     "kCGImageSourceCreateThumbnailFromImageIfAbsent"
-/// Whether to make a thumbnail of the picture even where the file has one; always done.
+/// Whether to make a thumbnail of the picture even where the file has one.
+///
+/// - Note: Without effect: it is always done.
 @safe public nonisolated(unsafe) let kCGImageSourceCreateThumbnailFromImageAlways: CFString =
     "kCGImageSourceCreateThumbnailFromImageAlways"
 /// Whether to turn the thumbnail upright.
@@ -26,7 +30,9 @@ public import CoreGraphics
 /// The most pixels of a thumbnail's longer side.
 @safe public nonisolated(unsafe) let kCGImageSourceThumbnailMaxPixelSize: CFString =
     "kCGImageSourceThumbnailMaxPixelSize"
-/// A factor to scale by while decoding; without effect.
+/// A factor to scale by while decoding.
+///
+/// - Note: Without effect: the size of a thumbnail decides.
 @safe public nonisolated(unsafe) let kCGImageSourceSubsampleFactor: CFString =
     "kCGImageSourceSubsampleFactor"
 /// The property that is the number of pixels in a row.

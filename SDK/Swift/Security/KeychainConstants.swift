@@ -21,9 +21,13 @@ public import Foundation
 
 /// The key of the group that an item belongs to.
 @safe nonisolated(unsafe) public let kSecAttrAccessGroup: CFString = "agrp"
-/// The key of when an item can be read; kept, and without effect.
+/// The key of when an item can be read.
+///
+/// - Note: Without effect: it is kept; nothing is locked here.
 @safe nonisolated(unsafe) public let kSecAttrAccessible: CFString = "pdmn"
-/// The key of what guards an item; kept out of the store, and without effect.
+/// The key of what guards an item.
+///
+/// - Note: Without effect: it is not kept; there is nobody to be asked for a passcode or a face.
 @safe nonisolated(unsafe) public let kSecAttrAccessControl: CFString = "accc"
 /// The key of an item's account.
 @safe nonisolated(unsafe) public let kSecAttrAccount: CFString = "acct"
@@ -45,7 +49,9 @@ public import Foundation
 @safe nonisolated(unsafe) public let kSecAttrIsInvisible: CFString = "invi"
 /// The key of whether an item has no data on purpose.
 @safe nonisolated(unsafe) public let kSecAttrIsNegative: CFString = "nega"
-/// The key of whether an item goes to the user's other devices; without effect, but part of it.
+/// The key of whether an item goes to the user's other devices.
+///
+/// - Note: Without effect: there are none; items are told apart by it.
 @safe nonisolated(unsafe) public let kSecAttrSynchronizable: CFString = "sync"
 /// Matches items that go to other devices and items that do not.
 @safe nonisolated(unsafe) public let kSecAttrSynchronizableAny: CFString = "syna"
@@ -94,19 +100,33 @@ public import Foundation
 @safe nonisolated(unsafe) public let kSecAttrKeySizeInBits: CFString = "bsiz"
 
 /// Readable while the device is unlocked.
+///
+/// - Note: Without effect: nothing is locked here.
 @safe nonisolated(unsafe) public let kSecAttrAccessibleWhenUnlocked: CFString = "ak"
 /// Readable once the device was unlocked.
+///
+/// - Note: Without effect: nothing is locked here.
 @safe nonisolated(unsafe) public let kSecAttrAccessibleAfterFirstUnlock: CFString = "ck"
 /// Readable always.
+///
+/// - Note: Without effect: nothing is locked here.
 @safe nonisolated(unsafe) public let kSecAttrAccessibleAlways: CFString = "dk"
 /// Readable while the device is unlocked, and not copied to another.
+///
+/// - Note: Without effect: nothing is locked here.
 @safe nonisolated(unsafe) public let kSecAttrAccessibleWhenUnlockedThisDeviceOnly: CFString = "aku"
 /// Readable once the device was unlocked, and not copied to another.
+///
+/// - Note: Without effect: nothing is locked here.
 @safe nonisolated(unsafe) public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString =
     "cku"
 /// Readable always, and not copied to another device.
+///
+/// - Note: Without effect: nothing is locked here.
 @safe nonisolated(unsafe) public let kSecAttrAccessibleAlwaysThisDeviceOnly: CFString = "dku"
 /// Readable while the device is unlocked and has a passcode.
+///
+/// - Note: Without effect: nothing is locked here.
 @safe nonisolated(unsafe) public let kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly: CFString =
     "akpu"
 
@@ -132,18 +152,32 @@ public import Foundation
 @safe nonisolated(unsafe) public let kSecMatchLimitOne: CFString = "m_LimitOne"
 /// All items.
 @safe nonisolated(unsafe) public let kSecMatchLimitAll: CFString = "m_LimitAll"
-/// The key of whether letters match in either case; without effect.
+/// The key of whether letters match in either case.
+///
+/// - Note: Without effect: they match in their own case.
 @safe nonisolated(unsafe) public let kSecMatchCaseInsensitive: CFString = "m_CaseInsensitive"
 
-/// The key of whether a Mac's newer keychain is meant, as here it always is.
+/// The key of whether a Mac's newer keychain is meant.
+///
+/// - Note: Without effect: it always is.
 @safe nonisolated(unsafe) public let kSecUseDataProtectionKeychain: CFString = "nleg"
-/// The key of what people are asked with; nobody is asked here.
+/// The key of what people are asked with.
+///
+/// - Note: Without effect: nobody is asked here.
 @safe nonisolated(unsafe) public let kSecUseOperationPrompt: CFString = "u_OpPrompt"
-/// The key of whether people may be asked; nobody is asked here.
+/// The key of whether people may be asked.
+///
+/// - Note: Without effect: nobody is asked here.
 @safe nonisolated(unsafe) public let kSecUseAuthenticationUI: CFString = "u_AuthUI"
 /// Fails rather than ask.
+///
+/// - Note: Without effect: nobody is asked here.
 @safe nonisolated(unsafe) public let kSecUseAuthenticationUIFail: CFString = "u_AuthUIF"
 /// Leaves out rather than ask.
+///
+/// - Note: Without effect: nobody is asked here.
 @safe nonisolated(unsafe) public let kSecUseAuthenticationUISkip: CFString = "u_AuthUIS"
-/// The key of a context of authentication; without effect.
+/// The key of a context of authentication.
+///
+/// - Note: Without effect: nobody is asked here.
 @safe nonisolated(unsafe) public let kSecUseAuthenticationContext: CFString = "u_AuthCtx"

@@ -10,17 +10,23 @@ public final class WidgetCenter: Sendable {
 
     private init() {}
 
-    /// Has no effect, and says so once in the run's log.
+    /// Asks for widgets to be drawn anew.
+    ///
+    /// - Note: Without effect: there are no widgets here, which the run's log says once.
     public func reloadAllTimelines() {
         say("reloadAllTimelines()")
     }
 
-    /// Has no effect, and says so once in the run's log.
+    /// Asks for widgets to be drawn anew.
+    ///
+    /// - Note: Without effect: there are no widgets here, which the run's log says once.
     public func reloadTimelines(ofKind kind: String) {
         say("reloadTimelines(ofKind:)")
     }
 
-    /// Has no effect, and says so once in the run's log.
+    /// Asks for widgets to be drawn anew.
+    ///
+    /// - Note: Without effect: there are no widgets here, which the run's log says once.
     public func invalidateConfigurationRecommendations() {
         say("invalidateConfigurationRecommendations()")
     }

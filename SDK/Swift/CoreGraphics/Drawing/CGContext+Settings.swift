@@ -54,15 +54,21 @@ extension CGContext {
         state.blendMode = mode
     }
 
-    /// How pictures are scaled; without effect, since they are always scaled well.
+    /// How pictures are scaled.
+    ///
+    /// - Note: Without effect: they are always scaled well.
     public var interpolationQuality: CGInterpolationQuality {
         get { .high }
         set { _ = newValue }
     }
 
-    /// Sets whether edges are smooth; without effect, since they always are.
+    /// Sets whether edges are smooth.
+    ///
+    /// - Note: Without effect: they always are.
     public func setShouldAntialias(_ shouldAntialias: Bool) {}
 
-    /// Sets whether edges may be smooth; without effect, since they always are.
+    /// Sets whether edges may be smooth.
+    ///
+    /// - Note: Without effect: they always are.
     public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {}
 }

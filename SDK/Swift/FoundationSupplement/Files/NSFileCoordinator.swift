@@ -3,7 +3,9 @@
 
 public import Foundation
 
-/// Whoever wants to hear of changes to a file; nobody is told here.
+/// Whoever wants to hear of changes to a file.
+///
+/// - Note: Without effect: nobody is told here: an extension's files are its own.
 public protocol NSFilePresenter: NSObjectProtocol {
     /// The file.
     var presentedItemURL: URL? { get }
@@ -17,6 +19,8 @@ public protocol NSFilePresenter: NSObjectProtocol {
 /// other processes: an extension's container is its own.
 open class NSFileCoordinator: NSObject {
     /// How a file is read.
+    ///
+    /// - Note: Without effect: turns are taken whatever the options.
     public struct ReadingOptions: OptionSet, Sendable {
         /// Apple's bits.
         public let rawValue: UInt
@@ -37,6 +41,8 @@ open class NSFileCoordinator: NSObject {
     }
 
     /// How a file is written.
+    ///
+    /// - Note: Without effect: turns are taken whatever the options.
     public struct WritingOptions: OptionSet, Sendable {
         /// Apple's bits.
         public let rawValue: UInt
@@ -64,10 +70,14 @@ open class NSFileCoordinator: NSObject {
     /// Coordinates on behalf of a presenter, which is not told of anything.
     public init(filePresenter: (any NSFilePresenter)? = nil) {}
 
-    /// Keeps nothing: presenters are not told of anything.
+    /// Adds a presenter.
+    ///
+    /// - Note: Without effect: presenters are not told of anything.
     open class func addFilePresenter(_ filePresenter: any NSFilePresenter) {}
 
-    /// Forgets nothing: presenters are not told of anything.
+    /// Removes a presenter.
+    ///
+    /// - Note: Without effect: presenters are not told of anything.
     open class func removeFilePresenter(_ filePresenter: any NSFilePresenter) {}
 
     /// Runs the reader with the file when it is its turn.
@@ -114,6 +124,8 @@ open class NSFileCoordinator: NSObject {
         Self.turn.withLock { writer(url1, url2) }
     }
 
-    /// Ends nothing: no coordination waits for another process.
+    /// Ends a coordination that waits.
+    ///
+    /// - Note: Without effect: none waits for another process.
     open func cancel() {}
 }

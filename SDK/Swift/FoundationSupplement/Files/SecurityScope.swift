@@ -9,7 +9,9 @@ extension URL {
         isFileURL && FileManager.default.isReadableFile(atPath: path)
     }
 
-    /// Gives back what the start took: nothing.
+    /// Gives back what the start took.
+    ///
+    /// - Note: Without effect: it takes nothing.
     public func stopAccessingSecurityScopedResource() {}
 }
 
@@ -19,6 +21,8 @@ extension NSURL {
         (self as URL).startAccessingSecurityScopedResource()
     }
 
-    /// Gives back what the start took: nothing.
+    /// Gives back what the start took.
+    ///
+    /// - Note: Without effect: it takes nothing.
     public func stopAccessingSecurityScopedResource() {}
 }

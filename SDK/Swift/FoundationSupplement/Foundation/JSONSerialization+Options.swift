@@ -4,6 +4,8 @@
 public import Foundation
 
 extension JSONSerialization.ReadingOptions {
-    /// Taken and without effect: trailing commas are read anyway, the rest of JSON 5 is not.
+    /// Reads JSON 5.
+    ///
+    /// - Note: Without effect: trailing commas are read anyway, the rest of JSON 5 is not.
     public static var json5Allowed: Self { Self(rawValue: 1 << 3) }
 }

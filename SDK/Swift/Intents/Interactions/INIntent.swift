@@ -23,12 +23,16 @@ open class INIntent: NSObject, NSCopying, INIntentSetImageKeyPath, @unchecked Se
     open var identifier: String? { nil }
 
     /// What the user may say for it.
+    ///
+    /// - Note: Without effect: nobody speaks to an app here.
     open var suggestedInvocationPhrase: String? {
         get { notes.withLock { $0.phrase } }
         set { notes.withLock { $0.phrase = newValue } }
     }
 
     /// What else is said of the donation.
+    ///
+    /// - Note: Without effect: nothing here learns from donations.
     open var donationMetadata: INIntentDonationMetadata? {
         get { notes.withLock { $0.metadata } }
         set { notes.withLock { $0.metadata = newValue } }

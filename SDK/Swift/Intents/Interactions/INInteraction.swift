@@ -88,22 +88,30 @@ open class INInteraction: NSObject, @unchecked Sendable {
     }
 
     /// Tells the system; the completion is called on another thread, without an error.
+    ///
+    /// - Note: Without effect: nothing here learns from donations; each is a line of the run's log.
     open func donate(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
         record()
         Self.succeed(completion)
     }
 
     /// Tells the system.
+    ///
+    /// - Note: Without effect: nothing here learns from donations; each is a line of the run's log.
     open func donate() async throws {
         record()
     }
 
     /// Takes all donations back.
+    ///
+    /// - Note: Without effect: none is kept.
     open class func deleteAll(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
         succeed(completion)
     }
 
     /// Takes donations back by their numbers.
+    ///
+    /// - Note: Without effect: none is kept.
     open class func delete(
         with identifiers: [String],
         completion: (@Sendable ((any Error)?) -> Void)? = nil
@@ -112,6 +120,8 @@ open class INInteraction: NSObject, @unchecked Sendable {
     }
 
     /// Takes a group's donations back.
+    ///
+    /// - Note: Without effect: none is kept.
     open class func delete(
         with groupIdentifier: String,
         completion: (@Sendable ((any Error)?) -> Void)? = nil

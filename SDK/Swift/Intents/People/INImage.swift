@@ -26,21 +26,29 @@ open class INImage: NSObject, NSCopying, @unchecked Sendable {
     }
 
     /// Names a resource of the extension's bundle.
+    ///
+    /// - Note: Without effect: the name is noted, and the report has no picture.
     public convenience init(named name: String) {
         self.init(.resource(name))
     }
 
-    /// Names a place that the picture is at; nothing is fetched.
+    /// Names a place that the picture is at.
+    ///
+    /// - Note: Without effect: the place is noted, and nothing fetched.
     public convenience init?(url: URL) {
         self.init(.url(url))
     }
 
-    /// Names a place that the picture is at, and its size; nothing is fetched.
+    /// Names a place that the picture is at, and its size.
+    ///
+    /// - Note: Without effect: the place is noted, and nothing fetched.
     public convenience init?(url: URL, width: Double, height: Double) {
         self.init(.url(url))
     }
 
     /// Names a symbol of Apple's.
+    ///
+    /// - Note: Without effect: the name is noted, and the report has no picture.
     public class func systemImageNamed(_ systemImageName: String) -> INImage {
         INImage(.symbol(systemImageName))
     }

@@ -18,22 +18,32 @@ open class UIApplication: NSObject, @unchecked Sendable {
     /// The URL that opens the settings of the app's notifications.
     public static let openNotificationSettingsURLString = "app-settings:notifications"
     /// Posted when the app has become the one in front.
+    ///
+    /// - Note: Without effect: never posted: an extension has no app.
     public static let didBecomeActiveNotification = Notification.Name(
         "UIApplicationDidBecomeActiveNotification"
     )
     /// Posted when the app is about to leave the front.
+    ///
+    /// - Note: Without effect: never posted: an extension has no app.
     public static let willResignActiveNotification = Notification.Name(
         "UIApplicationWillResignActiveNotification"
     )
     /// Posted when the app is behind others.
+    ///
+    /// - Note: Without effect: never posted: an extension has no app.
     public static let didEnterBackgroundNotification = Notification.Name(
         "UIApplicationDidEnterBackgroundNotification"
     )
     /// Posted when the app is about to come to the front.
+    ///
+    /// - Note: Without effect: never posted: an extension has no app.
     public static let willEnterForegroundNotification = Notification.Name(
         "UIApplicationWillEnterForegroundNotification"
     )
-    /// Posted when memory is short; Belfry tells a `BelfryPressureObserver` instead.
+    /// Posted when memory is short.
+    ///
+    /// - Note: Without effect: never posted; Belfry tells a `BelfryPressureObserver` instead.
     public static let didReceiveMemoryWarningNotification = Notification.Name(
         "UIApplicationDidReceiveMemoryWarningNotification"
     )

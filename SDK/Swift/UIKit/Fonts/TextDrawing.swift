@@ -5,7 +5,9 @@ public import Foundation
 internal import FoundationSupplement
 
 extension NSString {
-    /// Draws nothing, since no font is loaded here; says so once in the run's log.
+    /// Draws the text.
+    ///
+    /// - Note: Without effect: no font is loaded here, which the run's log says once.
     public func draw(
         at point: CGPoint,
         withAttributes attributes: [NSAttributedString.Key: Any]? = nil
@@ -13,7 +15,9 @@ extension NSString {
         RunLog.sayOnce("draw(in:withAttributes:)", withoutEffect: "there are no fonts here")
     }
 
-    /// Draws nothing, since no font is loaded here; says so once in the run's log.
+    /// Draws the text.
+    ///
+    /// - Note: Without effect: no font is loaded here, which the run's log says once.
     public func draw(
         in rect: CGRect,
         withAttributes attributes: [NSAttributedString.Key: Any]? = nil
@@ -23,7 +27,9 @@ extension NSString {
 }
 
 extension String {
-    /// Draws nothing, since no font is loaded here; says so once in the run's log.
+    /// Draws the text.
+    ///
+    /// - Note: Without effect: no font is loaded here, which the run's log says once.
     public func draw(
         at point: CGPoint,
         withAttributes attributes: [NSAttributedString.Key: Any]? = nil
@@ -31,7 +37,9 @@ extension String {
         RunLog.sayOnce("draw(in:withAttributes:)", withoutEffect: "there are no fonts here")
     }
 
-    /// Draws nothing, since no font is loaded here; says so once in the run's log.
+    /// Draws the text.
+    ///
+    /// - Note: Without effect: no font is loaded here, which the run's log says once.
     public func draw(
         in rect: CGRect,
         withAttributes attributes: [NSAttributedString.Key: Any]? = nil

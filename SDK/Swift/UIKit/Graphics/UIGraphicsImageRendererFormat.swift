@@ -11,7 +11,9 @@ open class UIGraphicsRendererFormat: NSObject {
 
 /// How a renderer makes its images.
 open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
-    /// Which colours there are; without effect, since all are of standard range.
+    /// Which colours there are.
+    ///
+    /// - Note: Without effect: all are of standard range.
     public enum Range: Int, Sendable {
         /// Not said.
         case unspecified = -1
@@ -27,7 +29,9 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     open var scale: CGFloat = UIScreen.main.scale
     /// Whether the images have no alpha.
     open var opaque = false
-    /// Which colours there are; without effect, since all are of standard range.
+    /// Which colours there are.
+    ///
+    /// - Note: Without effect: all are of standard range.
     open var preferredRange = Range.standard
 
     /// Creates the screen's format.

@@ -4,10 +4,14 @@
 public import Foundation
 
 extension UIImage {
-    /// What an image is made for; without effect.
+    /// What an image is made for.
+    ///
+    /// - Note: Without effect: no image is chosen by it.
     open class Configuration: NSObject, @unchecked Sendable {}
 
-    /// How a symbol is made; without effect, since symbols have no pixels here.
+    /// How a symbol is made.
+    ///
+    /// - Note: Without effect: symbols have no pixels here.
     open class SymbolConfiguration: Configuration, @unchecked Sendable {
         /// Creates what a size says.
         public convenience init(pointSize: CGFloat) {
@@ -20,6 +24,8 @@ extension UIImage {
         }
     }
 
-    /// Returns the image.
+    /// Returns the image, made for something else.
+    ///
+    /// - Note: Without effect: no image is chosen by it.
     public func withConfiguration(_ configuration: Configuration) -> UIImage { self }
 }

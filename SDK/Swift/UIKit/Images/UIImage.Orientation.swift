@@ -42,7 +42,9 @@ extension UIImage {
         ]
     }
 
-    /// Whether a picture is a shape to be tinted; kept, and without effect until it is shown.
+    /// Whether a picture is a shape to be tinted.
+    ///
+    /// - Note: Without effect: it is kept; nothing is shown here.
     public enum RenderingMode: Int, Sendable {
         /// As whoever shows it likes.
         case automatic = 0

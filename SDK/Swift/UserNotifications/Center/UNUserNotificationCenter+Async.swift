@@ -2,7 +2,9 @@
 // Part of Belfry, a host for notification extensions.
 
 extension UNUserNotificationCenter {
-    /// Asks for leave to notify, which is granted without the user being asked.
+    /// Asks for leave to notify.
+    ///
+    /// - Note: Without effect: it is granted; there is nobody to ask.
     public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
         try await withCheckedThrowingContinuation { continuation in
             requestAuthorization(options: options) { isGranted, error in

@@ -27,7 +27,9 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         shared
     }
 
-    /// What the app says to notifications; kept, and never called in an extension.
+    /// What the app says to notifications.
+    ///
+    /// - Note: Without effect: it is kept, and not called: it is the app's, on iOS too.
     open weak var delegate: (any UNUserNotificationCenterDelegate)? {
         get { delegateReference.withLock { $0 }.delegate }
         set {
@@ -44,7 +46,9 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         ServiceRuntime.shared.center() ?? local
     }
 
-    /// Asks for leave to notify, which is granted without the user being asked.
+    /// Asks for leave to notify.
+    ///
+    /// - Note: Without effect: it is granted; there is nobody to ask.
     @preconcurrency
     open func requestAuthorization(
         options: UNAuthorizationOptions = [],

@@ -7,6 +7,8 @@ public import Foundation
 ///
 /// Every method is optional, and each may be written with a completion handler or as `async`. The
 /// system calls an app's delegate; an extension's is never called, as on Apple's systems.
+///
+/// - Note: Without effect: never called in an extension: it is the app's, on iOS too.
 public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
     /// Says how to show a notification that arrives while the app is in front.
     func userNotificationCenter(

@@ -15,33 +15,42 @@ extension URLSessionConfiguration {
         .default
     }
 
-    /// Whether a task waits for a network instead of failing at once; setting it has no effect.
+    /// Whether a task waits for a network instead of failing at once.
     ///
-    /// An extension's network does not come and go: what it may not reach stays so.
+    /// - Note: Without effect: an extension's network does not come and go: what it may not reach
+    ///   stays so.
     public var waitsForConnectivity: Bool {
         get { false }
         set {}
     }
 
-    /// The app group whose container background transfers use; setting it has no effect.
+    /// The app group whose container background transfers use.
+    ///
+    /// - Note: Without effect: transfers end with their run.
     public var sharedContainerIdentifier: String? {
         get { nil }
         set {}
     }
 
-    /// Whether the app is started when background transfers end; setting it has no effect.
+    /// Whether the app is started when background transfers end.
+    ///
+    /// - Note: Without effect: transfers end with their run.
     public var sessionSendsLaunchEvents: Bool {
         get { false }
         set {}
     }
 
-    /// Whether tasks may use networks that cost much; setting it has no effect.
+    /// Whether tasks may use networks that cost much.
+    ///
+    /// - Note: Without effect: there is one network here.
     public var allowsExpensiveNetworkAccess: Bool {
         get { true }
         set {}
     }
 
-    /// Whether tasks may use the network in Low Data Mode; setting it has no effect.
+    /// Whether tasks may use the network in Low Data Mode.
+    ///
+    /// - Note: Without effect: there is one network here.
     public var allowsConstrainedNetworkAccess: Bool {
         get { true }
         set {}
@@ -49,13 +58,17 @@ extension URLSessionConfiguration {
 }
 
 extension URLRequest {
-    /// Whether the request may use networks that cost much; setting it has no effect.
+    /// Whether the request may use networks that cost much.
+    ///
+    /// - Note: Without effect: there is one network here.
     public var allowsExpensiveNetworkAccess: Bool {
         get { true }
         set {}
     }
 
-    /// Whether the request may use the network in Low Data Mode; setting it has no effect.
+    /// Whether the request may use the network in Low Data Mode.
+    ///
+    /// - Note: Without effect: there is one network here.
     public var allowsConstrainedNetworkAccess: Bool {
         get { true }
         set {}
