@@ -429,6 +429,11 @@ let package = Package(
             swiftSettings: strictButForMemory
         ),
         .testTarget(
+            name: "SampleTests",
+            dependencies: ["BelfryModel", "BelfryRuntime", "EndToEndSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "HostileTests",
             dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySandbox", "EndToEndSupport"],
             path: "Tests/Hostile",

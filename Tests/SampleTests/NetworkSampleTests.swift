@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import EndToEndSupport
+internal import Foundation
+internal import Testing
+
+/// What the samples that ask a server change, with the server there, slow and gone.
+@Suite(.timeLimit(.minutes(3)))
+struct NetworkSampleTests {
+    private static let picture = Workshop.sample("MonkeyNotification")
+        .appendingPathComponent("monkey.png")
+
+    /// What a sample with a picture changes besides, with the server there and gone.
+    struct Picture: Sendable {
+        let sample: String
+        /// The attachment's; nil where the system makes one.
+        let identifier: String?
+        let always: [String]
+        var without: [String] = []
+    }
+
+    private static let pictures = [
+        Picture(
+            sample: "MonkeyNotification",
+            identifier: nil,
+            always: ["title: A monkey for you → A monkey for you [modified]"]
+        ),
+        Picture(
+            sample: "PictureByDataTask",
+            identifier: "image",
+            always: [],
+            without: ["subtitle: nothing → The picture is not there."]
+        ),
+        Picture(sample: "PictureByContents", identifier: "picture.tmp", always: []),
+    ]
+
+    @Test(arguments: Form.allCases, pictures)
+    func `a picture is attached`(_ form: Form, _ expected: Picture) async throws {
+        let workshop = try Workshop()
+        let server = try FileServer(serving: Self.picture)
+        let reports = try await workshop.run(expected.sample, form, server: server.origin)
+        for report in reports {
+            #expect(report.changes == expected.always, "\(report.log)")
+            if let identifier = expected.identifier {
+                #expect(report.attachments.map(\.identifier) == [identifier])
+            }
+            #expect(report.attachments.map(\.type) == ["public.png"])
+            #expect(report.attachments.map(\.byteCount) == [6041])
+            #expect(report.network?.decisions.count == 1)
+        }
+    }
+
+    @Test(arguments: Form.allCases, pictures)
+    func `the rest arrives when the picture's server is gone`(
+        _ form: Form,
+        _ expected: Picture
+    ) async throws {
+        let workshop = try Workshop()
+        let server = try FileServer(serving: Self.picture)
+        server.stop()
+        let reports = try await workshop.run(expected.sample, form, server: server.origin)
+        for report in reports {
+            #expect(report.changes == expected.always + expected.without, "\(report.log)")
+            #expect(report.attachments.isEmpty)
+        }
+    }
+
+    @Test(arguments: Form.allCases)
+    func `RacingFetch takes the server's texts`(_ form: Form) async throws {
+        let workshop = try Workshop()
+        let server = try FileServer(
+            serving: Workshop.sample("RacingFetch").appendingPathComponent("details.json")
+        )
+        let reports = try await workshop.run("RacingFetch", form, server: server.origin)
+        for report in reports {
+            #expect(
+                report.changes == [
+                    "title: News from the zoo → Koko has moved",
+                    "body: Tap to read more. → You find her in the new house now.",
+                ]
+            )
+            #expect(report.log.isEmpty, "\(report.log)")
+        }
+    }
+
+    @Test(arguments: Form.allCases)
+    func `RacingFetch waits no longer than the push says`(_ form: Form) async throws {
+        let workshop = try Workshop()
+        let server = try WebServer()
+        let payload = try Workshop.payload("RacingFetch", server: server.origin)
+            .replacing("/details.json", with: "/never")
+            .replacing(#""patience": 10"#, with: #""patience": 1"#)
+        let reports = try await workshop.run(
+            "RacingFetch",
+            form,
+            server: server.origin,
+            payload: payload
+        )
+        for report in reports {
+            #expect(report.changes == ["subtitle: nothing → The details take too long."])
+            let lines = report.log.map(\.text)
+            #expect(lines == ["[org.example.zoo:notifications] no answer within 1.000000 s"])
+            let timing = try #require(report.timing)
+            #expect(timing.wallMilliseconds >= 1000)
+        }
+    }
+
+    @Test(arguments: Form.allCases)
+    func `RacingFetch says that there is no server`(_ form: Form) async throws {
+        let workshop = try Workshop()
+        let server = try FileServer(serving: Self.picture)
+        server.stop()
+        let reports = try await workshop.run("RacingFetch", form, server: server.origin)
+        for report in reports {
+            #expect(report.changes == ["subtitle: nothing → The details are not there."])
+            let line = "[org.example.zoo:notifications] \(server.origin)/details.json: <private>"
+            #expect(report.log.map(\.text) == [line])
+        }
+    }
+}
