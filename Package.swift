@@ -293,14 +293,24 @@ let package = Package(
         ),
 
         // Documentation that is written from the modules.
+        .target(
+            name: "SDKReference",
+            path: "Documentation/Generator/SDKReference",
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "sdk-reference",
-            path: "Documentation/Generator",
-            exclude: ["absent.txt"],
+            dependencies: ["SDKReference"],
+            path: "Documentation/Generator/sdk-reference",
             swiftSettings: strict
         ),
 
         // Tests.
+        .testTarget(
+            name: "SDKReferenceTests",
+            dependencies: ["EndToEndSupport", "SDKReference", "sdk-reference"],
+            swiftSettings: strict
+        ),
         .target(name: "CABIProbe", dependencies: ["CBelfry"], path: "Tests/CABIProbe"),
         .testTarget(
             name: "ABITests",

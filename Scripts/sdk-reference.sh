@@ -3,19 +3,24 @@
 # with what they are now.
 #
 #   Scripts/sdk-reference.sh [--check]
+#   BELFRY_PRODUCTS=FOLDER  where the modules are, else those of CONFIGURATION
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 make_scratch
 
 page=Documentation/SDKReference.md
-products=.build/${CONFIGURATION:-debug}
+products=${BELFRY_PRODUCTS:-.build/${CONFIGURATION:-debug}}
+
+# Where modules and what they include are found.
+includes=(-I "$products/Modules" -I SDK/C/include)
+for folder in SDK/Swift/*/include; do includes+=(-I "$folder"); done
 
 mkdir "$scratch/graphs"
 for folder in SDK/Swift/*/; do
     module=$(basename "$folder")
-    # C modules are not listed, and neither is what is no module.
-    [[ -e $products/Modules/$module.swiftmodule ]] || continue
-    swift symbolgraph-extract -module-name "$module" -I "$products/Modules" -I SDK/C/include \
+    # C modules are not listed, and neither is what no extension imports.
+    [[ -e $products/Modules/$module.swiftmodule && $module != BelfryTesting ]] || continue
+    swift symbolgraph-extract -module-name "$module" "${includes[@]}" \
         -target "$(uname -m)-unknown-linux-gnu" -minimum-access-level public \
         -skip-synthesized-members -output-dir "$scratch/graphs"
 done

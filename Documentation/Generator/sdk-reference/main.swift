@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import Foundation
+internal import SDKReference
 
 // sdk-reference GRAPHS ABSENT: writes the list of the SDK's symbols to standard output, from a folder
 // that `swift symbolgraph-extract` filled and the list of what is absent. Scripts/sdk-reference.sh

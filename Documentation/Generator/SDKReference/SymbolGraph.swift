@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import Foundation
+package import Foundation
 
 /// What `swift symbolgraph-extract` tells of one module, as far as a list of it needs.
-struct SymbolGraph: Decodable {
+package struct SymbolGraph: Decodable {
     /// One public declaration.
     struct Symbol: Decodable {
         /// Its name with those of what it is in, outermost first.
         let pathComponents: [String]
+        let identifier: Identifier
         let kind: Kind
         let docComment: DocComment?
+    }
+
+    struct Identifier: Decodable {
+        /// The compiler's name for it, such as `c:@macro@INT8_MAX`.
+        let precise: String
     }
 
     struct Kind: Decodable {
@@ -36,7 +42,11 @@ struct SymbolGraph: Decodable {
     let symbols: [Symbol]
 
     /// Reads the graphs of a folder, of a module and of what it adds to others.
-    static func all(in folder: URL) throws -> [SymbolGraph] {
+    ///
+    /// - Parameter folder: What `swift symbolgraph-extract` filled.
+    /// - Returns: The graphs, by their files' names.
+    /// - Throws: What keeps a file from being read.
+    package static func all(in folder: URL) throws -> [SymbolGraph] {
         try FileManager.default
             .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.lastPathComponent.hasSuffix(".symbols.json") }

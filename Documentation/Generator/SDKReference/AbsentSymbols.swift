@@ -4,7 +4,7 @@
 internal import Foundation
 
 /// What Apple's modules have and these do not, kept by hand: `Module.Name: reason`, one a line.
-struct AbsentSymbols {
+package struct AbsentSymbols {
     struct Entry: Equatable {
         let name: String
         let reason: String
@@ -17,7 +17,7 @@ struct AbsentSymbols {
     ///
     /// - Parameter text: Its lines; those that begin with # are for whoever keeps it.
     /// - Throws: `ReferenceError` naming a line that is no entry.
-    init(_ text: String) throws(ReferenceError) {
+    package init(_ text: String) throws(ReferenceError) {
         var entries: [String: [Entry]] = [:]
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
             .enumerated()
@@ -35,8 +35,9 @@ struct AbsentSymbols {
 }
 
 /// Why no list can be written.
-struct ReferenceError: Error, CustomStringConvertible {
-    let description: String
+package struct ReferenceError: Error, CustomStringConvertible {
+    /// What, where, and the way out.
+    package let description: String
 
     init(_ description: String) {
         self.description = description

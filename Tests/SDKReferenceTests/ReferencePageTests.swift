@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import EndToEndSupport
+internal import Foundation
+internal import Testing
+
+@testable internal import SDKReference
+
+/// What the page says of symbols, and that the page in the repository is what the modules are.
+@Suite struct ReferencePageTests {
+    private static let graph = """
+        {"module": {"name": "Bells"}, "symbols": [
+          {"identifier": {"precise": "s:1"}, "pathComponents": ["Bell"],
+           "kind": {"identifier": "swift.class", "displayName": "Class"}},
+          {"identifier": {"precise": "s:2"}, "pathComponents": ["Bell", "ring()"],
+           "kind": {"identifier": "swift.method", "displayName": "Instance Method"},
+           "docComment": {"lines": [
+             {"text": "Rings."}, {"text": ""},
+             {"text": "- Note: Without effect: nobody"}, {"text": "  hears it."},
+             {"text": "- Returns: Nothing."}]}},
+          {"identifier": {"precise": "s:3"}, "pathComponents": ["Bell", "weight"],
+           "kind": {"identifier": "swift.property", "displayName": "Instance Property"},
+           "docComment": {"lines": [{"text": "Has an effect."}]}},
+          {"identifier": {"precise": "s:4"}, "pathComponents": ["Bell", "==(_:_:)"],
+           "kind": {"identifier": "swift.func.op", "displayName": "Operator"}},
+          {"identifier": {"precise": "s:5"}, "pathComponents": ["Tower", "bell"],
+           "kind": {"identifier": "swift.property", "displayName": "Instance Property"}},
+          {"identifier": {"precise": "c:@macro@BELL_MAX"}, "pathComponents": ["BELL_MAX"],
+           "kind": {"identifier": "swift.var", "displayName": "Global Variable"}},
+          {"identifier": {"precise": "s:6"}, "pathComponents": ["toll(_:)"],
+           "kind": {"identifier": "swift.func", "displayName": "Function"}}]}
+        """
+
+    private func page(_ absent: String) throws -> String {
+        let graph = try JSONDecoder().decode(SymbolGraph.self, from: Data(Self.graph.utf8))
+        return try ReferencePage(graphs: [graph], absent: AbsentSymbols(absent)).markdown()
+    }
+
+    @Test func `symbols stand with their types, and say why they do nothing`() throws {
+        let page = try page("# by hand\nBells.Bell.tune(): it is cast\nRopes.Rope: no ropes\n")
+        let parts = page.components(separatedBy: "\n## ")
+        #expect(
+            parts[1] == """
+                Bells
+
+                - functions and values: `toll(_:)`
+                - class `Bell`: `weight`
+                  - *without effect* `ring()`: nobody hears it.
+                - extension of `Tower`: `bell`
+
+                **Absent**
+
+                - `Bell.tune()`: it is cast
+
+                """
+        )
+        #expect(parts[2].hasPrefix("Ropes\n\n"))
+        #expect(page.contains("| [Bells](#bells) | 4 | 1 | 1 |\n"))
+        #expect(page.contains("| [Ropes](#ropes) | 0 | 0 | 1 |\n"))
+    }
+
+    @Test(arguments: [
+        ("Bells.Bell.weight: none", "Bells.Bell.weight is listed as absent, and is there"),
+        ("\nBells", "line 2: Bells: write Module.Name: reason"),
+        ("Bells: none", "line 1: Bells: none: write Module.Name: reason"),
+    ])
+    func `a wrong list of what is absent is refused`(_ absent: String, _ reason: String) {
+        let error = #expect(throws: ReferenceError.self) { try page(absent) }
+        #expect(error?.description == reason)
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `the page in the repository is what the modules are`() async throws {
+        let script = Workshop.root.appendingPathComponent("Scripts/sdk-reference.sh").path
+        let result = try await Command.run(
+            "/usr/bin/env",
+            ["BELFRY_PRODUCTS=\(Workshop.products.path)", script, "--check"]
+        )
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+    }
+}
