@@ -12,10 +12,14 @@ enum Form: String, CaseIterable, Sendable {
     /// To the libraries of the SDK and of the toolchain.
     case shared
 
+    /// With its own copy of both inside.
+    case selfContained
+
     /// What `belfry build` is told.
     var options: [String] {
         switch self {
         case .shared: []
+        case .selfContained: ["--static"]
         }
     }
 }

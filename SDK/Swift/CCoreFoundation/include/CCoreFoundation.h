@@ -21,15 +21,12 @@ void *CFBundleCopyBundleURL(const void *bundle);
 
 /* Methods of Foundation's classes, by their symbols; null where they are not to be found. */
 extern const char belfry_user_defaults_set_url __asm__(
-    "$s10Foundation12UserDefaultsC3set_6forKeyy0A10Essentials3URLVSg_SStF")
-    __attribute__((weak));
+    "$s10Foundation12UserDefaultsC3set_6forKeyy0A10Essentials3URLVSg_SStF") __attribute__((weak));
 extern const char belfry_file_manager_urls __asm__(
     "$s20FoundationEssentials11FileManagerC4urls3for2inSayAA3URLVGAC19SearchPathDirectoryO_"
-    "AC0iJ10DomainMaskVtF")
-    __attribute__((weak));
+    "AC0iJ10DomainMaskVtF") __attribute__((weak));
 extern const char belfry_url_response_suggested_filename __asm__(
-    "$s20FoundationNetworking11URLResponseC17suggestedFilenameSSSgvg")
-    __attribute__((weak));
+    "$s20FoundationNetworking11URLResponseC17suggestedFilenameSSSgvg") __attribute__((weak));
 
 /* UserDefaults.set(_: URL?, forKey:) */
 static inline const void *belfry_address_of_set_url(void) { return &belfry_user_defaults_set_url; }
