@@ -14,12 +14,15 @@ struct ELFNotes {
         from source: borrowing some ELFSource & ~Copyable,
         segments: ELFSegmentTable
     ) throws(ELFFault) {
-        for segment in segments.all(.note) {
+        // Segments may overlap, so that a short file may have megabytes of notes.
+        var byteCount: UInt64 = 0
+        for segment in segments.all(.note) where byteCount < ELFLimits.noteByteCount {
             guard
                 let extent = segments.contents(of: segment),
                 extent.byteCount <= ELFLimits.noteByteCount
             else { continue }
             let block = try source.block(extent, limit: ELFLimits.noteByteCount)
+            byteCount += UInt64(block.bytes.count)
             read(block.bytes[...])
         }
     }

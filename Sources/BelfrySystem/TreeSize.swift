@@ -56,7 +56,14 @@ extension Descriptor {
                 size.isPartial = true
                 continue
             }
-            guard let directory = try? openDirectoryBeneath(name) else { continue }
+            let directory: Descriptor
+            do throws(SystemError) {
+                directory = try openDirectoryBeneath(name)
+            } catch {
+                // One that its maker cannot list, of mode 0300, may hold anything.
+                if error.errno != ENOENT { size.isPartial = true }
+                continue
+            }
             try directory.measure(into: &size, depth: depth + 1, fileLimit)
         }
     }

@@ -14,6 +14,9 @@ package struct LocalizedText: Sendable, Equatable {
         self.arguments = arguments
     }
 
+    /// Most bytes of a table's format that is used, and of a text that arguments are put into.
+    package static let byteLimit = 16 * 1024
+
     /// The key as a format with the arguments put in, as Apple does where no table has the key.
     package var formatted: String { filled(into: key) }
 
@@ -21,7 +24,8 @@ package struct LocalizedText: Sendable, Equatable {
     ///
     /// `%@` takes the next argument, `%2$@` the second one, `%%` is a percent sign. Arguments are
     /// only ever text: `%d` and its like take one that is a whole number. A specifier without an
-    /// argument that fits, and any other specifier, stays as it is.
+    /// argument that fits, and any other specifier, stays as it is; so does each one once the text
+    /// has ``byteLimit`` bytes, as a table may name one long argument a million times.
     package func filled(into format: String) -> String {
         var result = ""
         var rest = format[...]
@@ -35,7 +39,9 @@ package struct LocalizedText: Sendable, Equatable {
             } else if let specifier = Specifier(at: rest) {
                 let argument = specifier.number.map { $0 - 1 } ?? position
                 if specifier.number == nil { position += 1 }
-                let text = arguments.indices.contains(argument) ? arguments[argument] : nil
+                let isTaken =
+                    arguments.indices.contains(argument) && result.utf8.count < Self.byteLimit
+                let text = isTaken ? arguments[argument] : nil
                 result += text.flatMap(specifier.accept) ?? String(rest.prefix(specifier.length))
                 rest = rest.dropFirst(specifier.length)
             } else {
@@ -74,7 +80,8 @@ extension LocalizedText {
                 rest = rest.dropFirst()
                 self.number = number
             }
-            let start = text.count - rest.count
+            // Not by counting what is left, which would go through all of it for every specifier.
+            let start = digits.isEmpty ? 1 : digits.count + 2
             if rest.hasPrefix("@") {
                 (length, isNumeric) = (start + 1, false)
             } else if let kind = Self.numericKinds.first(where: rest.hasPrefix) {

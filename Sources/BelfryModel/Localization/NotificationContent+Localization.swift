@@ -24,7 +24,8 @@ extension NotificationContent {
         _ format: (LocalizedText) -> String?
     ) {
         guard let localization, text == localization.formatted else { return }
-        guard let format = format(localization) else { return }
+        guard let format = format(localization), format.utf8.count <= LocalizedText.byteLimit
+        else { return }
         text = localization.filled(into: format)
     }
 }

@@ -50,7 +50,8 @@ struct LocalizedStrings {
     private func catalogFormat(_ text: LocalizedText, in folder: String) -> String? {
         guard
             let bytes = Self.read(
-                "\(folder)/Localizable.xcstrings",
+                "Localizable.xcstrings",
+                in: folder,
                 limit: StringCatalog.maximumByteCount
             ),
             let catalog = try? StringCatalog(bytes)
@@ -62,17 +63,19 @@ struct LocalizedStrings {
         let paths = languages.map { "\($0).lproj/Localizable.strings" } + ["Localizable.strings"]
         return paths.lazy.compactMap { path -> String? in
             guard
-                let bytes = Self.read("\(folder)/\(path)", limit: StringTable.maximumByteCount),
+                let bytes = Self.read(path, in: folder, limit: StringTable.maximumByteCount),
                 let table = try? StringTable.parse(bytes)
             else { return nil }
             return table.texts[text.key]
         }.first
     }
 
-    private static func read(_ path: String, limit: Int) -> [UInt8]? {
-        // Without O_NONBLOCK, opening a fifo waits for somebody to write to it.
+    private static func read(_ path: String, in folder: String, limit: Int) -> [UInt8]? {
+        // A link would have the host read for the extension what that cannot. Without O_NONBLOCK,
+        // opening a fifo waits for somebody to write to it.
         guard
-            let file = try? Descriptor.open(path, O_RDONLY | O_NONBLOCK),
+            let directory = try? Descriptor.openDirectory(folder),
+            let file = try? directory.openBeneath(path, O_RDONLY | O_NONBLOCK),
             let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG
         else { return nil }
         return try? file.readAll(limit: limit)

@@ -36,7 +36,8 @@ extension ExtensionHost {
     /// The build id of one of the SDK's libraries, which is read once: nurseries keep theirs too.
     private func sdkBuildID(_ library: String) -> String? {
         if let known = sdkBuildIDs[library] { return known }
-        let found = configuration.sdk.buildID(ofLibrary: library)
+        // The name is the extension's word: one that is not there is not kept.
+        guard let found = configuration.sdk.buildID(ofLibrary: library) else { return nil }
         sdkBuildIDs[library] = .some(found)
         return found
     }

@@ -31,9 +31,10 @@ extension ExtensionHost {
         let origins = options.trial.isOffline ? [] : listed
         _ = try NetworkPolicy(bundle.manifest.network ?? [])
         _ = try NetworkPolicy(options.allowedOrigins, from: "RunOptions.allowedOrigins")
+        let localized = await request.localized(for: bundle)
         let run = RunRecord(
             number: makeNumber(),
-            request: request.localized(for: bundle),
+            request: localized,
             bundle: bundle,
             budget: options.debugger == nil ? options.budget ?? budget : .unlimited,
             origins: origins,

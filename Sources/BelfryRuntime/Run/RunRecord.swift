@@ -31,7 +31,10 @@ package struct RunRequest: Sendable {
     }
 
     /// The request as the extension gets it: with the texts of the bundle's string tables.
-    func localized(for bundle: ExtensionBundle) -> RunRequest {
+    ///
+    /// Off the host's thread, which has budgets to keep: tables have megabytes.
+    @concurrent
+    func localized(for bundle: ExtensionBundle) async -> RunRequest {
         guard content.isLocalized, case .remote(var payload, let type) = source else {
             return self
         }

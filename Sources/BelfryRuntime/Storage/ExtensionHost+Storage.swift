@@ -59,10 +59,16 @@ extension ExtensionHost {
 
     /// Looks how full a worker's directories are once its run is over; one that has become too full
     /// is a strike.
+    ///
+    /// Not one that other bundles have too: each of them could have filled it, and would put this one
+    /// in quarantine.
     func measureStorage(of worker: WorkerRecord, after run: RunRecord) async {
         await measure(worker.storage)
+        let others = storageGrants.filter { $0.key != worker.bundle.path }.values
+        let shared = Set(others.flatMap(\.folders).map(\.path))
         let isExceeded = worker.storage.contains { folder in
-            folder.isWritable && storageUse[folder.path].map(StorageLimit.isExceeded) ?? false
+            folder.isWritable && !shared.contains(folder.path)
+                && storageUse[folder.path].map(StorageLimit.isExceeded) ?? false
         }
         if isExceeded { run.note(RunStrike.storageLimit) }
     }

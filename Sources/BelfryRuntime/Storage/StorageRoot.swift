@@ -74,9 +74,14 @@ struct StorageRoot {
         let directory = try parent.openDirectoryBeneath(identifier)
         try own(directory, path)
         for name in Self.subdirectories[kind] ?? [] {
-            // An extension may have put a file there.
-            guard (try? directory.ensureDirectory(name)) != nil,
-                let inner = try? directory.openDirectoryBeneath(name)
+            // An extension may have put a file there. Making one follows links on the way to it, so
+            // that the way is opened first.
+            let slash = name.lastIndex(of: "/")
+            let way = slash.map { String(name[..<$0]) } ?? "."
+            let last = slash.map { String(name[name.index(after: $0)...]) } ?? name
+            guard let outer = try? directory.openDirectoryBeneath(way),
+                (try? outer.ensureDirectory(last)) != nil,
+                let inner = try? outer.openDirectoryBeneath(last)
             else { continue }
             try own(inner, "\(path)/\(name)")
         }

@@ -80,7 +80,7 @@ import Testing
         #expect(strings.format(LocalizedText(key: "A")) == "base")
     }
 
-    @Test func `a request's texts are the tables'`() throws {
+    @Test func `a request's texts are the tables'`() async throws {
         let path = "Name.appex"
         _ = try strings(
             at: path,
@@ -92,7 +92,7 @@ import Testing
             "title-loc-args": ["Ann", "Bob"], "loc-key": "NONE %@", "loc-args": ["x"]}}}
             """
         let request = RunRequest.push(try PushPayload.parse(Array(payload.utf8)), identifier: "r")
-        let localized = request.localized(for: try ExtensionBundle(at: folder(path)))
+        let localized = await request.localized(for: try ExtensionBundle(at: folder(path)))
         #expect(localized.content.title == "Hello Ann, Bob")
         #expect(localized.content.body == "NONE x")
         #expect(localized.userInfo == request.userInfo && localized.identifier == "r")
