@@ -19,7 +19,7 @@ mkdir "$scratch/graphs"
 for folder in SDK/Swift/*/; do
     module=$(basename "$folder")
     # C modules are not listed, and neither is what no extension imports.
-    [[ -e $products/Modules/$module.swiftmodule && $module != BelfryTesting ]] || continue
+    [[ -e $products/Modules/$module.swiftmodule && $module != Belfry* ]] || continue
     swift symbolgraph-extract -module-name "$module" "${includes[@]}" \
         -target "$(uname -m)-unknown-linux-gnu" -minimum-access-level public \
         -skip-synthesized-members -output-dir "$scratch/graphs"

@@ -44,7 +44,7 @@ struct SwiftLinkageTests {
             let report = try await host.run(try Workshop.push(), in: bundle)
             let expected = [
                 bundle.manifest.identifier, "count \(run)", "count \(run)", "caught",
-                "picture 3.0", "März", "refused -1009",
+                "picture 9.0", "März", "refused -1009",
             ]
             let lines = report.after.body.split(separator: "\n").map(String.init)
             #expect(lines == expected, "\(report.reason): \(report.explanation)")

@@ -58,7 +58,6 @@ extension VerdictReference {
         meaning: "The extension used more CPU time than its budget.",
         causes: [
             "A loop, or work that is too large, over all its threads together.",
-            "Swift's `URLSession` on Linux, which spins while it waits (Report.md).",
             "A start-up that computes: it counts toward the first run.",
         ],
         evidence: "A timer of the host's on the worker's CPU clock, which it cannot touch: "
