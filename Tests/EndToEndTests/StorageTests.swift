@@ -123,7 +123,7 @@ struct StorageTests {
     }
 
     private static func surroundings(_ name: String, keychain: String) -> [String] {
-        let places = #"["home", "home", "home", "none"]"#
+        let places = #"["home", "home", "home", "home"]"#
         return [
             "identifier=com.example.\(name)", "key=value", "version=1.5", "url=words.txt",
             "path=true", "localized=Hello", "main=Hello", "class=true",

@@ -9,6 +9,7 @@ extension Storage {
     static func giveKeychains(of folders: [StorageFolder]) {
         let order: [ABI.FolderKind] = [.keychain, .data, .group]
         let ordered = order.flatMap { kind in folders.filter { $0.kind == kind } }
+        guard !ordered.isEmpty else { return }
         Keychains.shared.take(
             ordered.map { folder in
                 let path = folder.kind == .keychain ? folder.path : folder.path + "/Library"
