@@ -18,7 +18,7 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     note_number("unknown-text", host->set_text(host, content, 0xffffffff, text));
     note_number("unknown-integer", host->set_integer(host, content, 0x1ff, 1));
     note_number("unknown-real", host->set_real(host, content, 0, 1));
-    note_number("unknown-clear", host->clear(host, content, 12));
+    note_number("unknown-clear", host->clear(host, content, 0x7f));
     note_number("text-as-integer", host->set_integer(host, content, BF_KEY_TITLE, 1));
     note_number("integer-as-text", host->set_text(host, content, BF_KEY_BADGE, text));
     note_number("integer-as-real", host->get_real(host, content, BF_KEY_BADGE, &real));
