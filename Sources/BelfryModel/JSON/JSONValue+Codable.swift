@@ -7,7 +7,7 @@
 /// does not tell the order of members, so they are sorted. Where either matters, embed the text.
 extension JSONValue: Codable {
     package init(from decoder: any Decoder) throws {
-        if let container = try? decoder.container(keyedBy: Key.self) {
+        if let container = try? decoder.container(keyedBy: MemberKey.self) {
             self = .object(try Self.members(of: container))
         } else if var container = try? decoder.unkeyedContainer() {
             var elements: [JSONValue] = []
@@ -34,7 +34,7 @@ extension JSONValue: Codable {
     }
 
     /// Any text as a coding key.
-    fileprivate struct Key: CodingKey {
+    fileprivate struct MemberKey: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
 
@@ -48,7 +48,7 @@ extension JSONValue: Codable {
     }
 
     fileprivate static func members(
-        of container: KeyedDecodingContainer<Key>
+        of container: KeyedDecodingContainer<MemberKey>
     ) throws -> JSONObject {
         var object = JSONObject()
         for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
@@ -67,13 +67,13 @@ extension JSONValue: Codable {
 
 extension JSONObject: Codable {
     package init(from decoder: any Decoder) throws {
-        self = try JSONValue.members(of: decoder.container(keyedBy: JSONValue.Key.self))
+        self = try JSONValue.members(of: decoder.container(keyedBy: JSONValue.MemberKey.self))
     }
 
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: JSONValue.Key.self)
+        var container = encoder.container(keyedBy: JSONValue.MemberKey.self)
         for member in members {
-            try container.encode(member.value, forKey: JSONValue.Key(stringValue: member.key))
+            try container.encode(member.value, forKey: JSONValue.MemberKey(stringValue: member.key))
         }
     }
 }
