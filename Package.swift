@@ -66,7 +66,7 @@ let sdk: [Target] = [
     // In the SDK's libraries alone, so nothing depends on it: in a program with the runtime linked in,
     // the runtime's function of the same name has to stay the only one.
     .target(name: "CBelfryErrors", path: "SDK/Swift/CBelfryErrors"),
-    module("BelfrySearchPaths"),  // for the same reason
+    module("BelfrySearchPaths"),  // likewise: it replaces a function of Foundation's
     // What bridging headers include, and the clang modules behind os and CommonCrypto.
     .target(
         name: "CAppleHeaders",

@@ -4,7 +4,7 @@
 /// The name of a method, as `#selector` and Objective-C's runtime have it.
 ///
 /// There is no Objective-C here. `belfry build` makes of `#selector(tapped(_:))` a selector with the
-/// name `tapped:`; which method it means is for those to find who call it.
+/// name `tapped:`. Nothing here calls a method by its name.
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     private let name: String
 
