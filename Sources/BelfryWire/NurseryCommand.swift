@@ -122,6 +122,9 @@ package struct WorkerSpecification: Equatable, Sendable {
     /// The worker's number, unique in the host.
     package var worker: UInt64
 
+    /// Whether it holds a content extension, and not a service extension.
+    package var isContent: Bool
+
     /// The library's path, for messages; it is loaded through its descriptor.
     package var libraryPath: String
 
@@ -166,6 +169,7 @@ package struct WorkerSpecification: Equatable, Sendable {
 
     package init(
         worker: UInt64,
+        isContent: Bool = false,
         libraryPath: String,
         bundlePath: String,
         containerPath: String,
@@ -183,6 +187,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         certificates: String = ""
     ) {
         self.worker = worker
+        self.isContent = isContent
         self.libraryPath = libraryPath
         self.bundlePath = bundlePath
         self.containerPath = containerPath
@@ -223,6 +228,7 @@ package struct WorkerSpecification: Equatable, Sendable {
 
     func write(to frame: inout FrameWriter) {
         frame.write(worker)
+        frame.write(isContent)
         frame.write(libraryPath)
         frame.write(bundlePath)
         frame.write(containerPath)
@@ -243,6 +249,7 @@ package struct WorkerSpecification: Equatable, Sendable {
 
     init(from frame: inout FrameReader) throws(WireError) {
         worker = try frame.read()
+        isContent = try frame.readBool()
         libraryPath = try frame.readText()
         bundlePath = try frame.readText()
         containerPath = try frame.readText()

@@ -19,6 +19,9 @@ package enum WorkerCommand: Equatable, Sendable {
     /// The answer of the notification centre.
     case answer(CenterAnswer)
 
+    /// What concerns a content extension.
+    case content(ContentCommand)
+
     /// There is nothing more to do: end.
     case stop
 
@@ -46,6 +49,9 @@ package enum WorkerCommand: Equatable, Sendable {
         case .answer(let answer):
             frame.write(UInt8(6))
             answer.write(to: &frame)
+        case .content(let command):
+            frame.write(UInt8(7))
+            command.write(to: &frame)
         }
         return frame.bytes
     }
@@ -60,6 +66,7 @@ package enum WorkerCommand: Equatable, Sendable {
         case 4: self = .stop
         case 5: self = .cpuPressure(used: try frame.read(), limit: try frame.read())
         case 6: self = .answer(try CenterAnswer(from: &frame))
+        case 7: self = .content(try ContentCommand(from: &frame))
         case let kind: throw WireError("worker command \(kind)")
         }
         try frame.finish()

@@ -36,6 +36,9 @@ package enum WorkerEvent: Equatable, Sendable {
     /// The extension asks the notification centre something.
     case question(CenterQuestion)
 
+    /// What concerns a content extension.
+    case content(ContentEvent)
+
     /// A line for the run's log.
     case log(level: UInt32, text: String)
 
@@ -81,6 +84,9 @@ package enum WorkerEvent: Equatable, Sendable {
         case .question(let question):
             frame.write(UInt8(10))
             question.write(to: &frame)
+        case .content(let event):
+            frame.write(UInt8(11))
+            event.write(to: &frame)
         case .finding(let finding):
             frame.write(UInt8(64))
             finding.write(to: &frame)
@@ -115,6 +121,7 @@ package enum WorkerEvent: Equatable, Sendable {
         case 8: self = .abused(run: try frame.read())
         case 9: self = .sealed
         case 10: self = .question(try CenterQuestion(from: &frame))
+        case 11: self = .content(try ContentEvent(from: &frame))
         case 64: self = .finding(try Finding(from: &frame))
         case let kind: throw WireError("worker event \(kind)")
         }

@@ -103,6 +103,7 @@ extension ExtensionHost {
             guard let record = worker.run.flatMap({ runs[$0] }) ?? runs[run] else { return }
             if record.worker === worker { struck(kind, on: record) }
         case .question(let question): asked(question, by: worker)
+        case .content: breakProtocol(worker, "it speaks of views, which it has none of")
         case .log(let level, let text):
             let sources: [RunReport.LogLine.Source] = [.debug, .info, .warning, .error]
             currentRun(of: worker)?.log.append(sources[Int(min(level, 3))], text)

@@ -94,6 +94,7 @@ final class Worker: Sendable {
             case .cpuPressure(let used, let limit):
                 notices.put(.cpuPressure(used: used, limit: limit))
             case .answer(let answer): center.answered(answer)
+            case .content: continue
             case .stop:
                 // Behind what the extension is at: it may end what it began.
                 requests.put(nil)

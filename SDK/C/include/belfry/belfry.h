@@ -8,9 +8,11 @@
 #include <belfry/base.h>
 #include <belfry/center.h>
 #include <belfry/content.h>
+#include <belfry/content_extension.h>
 #include <belfry/extension.h>
 #include <belfry/host.h>
 #include <belfry/service.h>
 #include <belfry/storage.h>
+#include <belfry/view.h>
 
 #endif

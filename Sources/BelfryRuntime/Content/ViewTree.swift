@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryWire
+
+/// The views of a content extension as the host knows them: what was said of them, checked.
+package struct ViewTree: Sendable, Equatable {
+    /// One view.
+    package struct Node: Sendable, Equatable {
+        package let number: UInt32
+        package let kind: ViewKind
+        package var parent: UInt32?
+        /// Those in front last.
+        package var children: [UInt32] = []
+        package var frame = ViewFrame()
+        package var texts: [ViewKey: String] = [:]
+        package var integers: [ViewKey: Int64] = [:]
+        package var reals: [ViewKey: Double] = [:]
+        package var runs: [TextRun] = []
+        package var image: ViewImage?
+        /// The picture that ``image`` was when it was set, by which ``ContentStage/picture(_:)`` has it; nil
+        /// where there is none, as for symbols and what cannot be read.
+        package var picture: String?
+        package var transform = ViewTransform()
+        /// Events that it has handlers for: `ViewEvent.bit`.
+        package var events: UInt32 = 0
+
+        package init(number: UInt32, kind: ViewKind) {
+            self.number = number
+            self.kind = kind
+        }
+    }
+
+    /// The root's number.
+    package static let root: UInt32 = 1
+
+    /// Every view that there is, in the tree or not.
+    package internal(set) var nodes: [UInt32: Node] = [
+        ViewTree.root: Node(number: ViewTree.root, kind: .plain)
+    ]
+
+    package init() {}
+}
