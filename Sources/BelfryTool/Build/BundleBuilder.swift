@@ -154,6 +154,7 @@ struct BundleBuilder {
             try swift.step(
                 toolchain,
                 library: library,
+                module: staging.scratch("\(plan.output.moduleName).swiftmodule"),
                 overlay: overlay,
                 extra: note,
                 objects: objects

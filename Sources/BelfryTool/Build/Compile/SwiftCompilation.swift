@@ -16,6 +16,8 @@ struct SwiftCompilation {
     /// - Parameters:
     ///   - toolchain: Where the compiler is.
     ///   - library: What to make.
+    ///   - module: Where the module's description goes, which debuggers read. Left to itself the
+    ///     compiler has been seen to put it into the working directory.
     ///   - overlay: The file that puts rewritten sources in place; nil when there are none.
     ///   - extra: Sources besides the author's.
     ///   - objects: What C and C++ sources were compiled to.
@@ -24,6 +26,7 @@ struct SwiftCompilation {
     func step(
         _ toolchain: Toolchain,
         library: String,
+        module: String,
         overlay: String?,
         extra: [String],
         objects: [String]
@@ -50,7 +53,8 @@ struct SwiftCompilation {
         return CompilerStep(
             program: try toolchain.swift(),
             arguments: language + definitions + searchPaths + implicitImports + replaced
-                + linked + linking + options.swiftArguments + ["-o", library]
+                + linked + linking + options.swiftArguments
+                + ["-emit-module-path", module, "-o", library]
                 + SourceFiles.operands(paths)
                 + SourceFiles.operands(extra) + objects,
             purpose: "compile \(SourceFiles.described(paths))",
