@@ -190,6 +190,7 @@ let package = Package(
         .target(name: "CBelfryPlatform"),
         .target(name: "BelfrySystem", dependencies: ["CBelfryPlatform"], swiftSettings: strict),
         .target(name: "BelfryWire", swiftSettings: strict),
+        .target(name: "BelfryLayout", swiftSettings: strict),
         .target(name: "BelfryELF", dependencies: ["BelfrySystem"], swiftSettings: strict),
         .target(
             name: "BelfrySandbox",
@@ -201,8 +202,8 @@ let package = Package(
         .target(
             name: "BelfryWorkerCore",
             dependencies: [
-                "BelfryELF", "BelfrySandbox", "BelfrySystem", "BelfryWire", "CBelfry",
-                "CBelfryPlatform", "CLibFFI",
+                "BelfryELF", "BelfryLayout", "BelfrySandbox", "BelfrySystem", "BelfryWire",
+                "CBelfry", "CBelfryPlatform", "CLibFFI",
             ],
             swiftSettings: strict
         ),
