@@ -151,6 +151,9 @@ package enum Strike: UInt8, Sendable, Equatable {
 
     /// It published a content that cannot be used; the one before it stands.
     case badCheckpoint = 5
+
+    /// It answered a response with an option that is none.
+    case badOption = 6
 }
 
 /// How long loading took, and what was chosen; from the worker, so advice only.
@@ -167,16 +170,21 @@ package struct LoadReport: Equatable, Sendable {
     /// Nanoseconds of the extension's `start`.
     package var starting: UInt64
 
+    /// What a content extension has functions for.
+    package var abilities: ContentAbilities
+
     package init(
         version: UInt32,
         sealing: UInt64,
         loading: UInt64,
-        starting: UInt64
+        starting: UInt64,
+        abilities: ContentAbilities = []
     ) {
         self.version = version
         self.sealing = sealing
         self.loading = loading
         self.starting = starting
+        self.abilities = abilities
     }
 
     func write(to frame: inout FrameWriter) {
@@ -184,6 +192,7 @@ package struct LoadReport: Equatable, Sendable {
         frame.write(sealing)
         frame.write(loading)
         frame.write(starting)
+        frame.write(abilities.rawValue)
     }
 
     init(from frame: inout FrameReader) throws(WireError) {
@@ -191,6 +200,7 @@ package struct LoadReport: Equatable, Sendable {
         sealing = try frame.read()
         loading = try frame.read()
         starting = try frame.read()
+        abilities = ContentAbilities(rawValue: try frame.read())
     }
 }
 

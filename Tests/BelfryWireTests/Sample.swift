@@ -57,6 +57,15 @@ enum Sample {
             .loaded(
                 LoadReport(version: 1 << 16, sealing: 2, loading: 3, starting: 4)
             ),
+            .loaded(
+                LoadReport(
+                    version: 1 << 16 | 3,
+                    sealing: 2,
+                    loading: 3,
+                    starting: 4,
+                    abilities: [.answersResponses, .playsMedia]
+                )
+            ),
             .completed(run: 9, changes: content),
             .completed(run: 10, changes: nil),
             .strike(run: 0, kind: .badHandle),
@@ -64,6 +73,7 @@ enum Sample {
             .strike(run: 2, kind: .lateCompletion),
             .strike(run: 3, kind: .deniedDrop),
             .strike(run: 4, kind: .badCheckpoint),
+            .strike(run: 5, kind: .badOption),
             .log(level: 3, text: "a line with ☃"),
             .checkpoint(run: 11, changes: content),
             .abused(run: 12),

@@ -11,6 +11,7 @@ extension VerdictReference {
         case .badHandle: badHandle
         case .deniedDrop: deniedDrop
         case .badCheckpoint: badCheckpoint
+        case .badOption: badOption
         case .violation: violation
         case .storageLimit: storageLimit
         case .endedAfterCompletion: endedAfterCompletion
@@ -93,6 +94,16 @@ extension VerdictReference {
         evidence: "The host's own check; the host's line in `log` has the problem.",
         cure: "As for `fallback:output`.",
         hostileRows: [89]
+    )
+
+    private static let badOption = VerdictText(
+        meaning: "It answered a response with an option that is none; the notification stayed.",
+        causes: [
+            "An uninitialised variable, or a number of another enumeration."
+        ],
+        evidence: "The host's own check of the number, or the worker's word: advice.",
+        cure: "Answer with one of `BF_RESPONSE_*`.",
+        features: ["P137"]
     )
 
     private static let violation = VerdictText(

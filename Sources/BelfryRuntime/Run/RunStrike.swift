@@ -15,6 +15,8 @@ package enum RunStrike: String, Sendable, CaseIterable {
     case deniedDrop
     /// It published a content that cannot be used.
     case badCheckpoint
+    /// It answered a response with an option that is none.
+    case badOption
     /// It made a forbidden system call when the run was decided.
     case violation
     /// It keeps more in a directory that outlives it than it may.
@@ -31,6 +33,7 @@ package enum RunStrike: String, Sendable, CaseIterable {
             case .badHandle: .badHandle
             case .deniedDrop: .deniedDrop
             case .badCheckpoint: .badCheckpoint
+            case .badOption: .badOption
             }
     }
 }

@@ -15,6 +15,9 @@ package enum ContentCommand: Equatable, Sendable {
     case respond(callback: UInt64, ContentResponse)
 
     /// The user did something to a view.
+    ///
+    /// The value is the view's now, in the host's tree as in the worker's: a frame says it again only
+    /// where the extension changes it.
     case event(callback: UInt64, view: UInt32, ViewEvent, ControlValue)
 
     /// The user pressed the media button.

@@ -67,3 +67,18 @@ package struct MediaButton: Equatable, Sendable {
         self.tintColor = tintColor
     }
 }
+
+/// The optional functions that a content extension has.
+package struct ContentAbilities: OptionSet, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// It is asked what becomes of responses; without, the app gets them.
+    package static let answersResponses = ContentAbilities(rawValue: 1)
+
+    /// It is told of the media button.
+    package static let playsMedia = ContentAbilities(rawValue: 2)
+}

@@ -134,6 +134,10 @@ package enum ViewLimit {
     package static let depth = 64
     /// Bytes of all texts together.
     package static let textByteCount = 256 * 1024
+    /// Bytes of one text, so that it fits into a packet.
+    package static let singleTextByteCount = 128 * 1024
+    /// Bytes of a picture's name, and of the header's title.
+    package static let nameByteCount = 4096
     /// Runs of one text.
     package static let runCount = 256
     /// The farthest from 0 that a coordinate may be, in points.

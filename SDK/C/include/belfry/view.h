@@ -7,7 +7,7 @@
  * does to them. What a callback changes is laid out and shown when it returns; what is changed at
  * other times is gathered and shown within 1/60 s. Units are points; the origin is the upper left.
  *
- * A process has at most 1024 views, 64 deep, and 256 KB of texts in them. */
+ * A process has at most 1024 views, 64 deep, and 256 KB of texts in them, 128 KB in one. */
 #ifndef BELFRY_VIEW_H
 #define BELFRY_VIEW_H
 
