@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import CBelfryPlatform
 internal import Glibc
 
 /// A counting semaphore that threads of one process wait on (man 7 sem_overview).
@@ -26,5 +27,13 @@ package final class Semaphore: Sendable {
     /// Takes one, waiting for it.
     package func wait() {
         while unsafe sem_wait(storage) != 0 {}
+    }
+
+    /// Takes one, waiting for it until a time (man 3 sem_clockwait); false when there was none.
+    package func wait(until deadline: MonotonicTime) -> Bool {
+        while unsafe belfry_semaphore_wait(storage, deadline.nanoseconds) != 0 {
+            guard errno == EINTR else { return false }
+        }
+        return true
     }
 }

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "CBelfryPlatform.h"
 
+#include <semaphore.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -50,4 +51,10 @@ void belfry_drain_counter(int counter) {
     uint64_t value;
     ssize_t got = read(counter, &value, sizeof value);
     (void)got;
+}
+
+int belfry_semaphore_wait(void *semaphore, uint64_t deadline_ns) {
+    struct timespec deadline = {.tv_sec = (time_t)(deadline_ns / 1000000000),
+                                .tv_nsec = (long)(deadline_ns % 1000000000)};
+    return sem_clockwait(semaphore, CLOCK_MONOTONIC, &deadline);
 }

@@ -16,8 +16,11 @@ struct ExtensionLibrary {
     /// The ABI version it chose.
     let version: UInt32
 
-    /// Its service table, as it was when it was loaded.
+    /// Its service table, as it was when it was loaded; of a content extension what both tables have.
     var service: bf_service
+
+    /// Its table, when it is a content extension.
+    let content: ContentTable?
 
     /// Its main loop, when it wants the main thread.
     let mainLoop: bf_main_loop?
@@ -55,17 +58,17 @@ struct ExtensionLibrary {
         version = chosen
         unsafe try Self.check(descriptor, specification)
         unsafe context = descriptor.`self`
-        unsafe service = try Self.table(
-            descriptor,
-            BF_INTERFACE_SERVICE,
-            minimum: 48,
-            empty: bf_service()
-        )
-        guard unsafe service.did_receive != nil else {
-            throw LoadFailure(
-                stage: .descriptor,
-                message: "the table bf.service/1 has no did_receive"
-            )
+        if specification.isContent {
+            let table = unsafe try Self.contentTable(descriptor)
+            unsafe content = ContentTable(table, context: descriptor.`self`)
+            // Its stop is called where its other callbacks are.
+            service = bf_service()
+            unsafe service.start = table.start
+            unsafe service.pressure = table.pressure
+            unsafe service.cpu_pressure = table.cpu_pressure
+        } else {
+            content = nil
+            unsafe service = try Self.serviceTable(descriptor)
         }
         unsafe mainLoop = try? Self.table(
             descriptor,
@@ -76,10 +79,10 @@ struct ExtensionLibrary {
     }
 
     /// The newest ABI version this host speaks.
-    static let hostVersion: UInt32 = 1 << 16 | 2
+    static let hostVersion: UInt32 = 1 << 16 | 3
 
     /// No table of any version will be as large as this.
-    private static let tableLimit = 64 * 1024
+    static let tableLimit = 64 * 1024
 
     private typealias Entry =
         @convention(c) (UnsafeMutablePointer<UInt32>?) -> UnsafePointer<bf_extension>?
@@ -169,43 +172,6 @@ struct ExtensionLibrary {
                 "the library says its \(name) is \"\(text)\", Info.plist says \"\(expected)\"; "
                 + "make them equal, or leave it empty in the descriptor"
         )
-    }
-
-    /// Copies one of the extension's tables; members past its own end stay empty.
-    ///
-    /// What the extension does to its table afterwards changes nothing.
-    ///
-    /// - Parameters:
-    ///   - descriptor: Which extension.
-    ///   - id: The table's versioned id.
-    ///   - minimum: The table's size in ABI 1.0.
-    ///   - empty: A table with no member set.
-    /// - Returns: The copy.
-    /// - Throws: ``LoadFailure`` when there is no such table, or it says an absurd size.
-    private static func table<Table>(
-        _ descriptor: bf_extension,
-        _ id: String,
-        minimum: Int,
-        empty: Table
-    ) throws(LoadFailure) -> Table {
-        let name = StableText(id.utf8)
-        guard let found = unsafe descriptor.interface(descriptor.`self`, name.borrowed) else {
-            throw LoadFailure(stage: .descriptor, message: "the extension has no table \(id)")
-        }
-        let size = unsafe found.loadUnaligned(as: UInt32.self)
-        guard (minimum...Self.tableLimit).contains(Int(size)) else {
-            throw LoadFailure(
-                stage: .descriptor,
-                message: "the table \(id) is \(size) bytes, ABI 1.0 has \(minimum); "
-                    + "set its size member with sizeof"
-            )
-        }
-        var table = empty
-        unsafe withUnsafeMutableBytes(of: &table) { target in
-            let count = min(target.count, Int(size))
-            unsafe target.copyMemory(from: UnsafeRawBufferPointer(start: found, count: count))
-        }
-        return table
     }
 
     private static func text(of version: UInt32) -> String {

@@ -22,11 +22,20 @@ final class HostChannel: Sendable {
         }
     }
 
+    /// A command, with the descriptor that came along.
+    struct Received: ~Copyable {
+        let command: WorkerCommand
+        var descriptor: Descriptor?
+    }
+
     /// Waits for the next command; nil when the host is gone or does not make sense.
-    func receive() -> WorkerCommand? {
-        guard let packet = try? socket.receivePacket(capacity: WorkerEvent.frameLimit),
-            !packet.isTruncated
+    ///
+    /// A command brings one descriptor at most; what nobody takes is closed.
+    func receive() -> Received? {
+        guard var packet = try? socket.receivePacket(capacity: WorkerEvent.frameLimit),
+            !packet.isTruncated, packet.descriptors.count <= 1,
+            let command = try? WorkerCommand(frame: packet.bytes)
         else { return nil }
-        return try? WorkerCommand(frame: packet.bytes)
+        return Received(command: command, descriptor: packet.descriptors.takeFirst())
     }
 }

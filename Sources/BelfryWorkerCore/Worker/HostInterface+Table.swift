@@ -190,13 +190,3 @@ extension AttachmentRecord {
 
     private static let textLimit = ContentObject.attachmentTextLimit
 }
-
-extension Result where Failure == Status {
-    /// What a call answers: the failure, or what comes of the value.
-    fileprivate func status(_ body: (Success) -> Status) -> Status {
-        switch self {
-        case .success(let value): body(value)
-        case .failure(let status): status
-        }
-    }
-}

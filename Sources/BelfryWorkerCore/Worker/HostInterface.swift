@@ -21,6 +21,9 @@ final class HostInterface: Sendable {
     /// Where what it asks of the notification centre goes.
     let centerClient: CenterClient
 
+    /// What a content extension has besides.
+    let content: ContentInterface?
+
     private nonisolated(unsafe) let bundle: UnsafePointer<bf_bundle>
     private nonisolated(unsafe) let centerTable: UnsafePointer<bf_center>
     private nonisolated(unsafe) let storage: UnsafePointer<bf_storage>
@@ -38,11 +41,23 @@ final class HostInterface: Sendable {
         version: UInt32,
         specification: WorkerSpecification,
         registry: RequestRegistry,
+        content: ContentSession? = nil,
         send: @escaping @Sendable (WorkerEvent) -> Void
     ) {
         self.registry = registry
         sendEvent = send
         centerClient = CenterClient(registry: registry, send: send)
+        self.content = content.map { content in
+            let pictures = PictureFiles(
+                bundlePath: specification.bundlePath,
+                containerPath: specification.containerPath
+            ) { send(.log(level: 2, text: $0)) }
+            return ContentInterface(
+                views: content.views,
+                presentation: content.presentation,
+                pictures: pictures
+            )
+        }
         unsafe bundle = Self.makeBundle(specification)
         unsafe centerTable = Self.makeCenter()
         unsafe storage = Self.makeStorage(specification)
@@ -78,7 +93,7 @@ final class HostInterface: Sendable {
         case BF_INTERFACE_BUNDLE: unsafe UnsafeRawPointer(bundle)
         case BF_INTERFACE_CENTER: unsafe UnsafeRawPointer(centerTable)
         case BF_INTERFACE_STORAGE: unsafe UnsafeRawPointer(storage)
-        default: nil
+        default: unsafe content?.interface(id)
         }
     }
 

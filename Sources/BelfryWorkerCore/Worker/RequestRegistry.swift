@@ -28,6 +28,8 @@ final class RequestRegistry: Sendable {
         let deadline: UInt64
         let identifier: StableText
         let mayDrop: Bool
+        /// Whether it is one that a content extension is shown, which cannot be decided.
+        var isShown = false
         /// The original first, then the copies.
         var contents: [UInt64] = []
         var isDecided = false
@@ -134,7 +136,7 @@ final class RequestRegistry: Sendable {
             guard let object = state.contents[content], object.request == handle else {
                 return (.strike(run: request.run, kind: .badHandle), .handle)
             }
-            guard object.isMutable else { return (nil, .state) }
+            guard object.isMutable, !request.isShown else { return (nil, .state) }
             guard !request.isDecided else { return (nil, .expired) }
             guard request.checkpoints < Self.checkpointLimit else { return (nil, .limit) }
             state.requests[handle]?.checkpoints += 1
@@ -201,6 +203,7 @@ final class RequestRegistry: Sendable {
     ) -> Status? {
         let answer = state.withLock { state -> Answer? in
             guard let request = state.requests[handle] else { return nil }
+            guard !request.isShown else { return Answer(status: .state, decides: false) }
             guard !request.isDecided else {
                 return Answer(
                     .strike(run: request.run, kind: .secondCompletion),

@@ -9,12 +9,15 @@ internal import Glibc
 
 /// A loaded extension at work: one thread listens to the host, one runs `did_receive`, one runs
 /// `will_expire` and the pressures, one hands over what the notification centre answers, and the
-/// main thread is the extension's when it wants it.
+/// main thread is the extension's when it wants it. With a content extension the thread of
+/// `did_receive` is the UI thread.
 @safe
 final class Worker: Sendable {
     private let library: ExtensionLibrary
     private let registry: RequestRegistry
     private let center: CenterClient
+    /// The session of a content extension.
+    private let content: ContentSession?
     private let channel: HostChannel
     private let report: LoadReport
     private let requests = WorkQueue<OpenRequest?>()
@@ -42,6 +45,7 @@ final class Worker: Sendable {
         registry: RequestRegistry,
         completions: CompletionPool,
         center: CenterClient,
+        content: ContentSession?,
         channel: HostChannel,
         report: LoadReport
     ) {
@@ -49,6 +53,7 @@ final class Worker: Sendable {
         self.registry = registry
         unsafe self.completions = completions
         self.center = center
+        self.content = content
         self.channel = channel
         self.report = report
     }
@@ -58,7 +63,7 @@ final class Worker: Sendable {
         do throws(SystemError) {
             try SystemThread.start(named: "belfry-work") {
                 CrashHandler.guardThread()
-                self.runRequests()
+                self.runCallbacks()
             }
             try SystemThread.start(named: "belfry-expiry") {
                 CrashHandler.guardThread()
@@ -84,8 +89,8 @@ final class Worker: Sendable {
     }
 
     private func listen() {
-        while let command = channel.receive() {
-            switch command {
+        while var received = channel.receive() {
+            switch received.command {
             case .run(let command): open(command)
             case .willExpire(let run, let grace):
                 guard let handle = registry.handle(ofRun: run) else { continue }
@@ -94,10 +99,11 @@ final class Worker: Sendable {
             case .cpuPressure(let used, let limit):
                 notices.put(.cpuPressure(used: used, limit: limit))
             case .answer(let answer): center.answered(answer)
-            case .content: continue
+            case .content(let command): content?.take(command, received.descriptor.take())
             case .stop:
                 // Behind what the extension is at: it may end what it began.
                 requests.put(nil)
+                content?.stop()
             }
         }
         // Closed, by the host's end or by the extension: who is left to hear of it takes it for that.
@@ -118,14 +124,27 @@ final class Worker: Sendable {
         requests.put(OpenRequest(run: command.run, handle: handle, completion: address))
     }
 
-    private func runRequests() {
+    private func runCallbacks() {
         let thread = ThreadSurroundings()
         let process = ProcessSurroundings()
-        while true {
-            guard let request = requests.take() else { return stop() }
+        if let content, let table = library.content {
+            content.run(table) {
+                thread.restore()
+                process.restore()
+            }
+        } else {
+            runRequests {
+                thread.restore()
+                process.restore()
+            }
+        }
+        stop()
+    }
+
+    private func runRequests(guarding surroundings: () -> Void) {
+        while let request = requests.take() {
             guard registry.enter(request.handle) else { continue }
-            thread.restore()
-            process.restore()
+            surroundings()
             CrashHandler.noteBeginning(ofRun: request.run)
             let completion = unsafe unsafeBitCast(request.completion, to: bf_completion?.self)
             unsafe library.service.did_receive(

@@ -38,6 +38,7 @@ enum WorkerProcess {
         let channel = HostChannel(socket: Descriptor(owning: WorkerSeal.runSocket))
         let registry = RequestRegistry { channel.send($0) }
         let completions: CompletionPool
+        let content: ContentSession?
         let watch: WatchedTables?
         do throws(SystemError) {
             // Before the seal, which closes what has been mapped by then.
@@ -47,6 +48,9 @@ enum WorkerProcess {
                 count: Int(specification.completionCount),
                 registry: registry
             )
+            content =
+                specification.isContent
+                ? try ContentSession(requests: registry) { channel.send($0) } : nil
             watch = try specification.validation.map { plan throws(SystemError) in
                 try WatchedTables(plan: plan, registry: registry) { channel.send($0) }
             }
@@ -73,6 +77,7 @@ enum WorkerProcess {
             version: library.version,
             specification: specification,
             registry: registry,
+            content: content,
             send: { channel.send($0) }
         )
         if let watch { library.service = watch.watched(library.service) }
@@ -82,13 +87,15 @@ enum WorkerProcess {
             version: library.version,
             sealing: UInt64((sealed - begin).nanoseconds),
             loading: UInt64((loaded - sealed).nanoseconds),
-            starting: UInt64((MonotonicTime.now - loaded).nanoseconds)
+            starting: UInt64((MonotonicTime.now - loaded).nanoseconds),
+            abilities: library.content?.abilities ?? []
         )
         return Worker(
             library: library,
             registry: registry,
             completions: completions,
             center: interface.centerClient,
+            content: content,
             channel: channel,
             report: report
         )

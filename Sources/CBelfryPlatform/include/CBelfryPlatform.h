@@ -250,6 +250,10 @@ int belfry_ask_real_time(void);
 /* pthread_setattr_default_np is GNU's and not imported. */
 int belfry_set_default_stack(size_t byte_count);
 
+/* Waits for a semaphore until a time of CLOCK_MONOTONIC (man 3 sem_clockwait, which is GNU's and not
+ * imported). */
+int belfry_semaphore_wait(void *semaphore, uint64_t deadline_ns);
+
 /* --- Crash record ---------------------------------------------------------------------------- */
 
 enum {

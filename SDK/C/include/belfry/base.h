@@ -22,6 +22,9 @@
  * Threads:
  *   main-thread    the worker's first thread: start, stop, run.
  *   work-thread    did_receive; one call at a time, and one request at a time.
+ *   ui-thread      load, did_receive and all else of bf_content_extension, and handlers of views; one
+ *                  call at a time. It is no service extension's, and the work-thread no content
+ *                  extension's.
  *   expiry-thread  will_expire, pressure and cpu_pressure; concurrent with did_receive.
  *   center-thread  replies of bf_center; concurrent with did_receive and will_expire.
  *   any-thread     everything the host offers, and the completion. */
@@ -44,7 +47,8 @@ extern "C" {
 #define BF_VERSION_1_0 BF_VERSION(1, 0)
 #define BF_VERSION_1_1 BF_VERSION(1, 1)
 #define BF_VERSION_1_2 BF_VERSION(1, 2)
-#define BF_VERSION_CURRENT BF_VERSION_1_2
+#define BF_VERSION_1_3 BF_VERSION(1, 3)
+#define BF_VERSION_CURRENT BF_VERSION_1_3
 
 /* Marks the one symbol an extension exports. */
 #if defined(__GNUC__) || defined(__clang__)

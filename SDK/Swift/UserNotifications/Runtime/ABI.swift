@@ -8,8 +8,8 @@ internal import CBelfry
 /// An enumeration's raw values have to be literals, so they stand here once more; a test compares
 /// each with its line in the header.
 enum ABI {
-    /// BF_VERSION_1_2, the newest version this module speaks.
-    static let version: UInt32 = 1 << 16 | 2
+    /// BF_VERSION_1_3, the newest version this module speaks.
+    static let version: UInt32 = 1 << 16 | 3
     /// BF_EXTENSION_MAGIC.
     static let extensionMagic: UInt32 = 0x3145_4642
     /// BF_INTERFACE_SERVICE.
