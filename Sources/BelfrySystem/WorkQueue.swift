@@ -33,9 +33,10 @@ package final class WorkQueue<Item: Sendable>: Sendable {
         if !isMerged { available.signal() }
     }
 
-    /// Takes the oldest item, waiting for one until a time; nil for none.
+    /// Takes the oldest item, waiting for one until a time.
     ///
-    /// - Parameter deadline: How long to wait; nil for ever.
+    /// - Parameter deadline: Until when; nil for ever.
+    /// - Returns: The item; nil when there was none.
     package func take(until deadline: MonotonicTime?) -> Item? {
         guard let deadline else { return take() }
         while available.wait(until: deadline) {

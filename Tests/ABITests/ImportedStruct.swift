@@ -13,14 +13,14 @@ struct ImportedStruct: CustomTestStringConvertible {
     var testDescription: String { name }
 
     /// The struct `Root`, with the members that are looked at.
-    private init<Root>(_ root: Root.Type, _ members: [String: Member<Root>]) {
+    init<Root>(_ root: Root.Type, _ members: [String: Member<Root>]) {
         name = "\(root)"
         byteCount = MemoryLayout<Root>.stride
         self.members = members.compactMapValues { $0.place }
     }
 
     /// One stored member of `Root`; the place is nil when it has no storage of its own.
-    private struct Member<Root> {
+    struct Member<Root> {
         let place: LayoutRecord.Place?
 
         init<Value>(_ path: KeyPath<Root, Value>) {
@@ -35,7 +35,9 @@ extension ImportedStruct {
     /// Every public struct of the headers, every member.
     ///
     /// Looked at, never followed: the pointers in them are what makes it `unsafe`.
-    static let all: [ImportedStruct] = unsafe [
+    static let all = ofServiceExtensions + ofContentExtensions
+
+    private static let ofServiceExtensions: [ImportedStruct] = unsafe [
         ImportedStruct(
             bf_string.self,
             [

@@ -8,7 +8,7 @@ import Testing
     let record: LayoutRecord
 
     init() throws {
-        record = try LayoutRecord(version: "1.2")
+        record = try LayoutRecord(version: "1.3")
     }
 
     @Test(arguments: ImportedStruct.all)

@@ -67,6 +67,7 @@ package enum ViewKey: UInt32, CaseIterable, Sendable {
     case offsetY = 0x216
     case contentWidth = 0x217
     case contentHeight = 0x218
+    case spacingAfter = 0x219
 }
 
 extension ViewKey {
@@ -89,7 +90,8 @@ extension ViewKey {
         switch self {
         case .axis, .distribution, .alignment, .autoresizing, .isConstrained, .areMarginsRelative,
             .spacing, .huggingHorizontal, .huggingVertical, .resistanceHorizontal,
-            .resistanceVertical, .marginTop, .marginLeft, .marginBottom, .marginRight:
+            .resistanceVertical, .marginTop, .marginLeft, .marginBottom, .marginRight,
+            .spacingAfter:
             true
         default: false
         }

@@ -34,11 +34,15 @@ extension ViewNode {
             horizontal: look.reals[.resistanceHorizontal] ?? 750,
             vertical: look.reals[.resistanceVertical] ?? 750
         )
-        if kind == .stack { node.stack = stack }
         return node
     }
 
-    private var stack: LayoutStack {
+    /// How it lays out those that are arranged in it, when it is a stack.
+    ///
+    /// - Parameter spacings: The spaces behind views that want one of their own.
+    /// - Returns: nil for any other view.
+    func stack(_ spacings: [UInt32: Double]) -> LayoutStack? {
+        guard kind == .stack else { return nil }
         var stack = LayoutStack(
             axis: value(of: .axis) ?? .horizontal,
             distribution: value(of: .distribution) ?? .fill,
@@ -46,6 +50,7 @@ extension ViewNode {
             spacing: look.reals[.spacing] ?? 0,
             arranged: arranged
         )
+        stack.customSpacings = spacings
         stack.areMarginsRelative = look.integers[.areMarginsRelative] == 1
         return stack
     }

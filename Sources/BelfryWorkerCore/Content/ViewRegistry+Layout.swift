@@ -59,9 +59,13 @@ extension ViewRegistry {
 
     // MARK: Constraints
 
-    /// Adds a constraint between views known by their handles; `second` is 0 for none.
+    /// Adds a constraint.
     ///
-    /// - Parameter make: Makes it once the views' numbers are known; nil for one that makes no sense.
+    /// - Parameters:
+    ///   - first: A view's handle.
+    ///   - second: The other's; 0 for none.
+    ///   - make: Makes it once the views' numbers are known; nil for one that makes no sense.
+    /// - Returns: The constraint's handle.
     func constrain(
         _ first: UInt64,
         _ second: UInt64,
@@ -153,7 +157,7 @@ extension ViewRegistry.State {
     /// What layout is asked: of the root with the width that it has, of any other view as it is.
     func problem(root top: UInt32) -> LayoutProblem {
         var problem = LayoutProblem(
-            nodes: nodes.mapValues { $0.layoutNode },
+            nodes: nodes.mapValues { layoutNode($0) },
             constraints: constraintHandles.sorted().compactMap { constraints[$0] },
             root: top,
             width: top == root ? opening.width : nodes[top]?.look.frame.width ?? 0
@@ -165,6 +169,16 @@ extension ViewRegistry.State {
             problem.height = min(preferred.height * scale, ViewLimit.coordinate)
         }
         return problem
+    }
+
+    private func layoutNode(_ node: ViewNode) -> LayoutNode {
+        var laidOut = node.layoutNode
+        var spacings: [UInt32: Double] = [:]
+        for number in node.arranged {
+            spacings[number] = nodes[number]?.look.reals[.spacingAfter]
+        }
+        laidOut.stack = node.stack(spacings)
+        return laidOut
     }
 
     /// Whether a stack lays a view out.

@@ -7,10 +7,11 @@ internal import CBelfry
 internal import CBelfryPlatform
 internal import Glibc
 
-/// A loaded extension at work: one thread listens to the host, one runs `did_receive`, one runs
-/// `will_expire` and the pressures, one hands over what the notification centre answers, and the
-/// main thread is the extension's when it wants it. With a content extension the thread of
-/// `did_receive` is the UI thread.
+/// A loaded extension at work.
+///
+/// One thread listens to the host, one runs `did_receive` (of a content extension all that is of the
+/// UI thread), one runs `will_expire` and the pressures, one hands over what the notification centre
+/// answers, and the main thread is the extension's when it wants it.
 @safe
 final class Worker: Sendable {
     private let library: ExtensionLibrary

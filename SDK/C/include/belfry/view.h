@@ -127,6 +127,7 @@ typedef uint32_t bf_view_key;
 #define BF_VIEW_OFFSET_Y 0x216u
 #define BF_VIEW_CONTENT_WIDTH 0x217u /* of a scroll view: how much there is to scroll */
 #define BF_VIEW_CONTENT_HEIGHT 0x218u
+#define BF_VIEW_SPACING_AFTER 0x219u /* of an arranged view: the space behind it; unset: the stack's */
 
 /* A part of a text that looks different from the rest. Colours as above; 0 and "" take the view's. */
 typedef struct bf_text_run {
