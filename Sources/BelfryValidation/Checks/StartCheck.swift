@@ -9,6 +9,9 @@ struct StartCheck: Check {
     let name = CheckName.start
 
     func run(on subject: Subject) async throws -> CheckOutcome {
+        guard subject.bundle.manifest.extensionPoint == .service else {
+            return .skip("a content extension is not run here; look at it with belfry show")
+        }
         let sample = try SamplePayload.plain()
         let report = try await subject.session { try await $0.run(sample, isFresh: true) }
         if report.verdict == "rejected" || report.verdict == "notCalled"

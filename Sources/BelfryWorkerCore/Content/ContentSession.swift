@@ -165,7 +165,7 @@ final class ContentSession: Sendable {
         }
         guard let completion = responses.address(presentation.responses.count) else {
             let text =
-                "more than \(ResponsePool.count) responses in one session: they are not answered"
+                "no more than \(responses.count) responses a session: this one is without effect"
             send(.log(level: 2, text: text))
             return send(.content(.answered(response: response.number, option: 0)))
         }

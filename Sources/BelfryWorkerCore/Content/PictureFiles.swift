@@ -10,6 +10,7 @@ internal import Glibc
 final class PictureFiles: Sendable {
     private let bundlePath: String
     private let containerPath: String
+    private let copies: PictureCopies
     private let log: @Sendable (String) -> Void
 
     init(
@@ -19,6 +20,7 @@ final class PictureFiles: Sendable {
     ) {
         self.bundlePath = bundlePath
         self.containerPath = containerPath
+        copies = PictureCopies(containerPath: containerPath)
         self.log = log
     }
 
@@ -50,35 +52,40 @@ final class PictureFiles: Sendable {
         _ name: String,
         _ source: ViewImage.Source
     ) -> Result<String, Status> {
-        let folder: String
-        switch source {
-        case .attachment, .symbol: return .success(name)
-        case .resource: folder = bundlePath
-        case .file: folder = containerPath
+        do {
+            switch source {
+            case .attachment, .symbol: return .success(name)
+            case .resource:
+                let path = Self.relative(name, to: bundlePath)
+                _ = try Self.open(bundlePath + "/" + path)
+                return .success(path)
+            case .file:
+                let path = containerPath + "/" + Self.relative(name, to: containerPath)
+                return .success(try copies.copy(of: try Self.open(path)))
+            }
+        } catch {
+            log("the picture \(name) is not shown: \(error)")
+            return .failure(.failed)
         }
-        let prefix = folder + "/"
-        let relative = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
-        guard let problem = Self.problem(of: prefix + relative) else { return .success(relative) }
-        log("the picture \(name) is not shown: \(problem)")
-        return .failure(.failed)
     }
 
-    /// Why a file is not one that can be shown; nil when it is.
-    private static func problem(of path: String) -> String? {
-        do throws(SystemError) {
-            let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
-            let status = try file.status()
-            guard status.st_mode & S_IFMT == S_IFREG else { return "it is no file" }
-            guard status.st_size <= ViewLimit.pictureByteCount else {
-                return "it has more than \(ViewLimit.pictureByteCount >> 20) MB"
-            }
-            guard isPicture(try file.read(at: 0, count: 12)) else {
-                return "it is neither PNG nor JPEG, GIF or WebP"
-            }
-            return nil
-        } catch {
-            return error.description
+    private static func relative(_ name: String, to folder: String) -> String {
+        name.hasPrefix(folder + "/") ? String(name.dropFirst(folder.utf8.count + 1)) : name
+    }
+
+    /// Opens a file that can be shown.
+    private static func open(_ path: String) throws -> Descriptor {
+        let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
+        let status = try file.status()
+        guard status.st_size <= ViewLimit.pictureByteCount else {
+            let limit = ViewLimit.pictureByteCount >> 20
+            throw PictureProblem(description: "it has more than \(limit) MB")
         }
+        let isFile = status.st_mode & S_IFMT == S_IFREG
+        guard isFile, isPicture(try file.read(at: 0, count: 12)) else {
+            throw PictureProblem(description: "it is no PNG, JPEG, GIF or WebP file")
+        }
+        return file
     }
 
     /// Whether a file that begins like this is a picture of a kind that is shown.
@@ -87,4 +94,9 @@ final class PictureFiles: Sendable {
         return isWebP || head.starts(with: [0x89, 0x50, 0x4e, 0x47])
             || head.starts(with: [0xff, 0xd8, 0xff]) || head.starts(with: "GIF8".utf8)
     }
+}
+
+/// Why a file is not shown.
+private struct PictureProblem: Error, CustomStringConvertible {
+    let description: String
 }

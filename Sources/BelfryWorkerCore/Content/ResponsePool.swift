@@ -53,6 +53,9 @@ final class ResponsePool: Sendable {
         unsafe trampolines = made
     }
 
+    /// How many there are.
+    var count: Int { unsafe trampolines.count }
+
     /// The completion with this index, by address; nil past the last.
     func address(_ index: Int) -> UInt? {
         guard unsafe trampolines.indices.contains(index) else { return nil }

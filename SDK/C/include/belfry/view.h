@@ -127,7 +127,8 @@ typedef uint32_t bf_view_key;
 #define BF_VIEW_OFFSET_Y 0x216u
 #define BF_VIEW_CONTENT_WIDTH 0x217u /* of a scroll view: how much there is to scroll */
 #define BF_VIEW_CONTENT_HEIGHT 0x218u
-#define BF_VIEW_SPACING_AFTER 0x219u /* of an arranged view: the space behind it; unset: the stack's */
+#define BF_VIEW_SPACING_AFTER \
+    0x219u /* of an arranged view: the space behind it; unset: the stack's */
 
 /* A part of a text that looks different from the rest. Colours as above; 0 and "" take the view's. */
 typedef struct bf_text_run {
@@ -255,8 +256,8 @@ typedef struct bf_view_functions {
     bf_status (*remove)(const bf_host *host, bf_view view);
 
     /* Set and read properties; what the user has done to a control is in what is read. A string is
-     * borrowed until the property is next set or the view released. BF_ERROR_NOT_FOUND for an integer
-     * or real that is unset.
+     * borrowed until the property is set to something else or the view released.
+     * BF_ERROR_NOT_FOUND for an integer or real that is unset.
      * [any-thread] since 1.3 */
     bf_status (*set_text)(const bf_host *host, bf_view view, bf_view_key key, bf_string value);
     bf_status (*set_integer)(const bf_host *host, bf_view view, bf_view_key key, int64_t value);

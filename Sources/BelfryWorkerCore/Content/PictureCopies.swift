@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import Glibc
+internal import Synchronization
+
+/// Copies of pictures that an extension shows from files of its own, which it may change or remove
+/// before the host has read them.
+final class PictureCopies: Sendable {
+    private let containerPath: String
+    private let state = Mutex(State())
+
+    private struct State {
+        /// The copies by what they are of, and their order.
+        var names: [Original: String] = [:]
+        var order: [Original] = []
+        var lastNumber = 0
+    }
+
+    /// A file as it was at one moment.
+    private struct Original: Hashable {
+        let device: UInt
+        let inode: UInt
+        let byteCount: Int
+        let seconds: Int
+        let nanoseconds: Int
+
+        init(_ status: stat) {
+            device = UInt(status.st_dev)
+            inode = UInt(status.st_ino)
+            byteCount = Int(status.st_size)
+            seconds = status.st_mtim.tv_sec
+            nanoseconds = status.st_mtim.tv_nsec
+        }
+    }
+
+    /// Where the copies are, in the container.
+    static let folder = ".pictures"
+
+    /// How many copies are kept: the host reads one as soon as it hears of it.
+    private static let limit = 128
+
+    private static let chunk = 64 * 1024
+
+    init(containerPath: String) {
+        self.containerPath = containerPath
+    }
+
+    /// Copies a file, unless that was done.
+    ///
+    /// - Returns: The copy's path in the container.
+    func copy(of file: borrowing Descriptor) throws(SystemError) -> String {
+        let original = Original(try file.status())
+        if let known = state.withLock({ $0.names[original] }) { return known }
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+        let name = "\(Self.folder)/\(number)"
+        let container = try Descriptor.openDirectory(containerPath)
+        try container.ensureDirectory(Self.folder)
+        let copy = try container.createFile(name)
+        for offset in stride(from: 0, to: original.byteCount, by: Self.chunk) {
+            try copy.writeAll(try file.read(at: UInt64(offset), count: Self.chunk))
+        }
+        if let oldest = note(original, name) { try container.unlink(oldest) }
+        return name
+    }
+
+    /// Notes a copy; the one that is to go for it.
+    private func note(_ original: Original, _ name: String) -> String? {
+        state.withLock { state in
+            // Another thread may have copied it too.
+            if let twin = state.names.updateValue(name, forKey: original) { return twin }
+            state.order.append(original)
+            guard state.order.count > Self.limit else { return nil }
+            return state.names.removeValue(forKey: state.order.removeFirst())
+        }
+    }
+}
