@@ -393,6 +393,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "BelfryLayoutTests",
+            dependencies: ["BelfryLayout"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "BelfrySandboxTests",
             dependencies: ["BelfrySandbox", "BelfrySystem", "CBelfryPlatform", "CSeccomp"],
             swiftSettings: strict
