@@ -20,6 +20,7 @@ extension LayoutConstraint: CustomStringConvertible {
     }
 
     private static func text(of number: Double) -> String {
-        number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+        let whole = abs(number) < 1e15 ? Int(number) : 0
+        return Double(whole) == number ? "\(whole)" : "\(number)"
     }
 }

@@ -8,7 +8,7 @@
 /// with widths, then, with the heights of texts at these widths, the others.
 struct LayoutSolver {
     /// How much work there may be for one layout: cells of tableaux touched.
-    private static let workLimit = 12_000_000
+    private static let workLimit = 2_000_000
 
     /// How many times a text is measured whose width follows from its height.
     private static let passLimit = 3

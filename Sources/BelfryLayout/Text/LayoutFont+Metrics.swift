@@ -19,5 +19,11 @@ extension Double {
     /// The next multiple of a half that is not below it.
     ///
     /// What is above one by less than a thousandth is that one: sums of widths are not exact.
-    var roundedUpToHalf: Double { (self * 2 - 0.002).rounded(.up) / 2 }
+    /// Nothing here asks libm, which not every program has that layout is in.
+    var roundedUpToHalf: Double {
+        let halves = self * 2 - 0.002
+        guard abs(halves) < 1e15 else { return self }
+        let whole = Double(Int(halves))
+        return (whole < halves ? whole + 1 : whole) / 2
+    }
 }
