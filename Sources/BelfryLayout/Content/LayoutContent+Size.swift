@@ -25,7 +25,7 @@ extension LayoutContent {
     package func size(within width: Double? = nil) -> LayoutContentSize {
         switch self {
         case .none: LayoutContentSize()
-        case .label(let text): Self.size(of: text.measure(within: width))
+        case .label(let text): Self.size(of: text.measure(within: width), font: text.font)
         case .image(let size):
             size.width > 0 && size.height > 0
                 ? LayoutContentSize(width: size.width.bounded, height: size.height.bounded)
@@ -63,10 +63,12 @@ extension LayoutContent {
         }
     }
 
-    private static func size(of text: LayoutTextSize) -> LayoutContentSize {
+    /// The size of lines alone; baselines are there without a letter too.
+    private static func size(of text: LayoutTextSize, font: LayoutFont) -> LayoutContentSize {
         var size = LayoutContentSize(width: text.width, height: text.height)
-        size.firstBaseline = text.firstBaseline
-        size.lastBaseline = text.lastBaseline
+        size.firstBaseline = text.lineCount == 0 ? font.baseline : text.firstBaseline
+        size.lastBaseline =
+            text.lineCount == 0 ? font.lineHeight - font.baseline : text.lastBaseline
         return size
     }
 
@@ -84,10 +86,9 @@ extension LayoutContent {
             height: height
         )
         let above = (height - lines - insets.top - insets.bottom) / 2 + insets.top
-        let first = text.lineCount == 0 ? font.baseline : text.firstBaseline
-        let last = text.lineCount == 0 ? font.lineHeight - font.baseline : text.lastBaseline
-        size.firstBaseline = above + first
-        size.lastBaseline = height - above - lines + last
+        let alone = Self.size(of: text, font: font)
+        size.firstBaseline = above + alone.firstBaseline
+        size.lastBaseline = height - above - lines + alone.lastBaseline
         return size
     }
 }
