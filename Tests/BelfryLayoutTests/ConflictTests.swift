@@ -42,7 +42,7 @@ import Testing
         )
         let conflict = try #require(scene.problem.solve().conflicts.first)
         #expect(conflict.constraint == 5)
-        #expect(conflict.others == [2, 3, 4])
+        #expect(conflict.others == [1, 2, 3, 4])
     }
 
     @Test func `says nothing of what may give way`() {

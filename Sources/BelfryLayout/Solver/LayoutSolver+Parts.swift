@@ -14,8 +14,7 @@ extension LayoutSolver {
         }
         work = attempt.tableau.work
         for (rule, others) in attempt.contradictions {
-            let causes = others.compactMap { system.rules[$0].constraint }
-            conflicts.add(system.rules[rule], causes: Set(causes).sorted())
+            conflicts.add(system.rules[rule], causes: causes(of: rule, beside: others))
         }
         for rule in attempt.skipped { conflicts.addSkipped(system.rules[rule]) }
         for (symbol, unknown) in part.unknowns.enumerated() {

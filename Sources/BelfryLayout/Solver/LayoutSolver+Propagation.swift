@@ -78,19 +78,19 @@ extension LayoutSolver {
             && (system.isSigned[unknown] || value >= -Tableau.tolerance)
     }
 
-    /// The constraints from which the numbers of a rule follow.
-    private func causes(of rule: Int) -> [Int] {
-        var found: Set<Int> = []
-        var rules = [rule]
+    /// The constraints that a rule cannot hold beside: those of other rules, and those from which the
+    /// numbers of all of them follow.
+    func causes(of rule: Int, beside others: [Int] = []) -> [Int] {
+        var found = Set(others)
+        var rules = [rule] + others
         while let next = rules.popLast(), found.count < ConflictLog.causeLimit {
             for cell in cells(of: next) {
                 let source = sources[Int(cell.symbol)]
-                if source >= 0, source != rule, found.insert(source).inserted {
-                    rules.append(source)
-                }
+                guard source >= 0, source != rule, found.insert(source).inserted else { continue }
+                rules.append(source)
             }
         }
-        return found.compactMap { system.rules[$0].constraint }.sorted()
+        return Set(found.compactMap { system.rules[$0].constraint }).sorted()
     }
 }
 
