@@ -24,21 +24,24 @@ extension LayoutText {
     /// - Returns: The size of the lines that are shown; no height for a text without letters.
     package func measure(within width: Double?) -> LayoutTextSize {
         guard !string.isEmpty else { return LayoutTextSize() }
+        let ownFace = LineSetter.Face(font)
         var setter = LineSetter(
             room: lineLimit == 1 ? .infinity : width ?? .infinity,
             lineLimit: lineLimit > 0 ? lineLimit : .max,
             breaksWords: lineBreak == .characters,
-            height: font.lineHeight,
-            baseline: font.baseline
+            face: ownFace
         )
-        var remaining = runs[...]
-        var current = font
+        var rest = runs[...]
+        var runFace = rest.first.map { LineSetter.Face($0.font) }
         var offset = 0
         for scalar in string.unicodeScalars {
             guard !setter.isFull else { break }
-            while let run = remaining.first, run.end <= offset { remaining.removeFirst() }
-            current = remaining.first.map { $0.start <= offset ? $0.font : font } ?? font
-            setter.add(scalar, in: current)
+            while let run = rest.first, run.end <= offset {
+                rest.removeFirst()
+                runFace = rest.first.map { LineSetter.Face($0.font) }
+            }
+            let isInRun = (rest.first?.start ?? .max) <= offset
+            setter.add(scalar, in: isInRun ? runFace ?? ownFace : ownFace)
             offset += UTF8.width(scalar)
         }
         var size = setter.finish()

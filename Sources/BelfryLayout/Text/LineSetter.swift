@@ -3,6 +3,31 @@
 
 /// Breaks a text into lines, scalar by scalar, and keeps what they measure.
 struct LineSetter {
+    /// A font, with what is reckoned of it once for all its letters.
+    struct Face {
+        let lineHeight: Double
+        let baseline: Double
+        private let unit: Double
+        private let isBold: Bool
+        private let isFixedWidth: Bool
+
+        init(_ font: LayoutFont) {
+            lineHeight = font.lineHeight
+            baseline = font.baseline
+            unit = font.boundedSize / 1000
+            isBold = font.isBold
+            isFixedWidth = font.isFixedWidth
+        }
+
+        /// How far the next letter is from this one.
+        func width(of scalar: Unicode.Scalar) -> Double {
+            guard isFixedWidth, !AdvanceWidths.isWide(scalar) else {
+                return AdvanceWidths.width(of: scalar, isBold: isBold) * unit
+            }
+            return AdvanceWidths.isWithoutWidth(scalar) ? 0 : AdvanceWidths.fixed * unit
+        }
+    }
+
     let room: Double
     let lineLimit: Int
     let breaksWords: Bool
@@ -25,11 +50,9 @@ struct LineSetter {
         var baseline: Double
         var isEmpty = true
 
-        mutating func add(_ width: Double, in font: LayoutFont) {
-            let height = font.lineHeight
-            let baseline = font.baseline
-            self.height = isEmpty ? height : max(self.height, height)
-            self.baseline = isEmpty ? baseline : max(self.baseline, baseline)
+        mutating func add(_ width: Double, in face: Face) {
+            height = isEmpty ? face.lineHeight : max(height, face.lineHeight)
+            baseline = isEmpty ? face.baseline : max(baseline, face.baseline)
             self.width += width
             isEmpty = false
         }
@@ -43,29 +66,29 @@ struct LineSetter {
         }
     }
 
-    init(room: Double, lineLimit: Int, breaksWords: Bool, height: Double, baseline: Double) {
+    init(room: Double, lineLimit: Int, breaksWords: Bool, face: Face) {
         self.room = room
         self.lineLimit = lineLimit
         self.breaksWords = breaksWords
-        empty = Line(height: height, baseline: baseline)
+        empty = Line(height: face.lineHeight, baseline: face.baseline)
         line = empty
         word = empty
     }
 
     /// Takes the next scalar.
-    mutating func add(_ scalar: Unicode.Scalar, in font: LayoutFont) {
+    mutating func add(_ scalar: Unicode.Scalar, in face: Face) {
         switch scalar {
         case "\n", "\u{2028}", "\u{2029}":
-            if line.isEmpty, word.isEmpty { line.add(0, in: font) }
+            if line.isEmpty, word.isEmpty { line.add(0, in: face) }
             endLine()
         case " ", "\t":
             joinWord()
-            line.add(width(of: " ", in: font), in: font)
+            line.add(face.width(of: " "), in: face)
         default:
-            let width = width(of: scalar, in: font)
+            let width = face.width(of: scalar)
             let isWide = width > 0 && AdvanceWidths.isWide(scalar)
             if isWide || breaksWords, width > 0 { joinWord() }
-            place(width, in: font)
+            place(width, in: face)
             if isWide || scalar == "-" || scalar == "\u{2013}" { joinWord() }
         }
     }
@@ -79,7 +102,7 @@ struct LineSetter {
     }
 
     /// Puts a letter to the word, in a new line when there is no room in this one.
-    private mutating func place(_ width: Double, in font: LayoutFont) {
+    private mutating func place(_ width: Double, in face: Face) {
         if line.width + word.width + width > room + 0.001, width > 0 {
             if !line.isEmpty {
                 let next = word
@@ -90,7 +113,7 @@ struct LineSetter {
             // A word that is wider than a line is broken where the line ends.
             if word.width + width > room + 0.001, !word.isEmpty { endLine() }
         }
-        word.add(width, in: font)
+        word.add(width, in: face)
     }
 
     private mutating func joinWord() {
@@ -116,13 +139,5 @@ struct LineSetter {
         isFull = size.lineCount == lineLimit
         line = empty
         drawnWidth = 0
-    }
-
-    private func width(of scalar: Unicode.Scalar, in font: LayoutFont) -> Double {
-        if font.isFixedWidth, !AdvanceWidths.isWide(scalar) {
-            let isWithoutWidth = AdvanceWidths.isWithoutWidth(scalar)
-            return isWithoutWidth ? 0 : AdvanceWidths.fixed * font.boundedSize / 1000
-        }
-        return AdvanceWidths.width(of: scalar, isBold: font.isBold) * font.boundedSize / 1000
     }
 }
