@@ -37,24 +37,11 @@ build() {
     done
 }
 
-# Makes the directory of a bundle with its manifest: bundle NAME
-bundle() {
-    rm -rf "$bench/$1.appex"
-    mkdir -p "$bench/$1.appex"
-    cp "Plugins/$1/Info.plist" "$bench/$1.appex"
-}
-
-# By the compilers' own hands and optimised: what is measured here is the host.
+# Optimised, as `belfry build` does it unless told otherwise.
 build_samples() {
-    bundle TitleStamp
-    cc -O2 -shared -fPIC -fvisibility=hidden -I SDK/C/include \
-        -Wl,--version-script=SDK/extension.map \
-        Plugins/TitleStamp/TitleStamp.c -o "$bench/TitleStamp.appex/TitleStamp"
-    bundle MonkeyNotification
-    swiftc -O -swift-version 5 -parse-as-library -emit-library -module-name MonkeyNotification \
-        -I "$products/Modules" -I SDK/C/include -L "$products" -lUserNotifications \
-        Plugins/MonkeyNotification/NotificationService.swift \
-        -o "$bench/MonkeyNotification.appex/MonkeyNotification"
+    mkdir -p "$bench"
+    "$products/belfry" build Plugins/TitleStamp/TitleStamp.c -o "$bench/TitleStamp.appex"
+    "$products/belfry" build Plugins/MonkeyNotification -o "$bench/MonkeyNotification.appex"
 }
 
 build
