@@ -27,11 +27,14 @@ struct EntitlementsReader {
     }
 
     /// The groups of a key, each once.
+    ///
+    /// A list that is too long is read no further than where it becomes so.
     private func groups(
         _ key: String,
         _ warnings: inout [ManifestWarning]
     ) throws(ManifestError) -> [String] {
         var groups: [String] = []
+        var repeated: Set<String> = []
         for group in try root.texts(key, orOne: true) ?? [] {
             guard StorageName.isValid(group) else {
                 throw root.outOfRange(
@@ -42,23 +45,24 @@ struct EntitlementsReader {
                 )
             }
             guard !groups.contains(group) else {
+                guard repeated.insert(group).inserted else { continue }
                 warnings.append(
                     ManifestWarning(
                         keyPath: root.keyPath(key),
-                        problem: "names \(group) twice",
+                        problem: "names \(group) more than once",
                         fix: "write it once"
                     )
                 )
                 continue
             }
             groups.append(group)
-        }
-        guard groups.count <= Entitlements.groupLimit else {
-            throw root.outOfRange(
-                key,
-                found: "\(groups.count) groups",
-                fix: "name \(Entitlements.groupLimit) at most"
-            )
+            guard groups.count <= Entitlements.groupLimit else {
+                throw root.outOfRange(
+                    key,
+                    found: "more than \(Entitlements.groupLimit) groups",
+                    fix: "name \(Entitlements.groupLimit) at most"
+                )
+            }
         }
         return groups
     }
