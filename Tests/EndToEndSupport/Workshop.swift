@@ -106,9 +106,13 @@ package struct Workshop: ~Copyable {
     }
 
     /// An Info.plist for a fixture.
-    package static func manifest(_ name: String, _ options: [String: Any]) throws -> Data {
+    package static func manifest(
+        _ name: String,
+        _ options: [String: Any],
+        identifier: String? = nil
+    ) throws -> Data {
         let plist: [String: Any] = [
-            "CFBundleIdentifier": "com.example.fixture.\(name)",
+            "CFBundleIdentifier": identifier ?? "com.example.fixture.\(name)",
             "CFBundleExecutable": name,
             "CFBundleShortVersionString": "1.0",
             "NSExtension": [
@@ -121,6 +125,31 @@ package struct Workshop: ~Copyable {
 
     /// Where the hosts' extensions keep what outlives them.
     package var statePath: String { folder.appendingPathComponent("state").path }
+
+    /// Copies a bundle into another folder of the workshop, with an Info.plist of its own.
+    ///
+    /// - Parameters:
+    ///   - bundle: The bundle.
+    ///   - name: The folder's name.
+    ///   - identifier: The copy's identifier.
+    /// - Returns: The copy.
+    /// - Throws: What keeps it from being written or read.
+    package func copy(
+        _ bundle: ExtensionBundle,
+        to name: String,
+        as identifier: String
+    ) throws -> ExtensionBundle {
+        let path = folder.appendingPathComponent("\(name)/\(bundle.name).appex")
+        let files = FileManager.default
+        try files.createDirectory(
+            at: path.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try files.copyItem(atPath: bundle.path, toPath: path.path)
+        try Self.manifest(bundle.name, [:], identifier: identifier)
+            .write(to: path.appendingPathComponent("Info.plist"))
+        return try ExtensionBundle(at: path.path)
+    }
 
     /// Gives a bundle app groups and keychains.
     ///

@@ -11,8 +11,6 @@ internal import Testing
 /// The notification centre as an extension reaches it.
 @Suite(.timeLimit(.minutes(2)))
 struct CenterTests {
-    private static let app = "com.example.fixture"
-
     private static func does(_ words: String) throws -> RunRequest {
         try Workshop.push(#","does":"\#(words)""#)
     }
@@ -26,7 +24,7 @@ struct CenterTests {
         let host = try workshop.host()
         let bundle = try await workshop.bundle("UsesCenter")
         let report = try await host.run(try Self.does("changes reads waits"), in: bundle)
-        let center = await host.center(of: Self.app)
+        let center = await host.center(of: bundle.app)
         await host.shutdown()
         #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
         #expect(report.strikes.isEmpty)
@@ -68,7 +66,7 @@ struct CenterTests {
         options.isFresh = true
         _ = try await host.run(try Self.does("changes"), in: bundle, options: options)
         let report = try await host.run(try Self.does("reads removes"), in: bundle)
-        let center = await host.center(of: Self.app)
+        let center = await host.center(of: bundle.app)
         await host.shutdown()
         let log = Self.log(report)
         #expect(log.first?.contains("later") == true)
@@ -77,6 +75,24 @@ struct CenterTests {
         #expect(report.center?.removedDelivered == ["now", "request-1"])
         #expect(report.category?.identifier == "invite")
         #expect(center.delivered.entries.map(\.identifier) == ["request-1"])
+    }
+
+    @Test func `one that takes the app's prefix elsewhere has a centre of its own`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try await workshop.bundle("UsesCenter")
+        let elsewhere = try workshop.copy(bundle, to: "elsewhere", as: "com.example.fixture.other")
+        let impostor = try workshop.copy(bundle, to: "third", as: bundle.manifest.identifier)
+        _ = try await host.run(try Self.does("changes"), in: bundle)
+        let report = try await host.run(try Self.does("reads"), in: elsewhere)
+        let refused = try await host.run(try Self.does("reads"), in: impostor)
+        let centers = [await host.center(of: elsewhere.app), await host.center(of: impostor.app)]
+        await host.shutdown()
+        #expect(elsewhere.manifest.appIdentifier == bundle.manifest.appIdentifier)
+        #expect(Self.log(report).first == "pending 0 []")
+        #expect(report.category == nil)
+        #expect("\(refused.verdict): \(refused.reason)" == "rejected: identity")
+        #expect(centers.map(\.delivered.entries.count) == [1, 0])
     }
 
     @Test func `categories of a run that fails have no effect`() async throws {
@@ -89,7 +105,7 @@ struct CenterTests {
             _ in
             delivered.withLock { $0.append(content?.title) }
         }
-        let center = await host.center(of: Self.app)
+        let center = await host.center(of: bundle.app)
         await host.shutdown()
         #expect("\(report.verdict): \(report.reason)" == "fallback: crash")
         #expect(delivered.withLock { $0 } == ["before"])
@@ -147,7 +163,7 @@ struct CenterTests {
             #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
             #expect(report.worker?.retirement == nil)
         }
-        #expect(await host.center(of: Self.app).badge == 0)
+        #expect(await host.center(of: bundle.app).badge == 0)
         await host.shutdown()
     }
 
@@ -156,7 +172,7 @@ struct CenterTests {
         let host = try workshop.host()
         let bundle = try await workshop.bundle("UsesCenter")
         let report = try await host.run(try Self.does("floods"), in: bundle)
-        let center = await host.center(of: Self.app)
+        let center = await host.center(of: bundle.app)
         await host.shutdown()
         #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
         // 17 documents of 60 KB are 1 MB, and 1024 calls are all there may be.

@@ -9,9 +9,9 @@ internal import Foundation
 extension ExtensionHost {
     /// The centre of an app.
     ///
-    /// - Parameter app: Its identifier: that of an extension's bundle without the last component.
+    /// - Parameter app: Whose.
     /// - Returns: Its state now; an empty one of an app that is not known.
-    package func center(of app: String) -> AppCenter {
+    package func center(of app: HostedApp) -> AppCenter {
         centers[app] ?? AppCenter()
     }
 
@@ -52,7 +52,7 @@ extension ExtensionHost {
         of question: CenterQuestion.Kind,
         in run: RunRecord
     ) throws(CenterRefusal) -> [UInt8] {
-        let app = run.bundle.manifest.appIdentifier
+        let app = run.bundle.app
         switch question {
         case .add(let document): try add(document, to: app, in: run)
         case .pending: return center(of: app).pending.array
@@ -79,7 +79,7 @@ extension ExtensionHost {
 
     private func add(
         _ document: [UInt8],
-        to app: String,
+        to app: HostedApp,
         in run: RunRecord
     ) throws(CenterRefusal) {
         try Self.checkPermission(of: run)
@@ -116,7 +116,7 @@ extension ExtensionHost {
 
     /// Lets the categories that a run has set have effect, where the extension has decided it (T41).
     func applyCategories(of run: RunRecord, _ verdict: Verdict) {
-        let app = run.bundle.manifest.appIdentifier
+        let app = run.bundle.app
         if let categories = run.center.categories, verdict.appliesCategories {
             centers[app, default: AppCenter()].setCategories(categories)
         }
@@ -124,15 +124,16 @@ extension ExtensionHost {
             .first { $0.identifier == run.content.categoryIdentifier }
     }
 
-    /// Notes what is shown.
-    func present(_ run: RunRecord) {
+    /// Notes what is shown, unless it came by one that is not who it says it is: that leaves
+    /// nothing with the app.
+    func present(_ run: RunRecord, _ verdict: Verdict) {
+        guard verdict != .rejected(.identity) else { return }
         let request = NotificationRequest(
             identifier: run.request.identifier,
             content: run.content,
             trigger: run.request.trigger
         )
-        centers[run.bundle.manifest.appIdentifier, default: AppCenter()]
-            .deliver(request, at: Self.unixTime)
+        centers[run.bundle.app, default: AppCenter()].deliver(request, at: Self.unixTime)
     }
 
     private static var unixTime: Double { Date().timeIntervalSince1970 }

@@ -88,7 +88,7 @@ extension ExtensionHost {
         _ deliver: @Sendable (NotificationContent?, Verdict) -> Void
     ) -> RunReport {
         applyCategories(of: run, verdict)
-        present(run)
+        present(run, verdict)
         deliver(run.content, verdict)
         return report(on: run, verdict)
     }
@@ -321,7 +321,7 @@ extension ExtensionHost {
         if case .dropped = verdict {
             deliver(nil, verdict)
         } else {
-            present(run)
+            present(run, verdict)
             deliver(run.content, verdict)
         }
         run.isDelivered = true

@@ -90,8 +90,9 @@ package actor ExtensionHost {
     /// Which bundle an identifier belongs to: the first that was run by it.
     var identities: [String: String] = [:]
 
-    /// The notification centre of each app, by its identifier.
-    var centers: [String: AppCenter] = [:]
+    /// The notification centre of each app.
+    var centers: [HostedApp: AppCenter] = [:]
+
     /// How much is in the directories that outlive workers, as far as it has been looked at.
     var storageUse: [String: TreeSize] = [:]
 

@@ -130,11 +130,11 @@ import Testing
 
     @Test(
         arguments: [
-            ("com.example.app.service", "com.example.app"), ("com.example", "com"), ("one", "one"),
-            (".one", ".one"), ("", ""),
+            ("com.example.app.service", "com.example.app"), ("com.example", "com.example"),
+            ("one", "one"), (".one", ".one"), ("", ""),
         ]
     )
-    func `an extension's app has its identifier without the last component`(
+    func `an extension's app has its identifier without the last component, where two are left`(
         identifier: String,
         app: String
     ) {
