@@ -49,7 +49,7 @@ extension ExtensionHost {
                 path: configuration.statePath ?? directory.statePath,
                 owner: isolation.identity
             )
-            return StorageGrant(folders: try root.folders(for: bundle.manifest))
+            return root.grant(for: bundle.manifest)
         } catch {
             return StorageGrant(shortfall: "what is kept cannot be reached: \(error)")
         }

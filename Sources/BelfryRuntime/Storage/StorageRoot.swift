@@ -47,21 +47,30 @@ struct StorageRoot {
         }
     }
 
-    /// What a bundle is to have, made where it is missing.
+    /// Gives a bundle what it is to have, made where it is missing.
+    ///
+    /// A directory that cannot be had costs the bundle that one alone.
     ///
     /// - Parameter manifest: Who it is and what it asks for.
-    /// - Returns: Its own directory first.
-    /// - Throws: ``SystemError`` naming what cannot be made, or is somebody else's.
-    func folders(for manifest: Manifest) throws(SystemError) -> [StorageFolder] {
+    /// - Returns: Its own directory first, and which there are not.
+    func grant(for manifest: Manifest) -> StorageGrant {
         let entitlements = manifest.entitlements
         var wanted: [(StorageFolder.Kind, String)] = []
         // An identifier may be one that no directory can have.
         if StorageName.isValid(manifest.identifier) { wanted.append((.data, manifest.identifier)) }
         wanted += entitlements.applicationGroups.map { (.group, $0) }
         wanted += entitlements.keychainAccessGroups.map { (.keychain, $0) }
-        var folders: [StorageFolder] = []
-        for (kind, identifier) in wanted { folders.append(try folder(kind, identifier)) }
-        return folders
+        var grant = StorageGrant()
+        var missing: [String] = []
+        for (kind, identifier) in wanted {
+            do throws(SystemError) {
+                grant.folders.append(try folder(kind, identifier))
+            } catch {
+                missing.append("the \(kind) directory of \(identifier) cannot be reached: \(error)")
+            }
+        }
+        grant.shortfall = missing.isEmpty ? nil : missing.joined(separator: "; ")
+        return grant
     }
 
     private func folder(

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import BelfryWire
+import Testing
+
+@testable import BelfryRuntime
+
+struct StorageRootTests {
+    @Test func `a directory that cannot be had costs itself alone, by its name`() throws {
+        let folder = try TemporaryFolder()
+        let root = try StorageRoot(path: folder.path, owner: nil)
+        try folder.write("", to: "groups/group.com.example.bad")
+        var manifest = Manifest(
+            identifier: "com.example.app.service",
+            executable: "a",
+            extensionPoint: .service
+        )
+        var entitlements = Entitlements()
+        entitlements.applicationGroups = ["group.com.example.bad", "group.com.example.good"]
+        manifest.take(entitlements)
+
+        let grant = root.grant(for: manifest)
+
+        #expect(
+            grant.folders.map(\.identifier) == [
+                "com.example.app.service", "group.com.example.good",
+            ]
+        )
+        #expect(grant.folders.map { "\($0.kind)" } == ["data", "group"])
+        let shortfall = try #require(grant.shortfall)
+        #expect(shortfall.hasPrefix("the group directory of group.com.example.bad cannot be"))
+        #expect(!shortfall.contains("good"))
+    }
+}
