@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import CBelfryPlatform
 package import Glibc
 
 extension Descriptor {
@@ -64,6 +65,18 @@ extension Descriptor {
         let from = raw
         let to = directory.raw
         try checked("renameat", name) { unsafe renameat(from, name, to, newName) }
+    }
+
+    /// Gives a file of this directory a name that nothing there has (man 2 renameat2,
+    /// `RENAME_NOREPLACE`).
+    ///
+    /// - Parameters:
+    ///   - name: Its name so far.
+    ///   - newName: The other.
+    /// - Throws: ``SystemError`` naming the file as it was; `EEXIST` when the other name is taken.
+    package borrowing func rename(_ name: String, toFree newName: String) throws(SystemError) {
+        let raw = self.raw
+        try checked("renameat2", name) { unsafe belfry_rename_to_free(raw, name, newName) }
     }
 
     /// Removes a name from this directory, never following it (man 2 unlinkat).

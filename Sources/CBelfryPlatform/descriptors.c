@@ -27,6 +27,10 @@ int belfry_openat2(int directory, const char *path, uint64_t flags, uint64_t mod
     return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
 }
 
+int belfry_rename_to_free(int directory, const char *name, const char *new_name) {
+    return renameat2(directory, name, directory, new_name, RENAME_NOREPLACE);
+}
+
 int belfry_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
 
 int belfry_close_from(unsigned first) { return (int)syscall(SYS_close_range, first, ~0U, 0); }

@@ -111,6 +111,20 @@ struct AttachmentStoreTests {
         )
     }
 
+    @Test func `a file is removed by its name, and another one of that name is not`() throws {
+        try stage.write(png, to: "photo.png")
+        try stage.write(png, to: "other.png")
+        let directory = try Descriptor.openDirectory(stage.container)
+
+        try openSource("photo.png").remove("other.png", from: directory)
+        let kept = try FileManager.default.contentsOfDirectory(atPath: stage.container).sorted()
+        try openSource("photo.png").remove("photo.png", from: directory)
+        let left = try FileManager.default.contentsOfDirectory(atPath: stage.container)
+
+        #expect(kept == ["other.png", "photo.png"])
+        #expect(left == ["other.png"])
+    }
+
     @Test func `a store that cannot be made says where and why`() throws {
         try stage.write([1], to: "\(stage.outside)/file")
         try stage.write(png, to: "photo.png")

@@ -88,12 +88,14 @@ package struct AttachmentFolder: ~Copyable {
         guard disposal == .move else { return }
         let slash = relativePath.lastIndex(of: "/")
         let parent = slash.map { String(relativePath[..<$0]) } ?? "."
-        let name = slash.map { String(relativePath[relativePath.index(after: $0)...]) }
+        let last = slash.map { String(relativePath[relativePath.index(after: $0)...]) }
+        let name = last ?? relativePath
         do throws(SystemError) {
             // Opened again beneath the container: a link put in the path since leads nowhere.
             let directory = try self.directory.openDirectoryBeneath(parent)
-            let status = try directory.status(of: name ?? relativePath)
-            if source.isSame(as: status) { try directory.unlink(name ?? relativePath) }
+            let status = try directory.status(of: name)
+            guard source.isSame(as: status) else { return }
+            try source.remove(name, from: directory)
         } catch {
             return
         }

@@ -39,6 +39,21 @@ struct AttachmentSource: ~Copyable {
         status.st_dev == other.st_dev && status.st_ino == other.st_ino
     }
 
+    /// Removes it from a directory by its name, unless the name is another file's by now.
+    ///
+    /// A group has other members at work in it, and the kernel removes names, not files: so it is
+    /// seen, under a name that nobody else has, which file it was.
+    func remove(_ name: String, from directory: borrowing Descriptor) throws(SystemError) {
+        let aside = ".belfry-\(UInt64.random(in: .min ... .max))"
+        try directory.rename(name, toFree: aside)
+        if !isSame(as: try directory.status(of: aside)) {
+            // Where the name is taken once more, what was put aside has been replaced.
+            let isBack = (try? directory.rename(aside, toFree: name)) != nil
+            if isBack { return }
+        }
+        try directory.unlink(aside)
+    }
+
     /// Reads on from `offset`; empty at the end.
     func read(at offset: Int, upTo count: Int) throws(AttachmentFault) -> [UInt8] {
         do throws(SystemError) {

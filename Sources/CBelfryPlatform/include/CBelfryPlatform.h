@@ -35,6 +35,9 @@ extern const uint64_t belfry_resolve_no_links; /* NO_SYMLINKS | NO_MAGICLINKS */
 int belfry_openat2(int directory, const char *path, uint64_t flags, uint64_t mode,
                    uint64_t resolve);
 
+/* renameat2(2) is GNU's and not imported: with RENAME_NOREPLACE, in one directory. */
+int belfry_rename_to_free(int directory, const char *name, const char *new_name);
+
 /* pipe2(2) is GNU's and not imported: both ends close-on-exec. */
 int belfry_pipe(int *ends);
 
