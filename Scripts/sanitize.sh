@@ -26,19 +26,31 @@ export SWIFT_BACKTRACE=enable=no
 # A test that does not find this process's libraries among the mappings of a sanitizer.
 reads_mappings='reads every library this process has loaded'
 
+# Builds the tests: build_tests SCRATCH SANITIZER
+#
+# The tool comes first. The packages it stands on ask whether there is a module os, and once the
+# SDK's is in the build folder they take it for Apple's.
+build_tests() {
+    local swift_build=(swift build --scratch-path "$1" "--sanitize=$2")
+    "${swift_build[@]}" --product belfry
+    "${swift_build[@]}" --build-tests
+}
+
 test_address() {
+    build_tests .build/asan address
     # A process of SymboliserSealTests seals itself in, and its shadow memory with it.
     # Leaks are not looked for: what the Swift runtime keeps for ever would be all there is to see.
     ASAN_OPTIONS=detect_leaks=0:suppressions=$PWD/Scripts/address-sanitizer.supp:${ASAN_OPTIONS:-} \
-        swift test --disable-xctest --sanitize=address --scratch-path .build/asan \
+        swift test --disable-xctest --skip-build --sanitize=address --scratch-path .build/asan \
         --skip SymboliserSealTests --skip "$reads_mappings" "$@"
 }
 
 test_thread() {
+    build_tests .build/tsan thread
     # It dies of the clone that starts a nursery or a symboliser; a process that a test forks may go
     # on only without it.
     TSAN_OPTIONS=die_after_fork=0:suppressions=$PWD/Scripts/thread-sanitizer.supp:${TSAN_OPTIONS:-} \
-        swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan \
+        swift test --disable-xctest --skip-build --sanitize=thread --scratch-path .build/tsan \
         --skip EndToEndTests --skip HostileTests --skip SymboliserTests \
         --skip "$reads_mappings" "$@"
 }
