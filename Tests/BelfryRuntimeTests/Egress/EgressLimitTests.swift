@@ -200,9 +200,11 @@ import Testing
 
     @Test func `counts interim answers that are not passed on`() async throws {
         let limits = EgressLimits.with { $0.bytesInTotal = 100_000 }
+        // Many to a piece: one by one, thousands of waits on a busy machine took a minute.
+        let interim = String(repeating: "HTTP/1.1 102 Processing\r\n\r\n", count: 400)
         try await TestOrigin.serving { client in
             _ = try await client.readHead()
-            while true { try await client.send("HTTP/1.1 102 Processing\r\n\r\n") }
+            while true { try await client.send(interim) }
         } during: { origin in
             let host = "127.0.0.1:\(origin.port)"
             try await ProxyFixture.running(["http://\(host)"], limits: limits) { fixture in
