@@ -125,6 +125,7 @@ struct StorageTests {
     private static func surroundings(_ name: String, keychain: String) -> [String] {
         let places = #"["home", "home", "home", "home"]"#
         return [
+            "process=\(name)", #"defaults=["https://example.com/a?b", "file:///a%20b"]"#,
             "identifier=com.example.\(name)", "key=value", "version=1.5", "url=words.txt",
             "path=true", "localized=Hello", "main=Hello", "class=true",
             "temporary=elsewhere", "temporaryDirectory=elsewhere",

@@ -40,7 +40,12 @@ class NotificationService: UNNotificationServiceExtension {
 
     private func bundle() -> [String] {
         let main = Bundle.main
+        let defaults = UserDefaults.standard
+        defaults.set(URL(string: "https://example.com/a?b"), forKey: "web")
+        defaults.set(URL(fileURLWithPath: "/a b"), forKey: "file")
+        let urls = ["web", "file"].map { defaults.url(forKey: $0)?.absoluteString ?? "none" }
         return [
+            "process=\(ProcessInfo.processInfo.processName)", "defaults=\(urls)",
             "identifier=\(main.bundleIdentifier ?? "none")",
             "key=\(main.object(forInfoDictionaryKey: "Key") as? String ?? "none")",
             "version=\(main.infoDictionary?["CFBundleShortVersionString"] as? String ?? "none")",

@@ -5,11 +5,18 @@ internal import CCoreFoundation
 internal import Foundation
 internal import Glibc
 
-/// Copies a text of a bundle; `CFBundleCopyLocalizedString` of CoreFoundation, from which
-/// `NSLocalizedString` and `Bundle.localizedString` have it.
+/// Looks a text of a bundle up, in the user's language and in string catalogues too.
 ///
-/// Foundation on Linux knows neither the user's language nor string catalogues. This function is put
-/// before its own, as those for defaults are.
+/// `NSLocalizedString` and `Bundle.localizedString` ask CoreFoundation's function of this name, which
+/// knows neither on Linux. The dynamic linker finds this one first, as it does those for defaults.
+/// What it does not find it asks the other one for.
+///
+/// - Parameters:
+///   - bundle: A `CFBundle`.
+///   - key: A `CFString`, like those that follow.
+///   - value: What stands for a text that is missing.
+///   - table: The name of the file without its ending; `Localizable` where there is none.
+/// - Returns: The text, which the caller owns.
 @c(CFBundleCopyLocalizedString)
 package func copyLocalizedString(
     _ bundle: UnsafeRawPointer?,

@@ -3,16 +3,19 @@
 
 internal import Foundation
 
-/// Puts a subclass's method in the place of its class's own, for every object of the class.
+/// Gives a class a method of one of its subclasses in place of its own, for every object of it.
 ///
-/// A method of a class is called through the table in the class's metadata, which is as long in a
-/// subclass and has what that overrides in the same places (docs/ABI/TypeMetadata.rst of Swift).
+/// Swift calls a class's method by the method's place in a table, which is part of the class's
+/// metadata. A subclass's table begins with the same places, with its own code in those that it
+/// overrides (docs/ABI/TypeMetadata.rst of Swift): what stands there is copied into the class's
+/// table. Within the method `super` is still the class's own code, which no table is asked for.
 enum ClassRepair {
-    /// The first words of a class's metadata: its kind and superclass, five words of sizes, flags
-    /// and description, and the destroyer of its variables.
+    /// The words of a class's metadata that are before its table: its kind and superclass, five of
+    /// sizes, flags and description, and the destroyer of its variables.
     private static let headerWordCount = 7
 
-    /// Where the metadata has its size, and how much of that comes before its address.
+    /// Where, in bytes, the metadata has its size, and how much of that size lies before the address
+    /// that the class goes by.
     private static let (sizeOffset, addressPointOffset) = (32, 36)
 
     /// Replaces a method.

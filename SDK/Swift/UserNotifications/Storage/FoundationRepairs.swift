@@ -5,7 +5,8 @@ internal import CCoreFoundation
 internal import Foundation
 internal import FoundationNetworking
 
-/// What Foundation does differently on Linux, such that extensions written for iOS end by it.
+/// What Foundation does differently on Linux, such that extensions written for iOS end or go wrong
+/// by it.
 enum FoundationRepairs {
     private static let once: Void = {
         unsafe ClassRepair.replace(
@@ -27,21 +28,28 @@ enum FoundationRepairs {
         }
     }()
 
-    /// Makes them, for the process's life.
+    /// Repairs Foundation's classes, for the process's life.
     static func make() { once }
 }
 
-/// Defaults that `set(nil, forKey:)` removes from: Foundation's own calls itself without an end.
-// No object of it is ever made.
+/// Defaults that can be set to no URL, where Foundation's own calls itself without an end, and to
+/// one that is no file's, of which Foundation's own keeps the path.
+// No object of it is ever made: its method is called with objects of the class above.
 private final class RepairedDefaults: UserDefaults {
     override func set(_ url: URL?, forKey defaultName: String) {
         guard let url else { return removeObject(forKey: defaultName) }
-        super.set(url, forKey: defaultName)
+        guard !url.isFileURL else { return super.set(url, forKey: defaultName) }
+        // As Apple's does, and as `url(forKey:)` reads it here too.
+        let archive = try? NSKeyedArchiver.archivedData(
+            withRootObject: url as NSURL,
+            requiringSecureCoding: true
+        )
+        set(archive, forKey: defaultName)
     }
 }
 
 /// A file manager that knows the user's Library, which a Linux desktop has none of.
-// No object of it is ever made.
+// As above.
 private final class RepairedFileManager: FileManager, @unchecked Sendable {
     override func urls(
         for directory: SearchPathDirectory,
@@ -56,7 +64,7 @@ private final class RepairedFileManager: FileManager, @unchecked Sendable {
 }
 
 /// A response that suggests a name by its URL and type, where Foundation's own says "Unknown".
-// No object of it is ever made.
+// As above.
 private final class RepairedResponse: URLResponse, @unchecked Sendable {
     override var suggestedFilename: String? {
         if let named = super.suggestedFilename, named != "Unknown" { return named }

@@ -5,7 +5,7 @@ internal import CCoreFoundation
 internal import Foundation
 internal import Glibc
 
-/// Makes `Bundle.main` the extension's bundle, as it is on iOS.
+/// Makes `Bundle.main` the extension's bundle and the process its executable's, as on iOS.
 ///
 /// Foundation finds the main bundle by the path of the program, which is the worker's, and asks for
 /// it once; so the path is replaced before that.
@@ -16,5 +16,6 @@ enum MainBundle {
         guard let path = unsafe strdup("\(bundle.path)/\(name)") else { return }
         unsafe _CFGetProcessPath()?.pointee = unsafe UnsafePointer(path)
         unsafe _CFGetProgname()?.pointee = unsafe UnsafePointer(path + bundle.path.utf8.count + 1)
+        ProcessInfo.processInfo.processName = name
     }
 }
