@@ -68,6 +68,17 @@ internal import UserNotifications
         #expect(picture?["kind"] as? String == "data" && picture?["byteCount"] as? Int == 1000)
     }
 
+    @Test func `a styled text comes with who sent it, without its styles`() throws {
+        let context = UNNotificationAttributedMessageContext(
+            sendMessageIntent: message(from: person("Ada")),
+            attributedContent: NSAttributedString(string: "Hello, Grace")
+        )
+        let updated = try UNMutableNotificationContent().updating(from: context)
+        #expect(updated.body == "Hello, Grace")
+        let sender = try document(context)["sender"] as? [String: Any]
+        #expect(sender?["name"] as? String == "Ada")
+    }
+
     @Test func `an image set by key path goes before the person's own`() throws {
         let intent = message(from: person("Ada"), group: "Engines")
         intent.setImage(INImage(named: "sender"), forParameterNamed: \.sender)
