@@ -38,7 +38,15 @@ package struct ReferencePage {
         documents it, unless *without effect* stands before it, with the reason: it compiles, and does nothing. *Absent*
         are the names of Apple's that extensions might be expected to use, and that are a compile error here; a module
         that is not listed at all is absent as a whole. What the modules are for, and where they differ from Apple's, is
-        in [SwiftSDK.md](SwiftSDK.md); CommonCrypto and other headers of C are there alone.
+        in [SwiftSDK.md](SwiftSDK.md).
+
+        What others have written is listed where they list it:
+
+        | Module | |
+        |---|---|
+        | CryptoKit | swift-crypto: Apple's own code under Apple's names, all but `SecureEnclave` |
+        | Combine | OpenCombine: publishers, subjects, operators, with parts for Dispatch, `RunLoop`, `Timer`, `URLSession` |
+        | CommonCrypto, SQLite3, zlib | headers of C: digests and ciphers over libcrypto ([what is there](SwiftSDK.md#commoncrypto)), SQLite, zlib |
 
         | Module | Works | Without effect | Absent |
         |---|---|---|---|

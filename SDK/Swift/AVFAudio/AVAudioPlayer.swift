@@ -12,15 +12,25 @@ internal import FoundationSupplement
 open class AVAudioPlayer: NSObject, @unchecked Sendable {
     /// Who hears of the end.
     open weak var delegate: (any AVAudioPlayerDelegate)?
-    /// The volume; no matter here.
+    /// The volume.
+    ///
+    /// - Note: Without effect: nothing is heard here.
     open var volume: Float = 1
-    /// The rate; no matter here.
+    /// The rate.
+    ///
+    /// - Note: Without effect: nothing is heard here.
     open var rate: Float = 1
-    /// Whether the rate matters; no matter here.
+    /// Whether the rate matters.
+    ///
+    /// - Note: Without effect: nothing is heard here.
     open var enableRate = false
-    /// How often to play it again; no matter here.
+    /// How often to play it again.
+    ///
+    /// - Note: Without effect: nothing is heard here.
     open var numberOfLoops = 0
-    /// Where in the sound it is; no matter here.
+    /// Where in the sound it is.
+    ///
+    /// - Note: Without effect: nothing is heard here.
     open var currentTime: TimeInterval = 0
 
     /// Where the sound is from; nil for bytes.
@@ -58,6 +68,8 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     }
 
     /// Prepares nothing, and succeeds.
+    ///
+    /// - Note: Without effect: there is nothing here to play a sound on.
     @discardableResult
     open func prepareToPlay() -> Bool { true }
 
@@ -76,10 +88,14 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
         return true
     }
 
-    /// Pauses nothing: a sound takes no time.
+    /// Pauses nothing.
+    ///
+    /// - Note: Without effect: a sound takes no time.
     open func pause() {}
 
-    /// Stops nothing: a sound takes no time.
+    /// Stops nothing.
+    ///
+    /// - Note: Without effect: a sound takes no time.
     open func stop() {}
 }
 

@@ -12,11 +12,17 @@ internal import FoundationSupplement
 open class AVPlayer: NSObject, @unchecked Sendable {
     /// What is played.
     public private(set) var currentItem: AVPlayerItem?
-    /// The volume; no matter here.
+    /// The volume.
+    ///
+    /// - Note: Without effect: nothing is heard here.
     open var volume: Float = 1
-    /// Whether nothing is heard; no matter here.
+    /// Whether nothing is heard.
+    ///
+    /// - Note: Without effect: nothing is heard here.
     open var isMuted = false
-    /// The rate; no matter here.
+    /// The rate.
+    ///
+    /// - Note: Without effect: nothing is played here.
     open var rate: Float = 0
 
     /// A player without a medium.
@@ -51,7 +57,9 @@ open class AVPlayer: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Pauses nothing: a medium takes no time.
+    /// Pauses nothing.
+    ///
+    /// - Note: Without effect: a medium takes no time.
     open func pause() {}
 }
 

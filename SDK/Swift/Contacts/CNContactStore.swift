@@ -11,6 +11,8 @@ public final class CNContactStore: NSObject, Sendable {
     }
 
     /// Asks nobody; the handler hears on another thread that it is denied.
+    ///
+    /// - Note: Without effect: nobody is here to allow it.
     public func requestAccess(
         for entityType: CNEntityType,
         completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -20,6 +22,7 @@ public final class CNContactStore: NSObject, Sendable {
 
     /// Asks nobody.
     ///
+    /// - Note: Without effect: nobody is here to allow it.
     /// - Throws: ``CNError`` with the code `authorizationDenied`.
     public func requestAccess(for entityType: CNEntityType) async throws -> Bool {
         throw CNError(.authorizationDenied)
@@ -27,6 +30,7 @@ public final class CNContactStore: NSObject, Sendable {
 
     /// Looks nothing up.
     ///
+    /// - Note: Without effect: there is no address book here.
     /// - Throws: ``CNError`` with the code `authorizationDenied`.
     public func unifiedContacts(
         matching predicate: NSPredicate,
@@ -37,6 +41,7 @@ public final class CNContactStore: NSObject, Sendable {
 
     /// Looks nothing up.
     ///
+    /// - Note: Without effect: there is no address book here.
     /// - Throws: ``CNError`` with the code `authorizationDenied`.
     public func unifiedContact(
         withIdentifier identifier: String,
@@ -47,6 +52,7 @@ public final class CNContactStore: NSObject, Sendable {
 
     /// Looks nothing up.
     ///
+    /// - Note: Without effect: there is no address book here.
     /// - Throws: ``CNError`` with the code `authorizationDenied`.
     public func enumerateContacts(
         with fetchRequest: CNContactFetchRequest,

@@ -8,13 +8,21 @@ public import Foundation
 open class CLLocationManager: NSObject, @unchecked Sendable {
     /// Who hears that there is no leave.
     open weak var delegate: (any CLLocationManagerDelegate)?
-    /// How exact a place has to be; no matter here.
+    /// How exact a place has to be.
+    ///
+    /// - Note: Without effect: there are no places here.
     open var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest
-    /// How far to go before the next place; no matter here.
+    /// How far to go before the next place.
+    ///
+    /// - Note: Without effect: there are no places here.
     open var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
-    /// Whether to go on in the background; no matter here.
+    /// Whether to go on in the background.
+    ///
+    /// - Note: Without effect: there are no places here.
     open var allowsBackgroundLocationUpdates = false
-    /// Whether to pause; no matter here.
+    /// Whether to pause.
+    ///
+    /// - Note: Without effect: there are no places here.
     open var pausesLocationUpdatesAutomatically = true
 
     /// Nil: nobody knows where a device would be.
@@ -28,18 +36,28 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     open class func locationServicesEnabled() -> Bool { false }
 
     /// Tells the delegate on the main queue that it is denied.
+    ///
+    /// - Note: Without effect: nobody knows where a device would be, which the delegate is told.
     open func requestLocation() { deny() }
 
     /// Tells the delegate on the main queue that it is denied.
+    ///
+    /// - Note: Without effect: nobody knows where a device would be, which the delegate is told.
     open func startUpdatingLocation() { deny() }
 
     /// Stops nothing.
+    ///
+    /// - Note: Without effect: nothing was begun.
     open func stopUpdatingLocation() {}
 
     /// Asks nobody; the status stays denied.
+    ///
+    /// - Note: Without effect: nobody is here to allow it.
     open func requestWhenInUseAuthorization() {}
 
     /// Asks nobody; the status stays denied.
+    ///
+    /// - Note: Without effect: nobody is here to allow it.
     open func requestAlwaysAuthorization() {}
 
     private func deny() {
