@@ -4,7 +4,9 @@
 /* Words that every other header uses: versions, statuses, strings, handles.
  *
  * Rules of this ABI, cited by tests as ABI-n:
- *   ABI-1  An extension exports one symbol, the function bf_extension_main (belfry/extension.h).
+ *   ABI-1  An extension exports one symbol, the function bf_extension_main (belfry/extension.h),
+ *          or none, where a library that it needs exports that function for it, as the Swift SDK's
+ *          does.
  *   ABI-2  A table starts with its own size in bytes. Tables grow only at their end; nothing moves,
  *          nothing changes meaning. BF_HAS asks whether a table reaches as far as a member.
  *   ABI-3  All integers have a fixed width; all are of the machine's own byte order.
