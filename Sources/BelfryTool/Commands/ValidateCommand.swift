@@ -34,7 +34,12 @@ struct ValidateCommand: ParsableCommand {
     @Option(help: "How often the checks that repeat do so.")
     var runs = 100
 
-    @Option(help: "Budgets, such as wall=5s,memory=12MB; also start, cpu, output.")
+    @Option(
+        help: """
+            Budgets, such as wall=5s,memory=12MB; also start, cpu, output, network, requests, \
+            connections; or a profile first: ios, ios-small, ci.
+            """
+    )
     var budget: String?
 
     @Flag(help: "List the checks, and make none.")
