@@ -63,11 +63,15 @@ private final class RepairedFileManager: FileManager, @unchecked Sendable {
     }
 }
 
-/// A response that suggests a name by its URL and type, where Foundation's own says "Unknown".
+/// A response that suggests a name by its URL and type, where Foundation's own says "Unknown", or
+/// without HTTP the URL's last part whatever that is.
 // As above.
 private final class RepairedResponse: URLResponse, @unchecked Sendable {
     override var suggestedFilename: String? {
-        if let named = super.suggestedFilename, named != "Unknown" { return named }
+        let named = super.suggestedFilename
+        guard named == nil || named == "Unknown" || named == url?.lastPathComponent else {
+            return named
+        }
         guard let url, !url.lastPathComponent.isEmpty, url.lastPathComponent != "/" else {
             return url?.host ?? "Unknown"
         }
