@@ -65,7 +65,7 @@ struct EntitlementsTests {
     }
 
     @Test func `says what is odd`() throws {
-        let again = String(repeating: "<string>group.a</string>", count: 10_000)
+        let again = String(repeating: "<string>group.a</string>", count: 1000)
         let repeated = try parse("\(Self.groups)<array>\(again)</array>")
         #expect(repeated.applicationGroups == ["group.a"])
         #expect(repeated.warnings.map(\.problem) == ["names group.a more than once"])
