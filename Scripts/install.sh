@@ -11,6 +11,7 @@
 #   lib/belfry/swift/*.swiftmodule          its modules: swiftc -I PREFIX/lib/belfry/swift
 #   lib/belfry/c/*/include                  its C modules, where it has any
 #   share/belfry/extension.map              the version script of an extension
+#   share/belfry/Templates                  what `belfry new` copies
 #
 #   PREFIX=/usr/local   where it will be used
 #   DESTDIR=            put before PREFIX when copying, for packages
@@ -34,6 +35,8 @@ install_all() {
     put 755 libexec/belfry "$products/belfry-worker" "$products/belfry-symbolise"
     put 644 include/belfry SDK/C/include/belfry/*.h
     put 644 share/belfry SDK/extension.map
+    rm -rf "$to/share/belfry/Templates"
+    cp -R --no-preserve=mode SDK/Templates/New "$to/share/belfry/Templates"
     put 755 lib/belfry "$products"/lib{UserNotifications,CryptoKit,Combine}.so
     put 644 lib/belfry "$products"/lib{UserNotifications,CryptoKit,Combine}.a
     put 644 lib/belfry "$products"/libUserNotifications.{o,wrap}

@@ -26,7 +26,8 @@ package struct BelfryCommand: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            BuildCommand.self, RunCommand.self, InspectCommand.self, ExplainCommand.self,
+            NewCommand.self, BuildCommand.self, RunCommand.self, InspectCommand.self,
+            ExplainCommand.self,
             ValidateCommand.self, DoctorCommand.self, QuarantineCommand.self, ServeFileCommand.self,
         ]
     )

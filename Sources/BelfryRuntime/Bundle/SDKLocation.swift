@@ -35,6 +35,9 @@ package struct SDKLocation: Sendable, Equatable {
     /// The version script that leaves an extension one symbol.
     package let versionScriptPath: String
 
+    /// The folder of what new extensions begin with.
+    package let templatesPath: String
+
     /// The folder of the scripts that build more of the SDK; nil in an installation, which has all.
     package let scriptsPath: String?
 
@@ -59,6 +62,7 @@ package struct SDKLocation: Sendable, Equatable {
             headersPath = prefix + "/include"
             cModulePaths = Self.includeFolders(in: prefix + "/lib/belfry/c")
             versionScriptPath = prefix + "/share/belfry/extension.map"
+            templatesPath = prefix + "/share/belfry/Templates"
             scriptsPath = nil
             return
         }
@@ -78,6 +82,7 @@ package struct SDKLocation: Sendable, Equatable {
         headersPath = sources + "/SDK/C/include"
         cModulePaths = Self.includeFolders(in: sources + "/SDK/Swift")
         versionScriptPath = sources + "/SDK/extension.map"
+        templatesPath = sources + "/SDK/Templates/New"
         scriptsPath = sources + "/Scripts"
     }
 
