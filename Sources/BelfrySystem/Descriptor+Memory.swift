@@ -22,4 +22,22 @@ extension Descriptor {
             }
         )
     }
+
+    /// Makes memory with a content that nobody can change any more (man 2 fcntl, `F_SEAL_WRITE`).
+    ///
+    /// - Parameters:
+    ///   - name: What `/proc` shows.
+    ///   - bytes: What is in it.
+    /// - Returns: The memory, read from its beginning.
+    /// - Throws: ``SystemError`` of memfd_create, write or fcntl.
+    package static func sealedCopy(
+        _ name: String,
+        of bytes: [UInt8]
+    ) throws(SystemError) -> Descriptor {
+        Descriptor(
+            owning: try checked("memfd_create", name) {
+                unsafe belfry_sealed_copy(name, bytes, bytes.count)
+            }
+        )
+    }
 }

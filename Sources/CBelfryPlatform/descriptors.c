@@ -104,3 +104,21 @@ const char *belfry_errno_name(int error) { return strerrorname_np(error); }
 const char *belfry_errno_sentence(int error) { return strerrordesc_np(error); }
 
 const char *belfry_signal_name(int signal) { return sigabbrev_np(signal); }
+
+int belfry_sealed_copy(const char *name, const void *bytes, size_t byte_count) {
+    int memory = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (memory < 0) return -1;
+    size_t done = 0;
+    while (done < byte_count) {
+        ssize_t count =
+            pwrite(memory, (const char *)bytes + done, byte_count - done, (off_t)done);
+        if (count < 0 && errno != EINTR) break;
+        if (count > 0) done += (size_t)count;
+    }
+    int seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL;
+    if (done == byte_count && fcntl(memory, F_ADD_SEALS, seals) == 0) return memory;
+    int error = errno;
+    close(memory);
+    errno = error;
+    return -1;
+}

@@ -51,6 +51,23 @@ extension NotificationCategory {
 }
 
 extension NotificationAction {
+    /// Reads an array of action documents; of two with one identifier the first one counts.
+    ///
+    /// - Parameter bytes: The text, as an extension wrote it.
+    /// - Returns: The actions, in order.
+    /// - Throws: ``CenterDocumentError`` naming the member.
+    package static func parse(
+        document bytes: [UInt8]
+    ) throws(CenterDocumentError) -> [NotificationAction] {
+        var actions: [NotificationAction] = []
+        var identifiers: Set<String> = []
+        for (index, element) in try CenterDocument.elements(bytes).enumerated() {
+            let action = try NotificationAction(CenterDocument(element, at: "[\(index)]"))
+            if identifiers.insert(action.identifier).inserted { actions.append(action) }
+        }
+        return actions
+    }
+
     fileprivate init(_ document: CenterDocument) throws(CenterDocumentError) {
         let title = try document.text("title")
         self.init(
@@ -67,7 +84,8 @@ extension NotificationAction {
         }
     }
 
-    fileprivate var document: JSONValue {
+    /// The action as a document.
+    package var document: JSONValue {
         var object: JSONObject = ["identifier": .string(identifier), "title": .string(title)]
         object.add("options", options.words)
         if let icon {

@@ -43,8 +43,10 @@ package struct Gate: Sendable {
             question: "Is it a service extension?",
             found: manifest.extensionPoint.rawValue,
             passed: manifest.extensionPoint == .service,
-            fix: "set NSExtension.NSExtensionPointIdentifier to "
-                + Manifest.ExtensionPoint.service.rawValue
+            fix: manifest.extensionPoint == .content
+                ? "a content extension is shown, not run: use `belfry show`"
+                : "set NSExtension.NSExtensionPointIdentifier to "
+                    + Manifest.ExtensionPoint.service.rawValue
         )
     }
 
@@ -60,7 +62,7 @@ package struct Gate: Sendable {
         )
     }
 
-    private func alert(_ source: Source) -> GateStep {
+    func alert(_ source: Source) -> GateStep {
         let (content, fix) =
             switch source {
             case .remote(let payload, _):
@@ -114,7 +116,7 @@ package struct Gate: Sendable {
         )
     }
 
-    private var alertsEnabled: GateStep {
+    var alertsEnabled: GateStep {
         let isFiltered = manifest.filtering && device.anyVisibleNotificationsEnabled
         let disabled = isFiltered ? "only badges or sounds, with Filtering" : "disabled"
         return GateStep(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// Why a service extension is called for a notification, or is not.
+/// Why an extension is called for a notification, or is not.
 package struct GateReport: Codable, Sendable, Equatable {
     /// The reason for not calling it; the raw values are stable.
     package enum Reason: String, Codable, Sendable, CaseIterable {
@@ -17,6 +17,8 @@ package struct GateReport: Codable, Sendable, Equatable {
         case pushType = "push_type"
         /// The user does not let the app show alerts.
         case alertsDisabled = "alerts_disabled"
+        /// The content extension does not draw the notification's category.
+        case otherCategory = "other_category"
     }
 
     /// All steps in the order in which they are asked; none is skipped after a failure.
@@ -41,6 +43,7 @@ package struct GateReport: Codable, Sendable, Equatable {
         case .mutableContent: .notMutable
         case .pushType: .pushType
         case .alertsEnabled: .alertsDisabled
+        case .category: .otherCategory
         }
     }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// One question on the way to a service extension, with its answer.
+/// One question on the way to an extension, with its answer.
 package struct GateStep: Codable, Sendable, Equatable {
     /// Which question it is; the raw values are stable.
     package enum Name: String, Codable, Sendable, CaseIterable {
-        /// Whether the extension is a service extension.
+        /// Whether the extension is of the kind that is asked.
         case extensionPoint = "extension_point"
         /// Whether the notification came as a push.
         case source
@@ -17,6 +17,8 @@ package struct GateStep: Codable, Sendable, Equatable {
         case pushType = "push_type"
         /// Whether the user lets the app show it.
         case alertsEnabled = "alerts_enabled"
+        /// Whether a content extension draws the notification's category.
+        case category
     }
 
     /// Which question it is.

@@ -21,7 +21,9 @@ extension ExtensionHost {
     ///
     /// The worker asks nothing more before it has it, so that there is always room for it.
     func asked(_ question: CenterQuestion, by worker: WorkerRecord) {
-        guard let run = currentRun(of: worker), run.number == question.run, run.machine.isRunning
+        // A session's worker knows no runs.
+        guard let run = currentRun(of: worker), run.machine.isRunning,
+            run.number == question.run || run.session != nil
         else { return answer(question, .state, of: worker) }
         worker.hasAnsweredRun = true
         guard run.center.count(question) else {
@@ -128,12 +130,26 @@ extension ExtensionHost {
     /// nothing with the app.
     func present(_ run: RunRecord, _ verdict: Verdict) {
         guard verdict != .rejected(.identity) else { return }
+        present(run.content, of: run.request, run.bundle.app, at: Self.unixTime)
+    }
+
+    /// Notes that a notification is shown by a content extension.
+    func show(_ notification: ReceivedNotification, of app: HostedApp) {
+        present(notification.content, of: notification.request, app, at: notification.date)
+    }
+
+    private func present(
+        _ content: NotificationContent,
+        of request: RunRequest,
+        _ app: HostedApp,
+        at date: Double
+    ) {
         let request = NotificationRequest(
-            identifier: run.request.identifier,
-            content: run.content,
-            trigger: run.request.trigger
+            identifier: request.identifier,
+            content: content,
+            trigger: request.trigger
         )
-        centers[run.bundle.app, default: AppCenter()].deliver(request, at: Self.unixTime)
+        centers[app, default: AppCenter()].deliver(request, at: date)
     }
 
     private static var unixTime: Double { Date().timeIntervalSince1970 }

@@ -39,5 +39,11 @@ package struct ViewTree: Sendable, Equatable {
         ViewTree.root: Node(number: ViewTree.root, kind: .plain)
     ]
 
+    /// The number of the view that was made last.
+    var lastNumber = ViewTree.root
+
+    /// Bytes of all texts, pictures' names among them.
+    var textByteCount = 0
+
     package init() {}
 }

@@ -79,6 +79,7 @@ extension ExtensionHost {
         guard let run = currentRun(of: worker), run.machine.verdict == nil else {
             return idleCPUSpent(worker, now)
         }
+        if let session = run.session { return alarmRang(in: session, worker, now) }
         let limit = UInt64(run.budget.cpu.nanoseconds)
         let used = now - min(now, run.usage.cpuAtBeginning)
         guard used < limit else { return perform(run.machine.exceeded(.cpu), on: run) }
@@ -116,7 +117,11 @@ extension ExtensionHost {
         var next: Duration?
         for run in Array(runs.values) where run.machine.isRunning {
             sample(run)
-            let interval = Self.interval(until: run.budget, isExceededFrom: run.usage.final)
+            let isIdle = run.session?.isQuiet == true
+            let interval =
+                isIdle
+                ? Self.idleInterval
+                : Self.interval(until: run.budget, isExceededFrom: run.usage.final)
             next = min(next ?? interval, interval)
         }
         if let next { scheduleSample(in: next) }
@@ -154,6 +159,9 @@ extension ExtensionHost {
 
     private static let shortestInterval = Duration.milliseconds(1)
     private static let longestInterval = Duration.milliseconds(10)
+
+    /// Between the callbacks of a content extension, where the kernel's limit has to do.
+    private static let idleInterval = Duration.milliseconds(100)
 
     /// How long to look away from a run: as long as it cannot pass a quarter more than its budget,
     /// at the two bytes a nanosecond that a core can touch.

@@ -51,9 +51,7 @@ extension ExtensionHost {
             return decline(run, .notCalled(run.gate.reason?.rawValue ?? ""), deliver)
         }
         if let other = impersonated(by: bundle) {
-            let identifier = bundle.manifest.identifier
-            run.explanation =
-                "\(other) is \(identifier) already; give one of them another CFBundleIdentifier"
+            run.explanation = Self.identityProblem(other, bundle)
             return decline(run, .rejected(.identity), deliver)
         }
         await prepareStorage(for: bundle)
@@ -95,7 +93,7 @@ extension ExtensionHost {
 
     /// Another bundle by this one's identifier that was run before and is still there: what one of
     /// them may, the other must not get.
-    private func impersonated(by bundle: ExtensionBundle) -> String? {
+    func impersonated(by bundle: ExtensionBundle) -> String? {
         let identifier = bundle.manifest.identifier
         if let other = identities[identifier], other != bundle.path, unsafe access(other, F_OK) == 0
         {
@@ -103,6 +101,11 @@ extension ExtensionHost {
         }
         identities[identifier] = bundle.path
         return nil
+    }
+
+    static func identityProblem(_ other: String, _ bundle: ExtensionBundle) -> String {
+        "\(other) is \(bundle.manifest.identifier) already; give one of them another "
+            + "CFBundleIdentifier"
     }
 
     /// Gives every waiting run a worker, as far as there may be one for its bundle.
@@ -125,7 +128,9 @@ extension ExtensionHost {
             guard let run = runs[number], run.machine.verdict == nil else { continue }
             if let worker = idleWorker(for: run) {
                 assign(run, to: worker, isWarm: true)
-            } else if workerCount(for: run.bundle) < run.bundle.manifest.parallelRuns {
+            } else if run.session != nil
+                || workerCount(for: run.bundle) < run.bundle.manifest.parallelRuns
+            {
                 // One that waits with another budget or other origins would wait for ever.
                 for misfit in workers.values
                 where misfit.isIdle && misfit.bundle.path == run.bundle.path {
@@ -206,16 +211,21 @@ extension ExtensionHost {
         // One that was put back has no more time than any other.
         let begin = run.begunAt ?? assignedAt
         run.begunAt = begin
-        let wall = run.budget.wall
-        schedule(run, at: begin + wall) { $0.wallBudgetEnded() }
-        if run.budget.grace < wall {
-            schedule(run, at: begin + (wall - run.budget.grace)) { $0.graceBegan() }
-        }
+        // Those of a session begin with each callback.
+        if run.session == nil { scheduleWall(of: run, from: begin) }
         guard isWarm else {
             return schedule(run, at: assignedAt + run.budget.start) { $0.startBudgetEnded() }
         }
         worker.network?.beginRun()
         perform(run.machine.workerReady(), on: run)
+    }
+
+    private func scheduleWall(of run: RunRecord, from begin: MonotonicTime) {
+        let wall = run.budget.wall
+        schedule(run, at: begin + wall) { $0.wallBudgetEnded() }
+        if run.budget.grace < wall {
+            schedule(run, at: begin + (wall - run.budget.grace)) { $0.graceBegan() }
+        }
     }
 
     private func schedule(
@@ -239,7 +249,9 @@ extension ExtensionHost {
     func perform(_ action: RunStateMachine.Action, on run: RunRecord) {
         switch action {
         case .none: return
-        case .send: send(run)
+        case .send:
+            guard let session = run.session else { return send(run) }
+            begin(session)
         case .tellExpiry:
             guard let worker = run.worker else { return }
             let grace = UInt64(run.budget.grace.nanoseconds)
@@ -267,11 +279,16 @@ extension ExtensionHost {
         startSampling(for: run)
     }
 
-    /// Sends a command; a worker that does not read has broken the protocol.
-    func tell(_ worker: WorkerRecord, _ command: WorkerCommand) {
+    /// Sends a command, with descriptors that stay open here; a worker that does not read has broken
+    /// the protocol.
+    func tell(
+        _ worker: WorkerRecord,
+        _ command: WorkerCommand,
+        passing descriptors: [Int32] = []
+    ) {
         worker.commandsSinceRun += 1
         do throws(SystemError) {
-            try worker.runSocket.sendPacket(command.frame, waits: false)
+            try worker.runSocket.sendPacket(command.frame, passing: descriptors, waits: false)
         } catch {
             // One whose socket is closed is about to be heard of.
             guard error.errno != EPIPE, error.errno != ECONNRESET else {
@@ -301,12 +318,13 @@ extension ExtensionHost {
             if kills { kill(worker) }
             drainOutput(worker)
         }
+        if let session = run.session { ended(session, verdict) }
         run.continuation?.resume()
         run.continuation = nil
     }
 
     /// Delivers, puts the worker to its next use, and reports.
-    private func finish(
+    func finish(
         _ run: RunRecord,
         _ deliver: @Sendable (NotificationContent?, Verdict) -> Void
     ) async -> RunReport {
@@ -314,14 +332,15 @@ extension ExtensionHost {
         var attachments: [RunReport.AttachmentSummary] = []
         if verdict.isDelivered {
             attachments = await takeAttachments(of: run)
-        } else {
+        } else if run.session == nil {
             run.content = undelivered(run, verdict)
         }
         applyCategories(of: run, verdict)
         if case .dropped = verdict {
             deliver(nil, verdict)
         } else {
-            present(run, verdict)
+            // What a content extension draws is shown from the beginning.
+            if run.session == nil { present(run, verdict) }
             deliver(run.content, verdict)
         }
         run.isDelivered = true

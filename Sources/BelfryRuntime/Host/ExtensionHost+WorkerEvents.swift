@@ -22,12 +22,18 @@ extension ExtensionHost {
     /// say waits on its own side, and the host is there for others.
     private static let pause = Duration.milliseconds(5)
 
+    /// How long one that draws faster than anybody can look is not listened to, after each frame.
+    private static let floodPause = Duration.milliseconds(1000 / FrameRate.sustained)
+
     /// Most packets taken from one that has ended: more than its socket can hold.
     private static let packetsAtEnd = 4096
 
     /// Takes what a worker has said, for a while.
     func listen(to number: UInt64) {
         readWorker(number, until: .now + Self.turn)
+        if let session = workers[number].flatMap({ currentRun(of: $0)?.session }) {
+            publish(session)
+        }
     }
 
     /// Takes what a worker has said.
@@ -51,6 +57,7 @@ extension ExtensionHost {
                     let event = try? WorkerEvent(frame: packet.bytes)
                 else { return breakProtocol(worker, "it sent a packet that is not one of ours") }
                 handle(event, from: worker)
+                if worker.isFlooding, !hasEnded { break }
             } catch {
                 // Said once when it died with something of ours unread; what it sent is still here.
                 if error.errno == ECONNRESET {
@@ -62,20 +69,23 @@ extension ExtensionHost {
             }
         }
         guard !hasEnded, let worker = workers[number] else { return }
-        pauseReading(worker, worker.runSocket.raw) { $0.listen(to: number) }
+        let pause = worker.isFlooding ? Self.floodPause : Self.pause
+        worker.isFlooding = false
+        pauseReading(worker, worker.runSocket.raw, for: pause) { $0.listen(to: number) }
     }
 
     /// Does not look at a descriptor for a while, if it is being looked at.
     private func pauseReading(
         _ worker: WorkerRecord,
         _ descriptor: Int32,
+        for pause: Duration = pause,
         _ read: @escaping @Sendable (isolated ExtensionHost) -> Void
     ) {
         // One that is paused already is watched again once, not twice.
         guard worker.tokens.contains(where: { $0.1 == descriptor }) else { return }
         unwatch(worker, descriptor)
         let number = worker.number
-        _ = reactor.schedule(at: .now + Self.pause) { [weak self] in
+        _ = reactor.schedule(at: .now + pause) { [weak self] in
             self?.assumeIsolated { host in
                 guard let worker = host.workers[number] else { return }
                 do throws(SystemError) {
@@ -89,6 +99,9 @@ extension ExtensionHost {
 
     private func handle(_ event: WorkerEvent, from worker: WorkerRecord) {
         if worker.isIdle { heardWhileIdle(worker) }
+        if event.isOfService, currentRun(of: worker)?.session != nil {
+            return breakProtocol(worker, "it decides a notification that it only draws")
+        }
         switch event {
         case .sealed: perform(worker.machine.sealed(), on: worker)
         case .loaded(let report): perform(worker.machine.loaded(report), on: worker)
@@ -103,7 +116,7 @@ extension ExtensionHost {
             guard let record = worker.run.flatMap({ runs[$0] }) ?? runs[run] else { return }
             if record.worker === worker { struck(kind, on: record) }
         case .question(let question): asked(question, by: worker)
-        case .content: breakProtocol(worker, "it speaks of views, which it has none of")
+        case .content(let event): heard(event, from: worker)
         case .log(let level, let text):
             let sources: [RunReport.LogLine.Source] = [.debug, .info, .warning, .error]
             currentRun(of: worker)?.log.append(sources[Int(min(level, 3))], text)
@@ -186,5 +199,15 @@ extension ExtensionHost {
         guard !worker.partialLine.isEmpty else { return }
         worker.partialLine.append(UInt8(ascii: "\n"))
         splitLines(worker)
+    }
+}
+
+extension WorkerEvent {
+    /// Whether it is about what becomes of a notification, which is a service extension's to say.
+    fileprivate var isOfService: Bool {
+        switch self {
+        case .completed, .checkpoint, .dropped, .abused: true
+        case .sealed, .loaded, .loadFailed, .strike, .question, .content, .log, .finding: false
+        }
     }
 }

@@ -36,6 +36,7 @@ extension ExtensionHost {
     ) throws -> WorkerRecord {
         let specification = WorkerSpecification(
             worker: number,
+            isContent: run.session != nil,
             libraryPath: run.bundle.libraryPath,
             bundlePath: run.bundle.path,
             containerPath: directory.containerPath(number),
@@ -47,7 +48,7 @@ extension ExtensionHost {
             dataByteCount: UInt64(run.budget.memoryByteCount) + Self.dataAllowance,
             cpuSeconds: Self.kernelCPUSeconds(run.budget),
             fileByteCount: Self.largestFile,
-            completionCount: UInt32(run.isFresh ? 1 : WorkerRecord.runLimit),
+            completionCount: UInt32(completionCount(of: run)),
             validation: run.trial.watch?.plan,
             isInspectable: run.debugger != nil,
             certificates: run.bundle.certificates
@@ -81,6 +82,12 @@ extension ExtensionHost {
         try worker.output.setNonblocking()
         try watch(worker)
         return worker
+    }
+
+    /// How many completions a run's worker needs in its life: a session has one for each response.
+    private func completionCount(of run: RunRecord) -> Int {
+        if run.session != nil { return ContentMachine.responseLimit }
+        return run.isFresh ? 1 : WorkerRecord.runLimit
     }
 
     private func watch(_ worker: WorkerRecord) throws(SystemError) {

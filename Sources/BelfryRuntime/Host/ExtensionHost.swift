@@ -77,6 +77,9 @@ package actor ExtensionHost {
     var workers: [UInt64: WorkerRecord] = [:]
     var runs: [UInt64: RunRecord] = [:]
     var waitingRuns: [UInt64] = []
+
+    /// Notifications that are open, by the number of their extension's run.
+    var sessions: [UInt64: SessionRecord] = [:]
     var knownBundles: [ExtensionBundle.Runtime: KnownBundles] = [:]
 
     /// Nurseries that were killed and whose processes are still there.

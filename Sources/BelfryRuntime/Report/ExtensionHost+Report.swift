@@ -6,22 +6,27 @@ internal import BelfrySystem
 internal import BelfryWire
 
 extension ExtensionHost {
+    /// Says in a sentence what happened in a run.
+    func explanation(of run: RunRecord, _ verdict: Verdict) -> String {
+        VerdictExplanation.sentence(
+            for: verdict,
+            detail: run.explanation ?? run.gate.firstFailure?.fix,
+            evidence: run.evidence,
+            budget: run.budget,
+            endedBy: run.machine.endedBy
+        )
+    }
+
     /// Says what is known of a run.
     func report(on run: RunRecord, _ verdict: Verdict) -> RunReport {
-        let original = run.request.content
+        let original = run.session == nil ? run.request.content : run.content
         var report = RunReport(
             run: run.number,
             bundle: RunReport.BundleSummary(run.bundle),
             request: run.request.identifier,
             verdict: verdict.word,
             reason: verdict.reason,
-            explanation: VerdictExplanation.sentence(
-                for: verdict,
-                detail: run.explanation ?? run.gate.firstFailure?.fix,
-                evidence: run.evidence,
-                budget: run.budget,
-                endedBy: run.machine.endedBy
-            ),
+            explanation: explanation(of: run, verdict),
             evidence: run.evidence,
             gate: run.gate,
             budget: RunReport.BudgetSummary(run.budget),

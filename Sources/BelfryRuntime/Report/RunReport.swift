@@ -54,6 +54,9 @@ package struct RunReport: Sendable, Codable {
     package var category: CategorySummary?
     package var network: NetworkSummary?
     package var storage: StorageSummary?
+
+    /// What happened while the notification was open; nil but for a content extension.
+    package var session: SessionSummary?
     package var log: [LogLine] = []
     package var droppedLogLines = 0
     package var layers: [LayerSummary] = []

@@ -22,7 +22,9 @@ enum VerdictExplanation {
         // A detail may be a sentence of the extension's own, with its full stop.
         let detail = detail.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
         return switch verdict {
-        case .delivered(.completed): "The extension completed; its content was delivered."
+        case .delivered(.completed):
+            detail.map { "The notification was closed by \($0)." }
+                ?? "The extension completed; its content was delivered."
         case .delivered(.atExpiry):
             "The extension completed after it was told that its time ends; that was delivered."
         case .delivered(.checkpoint):
@@ -62,7 +64,8 @@ enum VerdictExplanation {
     ) -> String {
         let phase = evidence?.phase == "starting" ? " while it was loaded" : ""
         switch reason {
-        case .timeout: return "It did not complete within \(text(budget.wall))."
+        case .timeout:
+            return "\(detail ?? "It did not complete") within \(text(budget.wall))."
         case .startTimeout:
             return "It was not ready within \(text(min(budget.start, budget.wall)))."
         case .cpu: return "It used more than \(text(budget.cpu)) of CPU time."

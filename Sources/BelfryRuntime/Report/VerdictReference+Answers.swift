@@ -39,6 +39,7 @@ extension VerdictReference {
         case .notMutable: notMutable
         case .pushType: pushType
         case .alertsDisabled: alertsDisabled
+        case .otherCategory: otherCategory
         }
     }
 
@@ -89,11 +90,11 @@ extension VerdictReference {
     private static let notService = VerdictText(
         meaning: "The bundle is not a service extension.",
         causes: [
-            "`NSExtensionPointIdentifier` is that of a content extension, which is not "
-                + "called yet."
+            "`NSExtensionPointIdentifier` is that of a content extension, which draws and is "
+                + "not asked for content."
         ],
         evidence: "The manifest; `gate`, step `extension_point`.",
-        cure: "Set `NSExtension.NSExtensionPointIdentifier` to "
+        cure: "Use `belfry show`, or set `NSExtension.NSExtensionPointIdentifier` to "
             + "`com.apple.usernotifications.service`.",
         features: ["P110"]
     )
@@ -151,5 +152,17 @@ extension VerdictReference {
         cure: "None on the extension's side. With `BFExtension.Filtering` it is called as long as "
             + "badges or sounds are on.",
         features: ["P111", "P123"]
+    )
+
+    private static let otherCategory = VerdictText(
+        meaning: "The content extension does not draw notifications of this category.",
+        causes: [
+            "The notification names another category, or none; case counts.",
+            "`UNNotificationExtensionCategory` lacks it.",
+        ],
+        evidence: "The notification and the manifest; `gate`, step `category`.",
+        cure: "Write the same identifier in `aps.category` and in "
+            + "`UNNotificationExtensionCategory`.",
+        features: ["C09", "C10", "P131"]
     )
 }

@@ -12,6 +12,7 @@ extension VerdictReference {
         case .deniedDrop: deniedDrop
         case .badCheckpoint: badCheckpoint
         case .badOption: badOption
+        case .flood: flood
         case .violation: violation
         case .storageLimit: storageLimit
         case .endedAfterCompletion: endedAfterCompletion
@@ -104,6 +105,16 @@ extension VerdictReference {
         evidence: "The host's own check of the number, or the worker's word: advice.",
         cure: "Answer with one of `BF_RESPONSE_*`.",
         features: ["P137"]
+    )
+
+    private static let flood = VerdictText(
+        meaning: "It drew more than 120 frames a second for long; it was listened to more slowly.",
+        causes: [
+            "A timer that changes views as fast as it can, or a loop on another thread."
+        ],
+        evidence: "The host's own count of what came in; `session.frameCount`.",
+        cure: "Change views 60 times a second at most; what is not shown is not missed.",
+        features: ["C18"]
     )
 
     private static let violation = VerdictText(

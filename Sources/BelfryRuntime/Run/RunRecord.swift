@@ -101,6 +101,9 @@ final class RunRecord {
     var usage = UsageRecord()
     var continuation: CheckedContinuation<Void, Never>?
 
+    /// The notification that is open, for a content extension; nil for a service extension.
+    weak var session: SessionRecord?
+
     init(
         number: UInt64,
         request: RunRequest,

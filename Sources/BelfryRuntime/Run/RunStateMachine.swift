@@ -98,6 +98,16 @@ struct RunStateMachine {
         }
     }
 
+    /// The notification that a content extension draws was closed.
+    mutating func closed() -> Action {
+        decide(.delivered(.completed), kills: !isRunning)
+    }
+
+    /// What a worker said of its views is too much.
+    mutating func drewTooMuch() -> Action {
+        decide(.fallback(.output), kills: true)
+    }
+
     /// The extension has completed, with content that is not.
     mutating func completedBadly() -> Action {
         decide(.fallback(.output), kills: true)

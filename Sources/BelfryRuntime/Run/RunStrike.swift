@@ -17,6 +17,8 @@ package enum RunStrike: String, Sendable, CaseIterable {
     case badCheckpoint
     /// It answered a response with an option that is none.
     case badOption
+    /// It drew faster than anybody can look.
+    case flood
     /// It made a forbidden system call when the run was decided.
     case violation
     /// It keeps more in a directory that outlives it than it may.

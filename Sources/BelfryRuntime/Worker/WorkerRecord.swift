@@ -74,6 +74,9 @@ final class WorkerRecord {
     /// Whether it said anything of its present run, which it cannot have known before it was sent.
     var hasAnsweredRun = false
 
+    /// Whether it draws faster than it is listened to.
+    var isFlooding = false
+
     /// What it printed that is not a whole line yet.
     var partialLine: [UInt8] = []
 

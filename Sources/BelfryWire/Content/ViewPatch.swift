@@ -3,8 +3,8 @@
 
 /// What changed of a view, on its way to the host.
 ///
-/// Views are known by numbers of the worker's, never used twice in a session. Number 1 is the root,
-/// which is there from the beginning.
+/// Views are known by numbers of the worker's, never used twice in a session: each view that is made
+/// has a larger one than all before it. Number 1 is the root, which is there from the beginning.
 package enum ViewPatch: Equatable, Sendable {
     /// There is a new view, in no other.
     case create(UInt32, ViewKind)

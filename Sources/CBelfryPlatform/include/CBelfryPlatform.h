@@ -300,6 +300,9 @@ struct belfry_crash_record {
  * F_SEAL_SHRINK, F_SEAL_GROW and F_SEAL_SEAL). */
 int belfry_sealed_memfd(const char *name, size_t byte_count);
 
+/* Anonymous memory with a content that never changes (memfd_create(2), sealed with F_SEAL_WRITE too). */
+int belfry_sealed_copy(const char *name, const void *bytes, size_t byte_count);
+
 /* Maps the record in `memory` and sets handlers for SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE and
  * SIGABRT that fill it and then let the signal end the process as if there had been none. */
 int belfry_crash_install(int memory);

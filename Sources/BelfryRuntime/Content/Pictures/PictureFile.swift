@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfrySystem
+internal import BelfryWire
+internal import Glibc
+
+/// A picture as it is given to those who draw: known to be one by its first bytes, and of a size that
+/// a decoder bears. Nothing is decoded.
+package struct PictureFile: Sendable {
+    package let bytes: [UInt8]
+    package let mediaType: String
+
+    /// The SHA-256 of the bytes, by which it is known.
+    package let name: String
+
+    /// Reads an open file.
+    ///
+    /// - Parameter file: What was opened, without waiting.
+    /// - Throws: ``PictureFault`` where it is not what can be drawn.
+    package init(_ file: borrowing Descriptor) throws(PictureFault) {
+        try self.init(bytes: try Self.read(file))
+    }
+
+    /// Takes a file's bytes.
+    package init(bytes: [UInt8]) throws(PictureFault) {
+        guard let format = Format.allCases.first(where: { $0.matches(bytes) }) else {
+            throw PictureFault("is no PNG, JPEG, GIF or WebP")
+        }
+        guard let size = format.size(of: bytes) else {
+            throw PictureFault("does not say how large a picture it is")
+        }
+        let side = ViewLimit.pictureSide
+        guard (1...side).contains(size.width), (1...side).contains(size.height) else {
+            throw PictureFault(
+                "has \(size.width) × \(size.height) pixels; \(side) × \(side) is the most"
+            )
+        }
+        var digest = ContentDigest()
+        digest.update(bytes)
+        self.bytes = bytes
+        mediaType = format.rawValue
+        name = digest.finish()
+    }
+
+    private static func read(_ file: borrowing Descriptor) throws(PictureFault) -> [UInt8] {
+        let limit = ViewLimit.pictureByteCount
+        do throws(SystemError) {
+            let status = try file.status()
+            guard status.st_mode & S_IFMT == S_IFREG else {
+                throw SystemError(call: "read", errno: EISDIR)
+            }
+            guard status.st_size <= limit else { throw SystemError(call: "read", errno: EFBIG) }
+            return try file.readAll(limit: limit)
+        } catch {
+            throw PictureFault(error)
+        }
+    }
+}
+
+/// Why a picture cannot be drawn, to be read after its name.
+package struct PictureFault: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+
+    /// What a failure to open or read it means.
+    init(_ error: SystemError) {
+        description =
+            switch error.errno {
+            case EISDIR, ENXIO, ENODEV: "is not a regular file"
+            case EFBIG: "has more than \(ViewLimit.pictureByteCount >> 20) MB"
+            case EXDEV: "lies elsewhere"
+            case ELOOP: "is a link or reached through one"
+            default: "cannot be read: \(SystemError.sentence(of: error.errno))"
+            }
+    }
+}
+
+extension PictureFile {
+    /// What a picture's file can be, by its media type.
+    private enum Format: String, CaseIterable {
+        case png = "image/png"
+        case jpeg = "image/jpeg"
+        case gif = "image/gif"
+        case webP = "image/webp"
+
+        func matches(_ bytes: [UInt8]) -> Bool {
+            guard let type else {
+                return bytes.starts(with: "RIFF".utf8)
+                    && bytes.dropFirst(8).starts(with: "WEBP".utf8)
+            }
+            return type.matches(firstBytes: bytes)
+        }
+
+        func size(of bytes: [UInt8]) -> PictureSize? {
+            guard let type else { return PictureSize(webP: bytes) }
+            return try? PictureSize.find(type) { offset, count throws(AttachmentFault) in
+                Array(bytes.dropFirst(offset).prefix(count))
+            }
+        }
+
+        /// The type of attachment that it can be, too.
+        private var type: AttachmentType? {
+            switch self {
+            case .png: .png
+            case .jpeg: .jpeg
+            case .gif: .gif
+            case .webP: nil
+            }
+        }
+    }
+}
+
+extension PictureSize {
+    /// The size in a WebP file's first chunk (RFC 9649, 2.5 to 2.7).
+    fileprivate init?(webP bytes: [UInt8]) {
+        guard bytes.count >= 30 else { return nil }
+        let chunk = bytes[12..<16]
+        if chunk.elementsEqual("VP8X".utf8) {
+            self.init(width: 1 + bytes.low(24, 3), height: 1 + bytes.low(27, 3))
+        } else if chunk.elementsEqual("VP8L".utf8), bytes[20] == 0x2f {
+            let sides = bytes.low(21, 4)
+            self.init(width: 1 + (sides & 0x3fff), height: 1 + (sides >> 14 & 0x3fff))
+        } else if chunk.elementsEqual("VP8 ".utf8), bytes[23..<26].elementsEqual([0x9d, 1, 0x2a]) {
+            self.init(width: bytes.low(26, 2) & 0x3fff, height: bytes.low(28, 2) & 0x3fff)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension [UInt8] {
+    /// A number of so many bytes, the lowest first; they are there.
+    fileprivate func low(_ offset: Int, _ count: Int) -> Int {
+        self[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+/// An expanded notification whose content extension runs in a worker of the host.
+///
+/// ``ExtensionHost/open(_:in:options:)`` makes it. It ends when the notification is closed, by whom
+/// ever, or when nobody has it any more. Where the extension fails it goes on without: the
+/// snapshot's phase is `fallback`, and what the user does is the app's.
+package final class ContentSession: ContentStage {
+    /// A notification that is shown.
+    package struct Notification: Sendable {
+        /// Its identifier, and where it comes from.
+        package var request: RunRequest
+
+        /// Its files, as a service extension or the app left them.
+        package var attachments: [Attachment]
+
+        /// When it was delivered, in seconds of UNIX time; nil for now.
+        package var date: Double?
+
+        package init(
+            _ request: RunRequest,
+            attachments: [Attachment] = [],
+            date: Double? = nil
+        ) {
+            self.request = request
+            self.attachments = attachments
+            self.date = date
+        }
+    }
+
+    /// A file of a notification.
+    package struct Attachment: Sendable {
+        package var identifier: String
+        package var path: String
+        /// A type identifier such as `public.png`; nil for what the path's extension says.
+        package var type: String?
+
+        package init(identifier: String, path: String, type: String? = nil) {
+            self.identifier = identifier
+            self.path = path
+            self.type = type
+        }
+    }
+
+    /// How many of a category's actions are shown (D17).
+    package enum Space: String, Sendable, CaseIterable {
+        case full, limited
+
+        package var actionCount: Int { self == .full ? 10 : 2 }
+    }
+
+    /// What may be different from one session to the next.
+    package struct Options: Sendable {
+        /// What the app has registered; nil to leave that as it is.
+        package var categories: [NotificationCategory]?
+        package var space = Space.full
+
+        /// The notification's width, in points.
+        package var width = 359.0
+
+        /// Whether the appearance is dark.
+        package var isDark = false
+
+        /// The header's text; nil for the bundle's own name.
+        package var header: String?
+
+        /// The budgets: start-up and memory for all of it, wall and CPU for each callback. Nil takes
+        /// the defaults with what the manifest asks for.
+        package var budget: Budget?
+
+        /// Origins allowed besides the manifest's.
+        package var allowedOrigins: [String] = []
+
+        /// What the user allows.
+        package var device = DeviceState()
+
+        package init() {}
+    }
+
+    private let host: ExtensionHost
+
+    /// Its number in the host, the report's `run`.
+    package let number: UInt64
+
+    init(_ host: ExtensionHost, number: UInt64) {
+        self.host = host
+        self.number = number
+    }
+
+    deinit {
+        let host = host
+        let number = number
+        Task { await host.abandonSession(number) }
+    }
+
+    // MARK: Looking and acting
+
+    package func snapshot() async -> ContentSnapshot {
+        await host.snapshot(ofSession: number)
+    }
+
+    package func snapshots() async -> AsyncStream<ContentSnapshot> {
+        await host.snapshots(ofSession: number)
+    }
+
+    package func perform(_ input: ContentInput) async -> String? {
+        await host.perform(input, inSession: number)
+    }
+
+    package func settled() async -> ContentSnapshot {
+        await host.settle(session: number)
+        return await host.snapshot(ofSession: number)
+    }
+
+    package func picture(_ name: String) async -> (bytes: [UInt8], mediaType: String)? {
+        await host.picture(name, ofSession: number)
+    }
+
+    // MARK: Besides what a user does
+
+    /// Shows another notification in its place, as when one comes while it is open (P136).
+    ///
+    /// - Parameter notification: One of a category that the extension draws.
+    /// - Returns: Why it is not shown; nil when it is.
+    package func receive(_ notification: Notification) async -> String? {
+        await host.receive(notification, inSession: number)
+    }
+
+    /// Closes it, without a word to the app.
+    ///
+    /// - Returns: The report.
+    @discardableResult
+    package func close() async -> RunReport {
+        await host.closeSession(number)
+        return await report()
+    }
+
+    /// What is known of the extension once it has ended, and of the session so far.
+    package func report() async -> RunReport {
+        await host.report(onSession: number)
+    }
+}
+
+/// Why a notification cannot be shown by an extension.
+package struct ContentSessionError: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+extension RunReport {
+    /// What happened while a notification was open: what its content extension was called for, what it
+    /// drew and asked for, and what the app got. Lists have an end.
+    package struct SessionSummary: Sendable, Codable, Equatable {
+        /// Calls of the extension, in order.
+        package var callbacks: [Callback] = []
+        package var callbackCount = 0
+
+        /// Responses that it was asked about.
+        package var responses: [Response] = []
+
+        /// The identifiers of the actions, at first and after each change (A25).
+        package var actionLists: [[String]] = []
+
+        /// What the app was told, in order.
+        package var appEvents: [AppEvent] = []
+
+        /// What the user did to views: taken, and refused.
+        package var deliveredEventCount = 0
+        package var refusedEventCount = 0
+
+        /// What the extension drew, and how often that was handed on to be drawn: less often where
+        /// frames came faster than they could be looked at.
+        package var frameCount = 0
+        package var patchCount = 0
+        package var snapshotCount = 0
+
+        /// Sizes that it asked for (C14).
+        package var sizes: [Size] = []
+
+        /// Where keys went, in order: `extension`, `view N`, `none` (A22).
+        package var firstResponders: [String] = []
+
+        /// Attachments whose files it was lent (C16).
+        package var attachments: [Access] = []
+
+        /// What was wrong that harms nobody.
+        package var warnings: [String] = []
+
+        /// By what the notification was closed; nil while it is open.
+        package var closedBy: String?
+
+        /// How much besides is not in the lists.
+        package var unlistedCount = 0
+
+        package init() {}
+
+        package struct Callback: Sendable, Codable, Equatable {
+            package var callback: UInt64
+            /// `open`, `didReceive`, `didReceiveResponse`, `mediaPlay`, `mediaPause`, or an event of
+            /// a view such as `tap`.
+            package var kind: String
+            package var view: UInt32?
+            package var action: String?
+            /// Nil for one that has not returned.
+            package var wallMilliseconds: Double?
+            package var cpuMilliseconds: Double?
+        }
+
+        package struct Response: Sendable, Codable, Equatable {
+            package var response: UInt64
+            package var action: String
+            /// Of what the user wrote; nil for an action without text.
+            package var textByteCount: Int?
+            /// `doNotDismiss`, `dismiss` or `dismissAndForward`; nil for one that was not answered.
+            package var option: String?
+            /// Whether the completion was called after the callback had returned.
+            package var isLate: Bool?
+            /// From the call to the answer.
+            package var wallMilliseconds: Double?
+        }
+
+        package struct AppEvent: Sendable, Codable, Equatable {
+            package var notification: String
+            package var action: String
+            package var text: String?
+        }
+
+        package struct Size: Sendable, Codable, Equatable {
+            package var width: Double
+            package var height: Double
+            /// What the view has, at the width that there is.
+            package var grantedHeight: Double
+        }
+
+        package struct Access: Sendable, Codable, Equatable {
+            package var notification: UInt64
+            package var identifier: String
+            package var accessCount = 0
+            package var refusedCount = 0
+            /// What was not given back.
+            package var leakCount = 0
+        }
+    }
+}
