@@ -254,7 +254,7 @@ let package = Package(
             name: "BelfryTool",
             dependencies: [
                 "BelfryELF", "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
-                "BelfryValidation",
+                "BelfryValidation", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -379,7 +379,9 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryToolTests",
-            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryTool"],
+            dependencies: [
+                "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryTool", "BelfryWire",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
