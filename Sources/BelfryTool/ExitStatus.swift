@@ -19,7 +19,7 @@ package struct ExitStatus: Error, Equatable, Sendable {
     /// The extension was not called.
     package static let notCalled = ExitStatus(code: 3)
 
-    /// The extension does not do what extensions must.
+    /// The extension does not do what extensions must, or what a script expects.
     package static let nonconforming = ExitStatus(code: 4)
 
     /// The command line is wrong.

@@ -26,22 +26,8 @@ struct RunCommand: ParsableCommand {
     @Argument(help: "The payload, a JSON file; - for standard input.")
     var payload: String
 
-    @Option(
-        help: """
-            Budgets, such as wall=5s,memory=12MB; also start, cpu, output, network, requests, \
-            connections; or a profile first: ios, ios-small, ci.
-            """
-    )
-    var budget: String?
-
-    @Option(help: "An origin to allow besides the manifest's, such as https://example.com.")
-    var allowNetwork: [String] = []
-
-    @Option(help: "Where attachments are stored.")
-    var store: String?
-
-    @Option(help: "Where extensions keep their data, and what they share in groups.")
-    var state: String?
+    @OptionGroup
+    var hostOptions: HostOptions
 
     @Flag(help: "Count failures, and do not try an extension that fails too often.")
     var quarantine = false
@@ -55,14 +41,11 @@ struct RunCommand: ParsableCommand {
     func run() throws {
         let bundle = try ExtensionBundle(at: bundle)
         let payload = try PayloadFile.read(payload)
-        do throws(OriginError) {
-            _ = try NetworkPolicy(allowNetwork, from: "--allow-network")
-        } catch {
-            throw ToolFailure("\(error)", .usage)
-        }
+        var configuration = try hostOptions.configuration()
         var options = ExtensionHost.RunOptions()
         options.isFresh = true
-        options.allowedOrigins = allowNetwork
+        options.allowedOrigins = hostOptions.allowNetwork
+        options.budget = try hostOptions.budget(of: bundle)
         if debug {
             options.debugger = { invitation in
                 Terminal.standardError.write(
@@ -71,17 +54,6 @@ struct RunCommand: ParsableCommand {
                 )
             }
         }
-        if let budget {
-            var combined = Budget()
-            combined.apply(bundle.manifest.budget)
-            try combined.apply(budget)
-            options.budget = combined
-        }
-        var configuration = ExtensionHost.Configuration(
-            sdk: try SDKLocation.ofRunningTool(),
-            storePath: store ?? StorePath.default
-        )
-        configuration.statePath = state ?? StatePath.storage
         if quarantine {
             configuration.quarantine = QuarantineRegister(path: StatePath.quarantine)
         }

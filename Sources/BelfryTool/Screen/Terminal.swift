@@ -24,6 +24,13 @@ package struct Terminal: Sendable {
     package static let standardOutput = Terminal(descriptor: STDOUT_FILENO)
     package static let standardError = Terminal(descriptor: STDERR_FILENO)
 
+    /// The terminal that a person sits at, open for as long as the process lives; nil where output goes
+    /// elsewhere.
+    static var controlling: Int32? {
+        guard isatty(STDOUT_FILENO) == 1 else { return nil }
+        return (try? Descriptor.open("/dev/tty", O_RDWR | O_NOCTTY))?.release()
+    }
+
     /// Writes text; a reader that is gone is not an error of ours.
     package func write(_ text: String) {
         let stream = Descriptor(owning: descriptor)

@@ -2,7 +2,6 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryRuntime
-internal import Foundation
 
 /// Looks at a notification by a script, and prints what there is after each step as a line of JSON.
 package struct ScriptPresenter: ContentPresenter {
@@ -54,10 +53,5 @@ package struct ScriptPresenter: ContentPresenter {
         }
     }
 
-    private func write(_ line: Line) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let text = String(decoding: try encoder.encode(line), as: UTF8.self)
-        write(EscapedJSON.text(text) + "\n")
-    }
+    private func write(_ line: Line) throws { write(try JSONText.line(line)) }
 }

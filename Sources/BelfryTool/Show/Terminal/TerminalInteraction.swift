@@ -19,7 +19,7 @@ struct TerminalInteraction {
     /// Texts that were given to the extension and have not come back.
     private var sentTexts: [String] = []
     /// The slider that is being moved with the mouse, and its value.
-    private var dragged: (view: UInt32, value: Double)?
+    var dragged: (view: UInt32, value: Double)?
 
     init(_ snapshot: ContentSnapshot) {
         scene = TerminalScene(snapshot)
@@ -110,7 +110,7 @@ struct TerminalInteraction {
     }
 
     /// Everything that can be acted on, in the order of the tree.
-    private var targets: [FocusTarget] {
+    var targets: [FocusTarget] {
         guard snapshot.phase != .closed else { return [] }
         var isFallback = false
         if case .fallback = snapshot.phase { isFallback = true }
@@ -123,13 +123,13 @@ struct TerminalInteraction {
             + snapshot.actions.map { .action($0.identifier) }
     }
 
-    private func view(_ target: FocusTarget?) -> ShownView? {
+    func view(_ target: FocusTarget?) -> ShownView? {
         guard case .view(let number) = target else { return nil }
         return (snapshot.shownViews + snapshot.shownAccessory).first { $0.node.number == number }
     }
 
     /// The field that is written into.
-    private var field: ShownView? { view(scene.focus).flatMap { $0.isField ? $0 : nil } }
+    var field: ShownView? { view(scene.focus).flatMap { $0.isField ? $0 : nil } }
 
     private mutating func move(_ step: Int) -> [Effect] {
         let targets = targets
@@ -140,7 +140,7 @@ struct TerminalInteraction {
     }
 
     /// Goes to a target: a field is left, another is entered.
-    private mutating func focus(_ target: FocusTarget?) -> [Effect] {
+    mutating func focus(_ target: FocusTarget?) -> [Effect] {
         guard scene.focus != target else { return [] }
         var effects: [Effect] = []
         if let field { effects.append(.perform(.endEditing(view: field.node.number))) }
@@ -152,7 +152,7 @@ struct TerminalInteraction {
     }
 
     /// Presses what is focused.
-    private mutating func press() -> [Effect] {
+    mutating func press() -> [Effect] {
         switch scene.focus {
         case .media: return [.perform(.media)]
         case .action(let identifier): return take(action: identifier)
@@ -238,51 +238,9 @@ extension TerminalInteraction {
     }
 }
 
-// MARK: Mouse
-
-extension TerminalInteraction {
-    private mutating func take(
-        _ mouse: TerminalInput.Mouse,
-        _ drawing: NotificationDrawing
-    ) -> [Effect] {
-        let hit = drawing.targets.last { $0.rect.contains(row: mouse.row, column: mouse.column) }
-        switch mouse.kind {
-        case .wheelUp: return [.scroll(-3)]
-        case .wheelDown: return [.scroll(3)]
-        case .press:
-            guard let hit, targets.contains(hit.target) else { return focus(nil) }
-            let effects = focus(hit.target)
-            guard let view = view(hit.target), view.node.kind == .slider else {
-                return effects + (field == nil ? press() : [])
-            }
-            return effects + drag(view, hit.rect, mouse.column)
-        case .drag:
-            guard let dragged, let slider = view(.view(dragged.view)),
-                let rect = drawing.rect(of: .view(dragged.view))
-            else { return [] }
-            return drag(slider, rect, mouse.column)
-        case .release:
-            guard let dragged else { return [] }
-            self.dragged = nil
-            let last = ContentInput.slide(view: dragged.view, value: dragged.value, isLast: true)
-            return [.perform(last)]
-        }
-    }
-
-    private mutating func drag(_ slider: ShownView, _ rect: CellRect, _ column: Int) -> [Effect] {
-        // A cell at each end shows focus.
-        let place = Double(column - rect.column - 1) / Double(max(1, rect.width - 3))
-        let (minimum, maximum) = slider.range
-        let value = minimum + max(0, min(1, place)) * (maximum - minimum)
-        guard dragged?.value != value else { return [] }
-        dragged = (slider.node.number, value)
-        return [.perform(.slide(view: slider.node.number, value: value, isLast: false))]
-    }
-}
-
 extension ShownView {
     /// A slider's least and greatest value.
-    fileprivate var range: (minimum: Double, maximum: Double) {
+    var range: (minimum: Double, maximum: Double) {
         let minimum = node.reals[.minimum] ?? 0
         return (minimum, max(minimum, node.reals[.maximum] ?? 1))
     }

@@ -60,8 +60,8 @@ package struct TerminalPresenter: ContentPresenter {
         let (inputs, input) = AsyncStream.makeStream(of: ContentInput.self)
         let signals = signals
         let mode = try TerminalMode(rawOf: descriptor)
-        write(ScreenPainter.begin)
         let reader = try TerminalReader(descriptor) { event.yield(.input($0)) }
+        write(ScreenPainter.begin)
         let tasks = [
             Task {
                 for await snapshot in await stage.snapshots() { event.yield(.snapshot(snapshot)) }

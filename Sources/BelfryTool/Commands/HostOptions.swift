@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import ArgumentParser
+internal import BelfryModel
+internal import BelfryRuntime
+
+/// What a command that calls an extension is told about the host.
+struct HostOptions: ParsableArguments {
+    @Option(
+        help: """
+            Budgets, such as wall=5s,memory=12MB; also start, cpu, output, network, requests, \
+            connections; or a profile first: ios, ios-small, ci.
+            """
+    )
+    var budget: String?
+
+    @Option(help: "An origin to allow besides the manifest's, such as https://example.com.")
+    var allowNetwork: [String] = []
+
+    @Option(help: "Where attachments are stored.")
+    var store: String?
+
+    @Option(help: "Where extensions keep their data, and what they share in groups.")
+    var state: String?
+
+    /// What a host is made of.
+    ///
+    /// - Throws: ``SDKLocationError`` when a part of Belfry is missing, ``ToolFailure`` for an origin
+    ///   that is none.
+    func configuration() throws -> ExtensionHost.Configuration {
+        do throws(OriginError) {
+            _ = try NetworkPolicy(allowNetwork, from: "--allow-network")
+        } catch {
+            throw ToolFailure("\(error)", .usage)
+        }
+        var configuration = ExtensionHost.Configuration(
+            sdk: try SDKLocation.ofRunningTool(),
+            storePath: store ?? StorePath.default
+        )
+        configuration.statePath = state ?? StatePath.storage
+        return configuration
+    }
+
+    /// The budget of an extension; nil for what its manifest asks for.
+    func budget(of bundle: ExtensionBundle) throws(BudgetError) -> Budget? {
+        guard let budget else { return nil }
+        var combined = Budget()
+        combined.apply(bundle.manifest.budget)
+        try combined.apply(budget)
+        return combined
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import ArgumentParser
+internal import BelfryModel
+internal import BelfryRuntime
+internal import BelfrySystem
+internal import Foundation
+
+/// `belfry show`: an expanded notification, drawn by a content extension, to look at and act on.
+struct ShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Shows a notification as a content extension draws it, and acts on it.",
+        discussion: """
+            In a terminal it is drawn with boxes and colours: Tab, Enter, arrows and the mouse act on \
+            it, 1 to 9 take an action, o opens, d dismisses, q quits. Without one it is printed as it \
+            was opened. With --script nobody is needed: each line of the script is done, and what \
+            there is afterwards is printed as JSON.
+
+            The payload is as `belfry run` takes it. What it starts is in Documentation/Show.md.
+
+            Exit status: 0 it was shown and closed; 1 the extension failed and the notification went \
+            on without it; 2 the extension could not be loaded; 3 it was not called; 4 a step of the \
+            script failed; 64 and above as for every command.
+            """
+    )
+
+    @Argument(help: "The content extension, a directory such as Name.appex.")
+    var bundle: String
+
+    @Argument(help: "The payload, a JSON file; - for standard input.")
+    var payload: String
+
+    @Option(
+        name: .customLong("bundle"),
+        help: "Another content extension; the notification's category chooses among them."
+    )
+    var others: [String] = []
+
+    @Option(
+        help: """
+            The app's categories with their actions, a JSON file; categories.json beside the payload \
+            when none is named.
+            """
+    )
+    var categories: String?
+
+    @Option(help: "A file of the notification: [ID=]FILE.")
+    var attachment: [String] = []
+
+    @Option(help: "A service extension that changes the notification before it is shown.")
+    var service: String?
+
+    @Option(help: "How many actions there is space for: full (10) or limited (2).")
+    var space = ContentSession.Space.full
+
+    @Option(help: "The width of the notification, in points.")
+    var width = ContentSession.Options().width
+
+    @Flag(help: "Show it in dark appearance.")
+    var dark = false
+
+    @Option(help: "Do what this script says, and print what there is after each step as JSON.")
+    var script: String?
+
+    @OptionGroup
+    var hostOptions: HostOptions
+
+    @Flag(help: "Print the report as JSON.")
+    var json = false
+
+    func validate() throws {
+        guard width >= 80, width <= 2000 else {
+            throw ValidationError("--width is from 80 to 2000 points.")
+        }
+    }
+
+    func run() throws {
+        let payload = try PayloadFile.read(payload)
+        let plan = ShowPlan(
+            payload: payload,
+            bundle: try ShowInput.bundle(among: [bundle] + others, for: payload),
+            service: try service.map { try ExtensionBundle(at: $0) },
+            attachments: try attachment.map(ShowInput.attachment),
+            options: try options(),
+            hostOptions: hostOptions
+        )
+        let configuration = try hostOptions.configuration()
+        let way = try way()
+        let (report, failure) = try waitFor {
+            try await plan.show(on: ExtensionHost(configuration), by: way)
+        }
+        try write(report)
+        if let failure { throw failure }
+        throw ExitStatus.verdict(report.verdict)
+    }
+
+    private func options() throws -> ContentSession.Options {
+        var options = ContentSession.Options()
+        options.categories = try ShowInput.categories(categories, besidePayload: payload)
+        options.space = space
+        options.width = width
+        options.isDark = dark
+        options.allowedOrigins = hostOptions.allowNetwork
+        return options
+    }
+
+    /// How it is looked at.
+    private func way() throws -> ShowPlan.Way {
+        let secondsFromUTC = TimeZone.current.secondsFromGMT()
+        if let script {
+            return .script(try ShowInput.script(script), folder: script)
+        }
+        guard let terminal = Terminal.controlling else {
+            return .presenter(
+                PicturePresenter(secondsFromUTC: secondsFromUTC) {
+                    Terminal.standardOutput.write($0)
+                }
+            )
+        }
+        return .presenter(
+            TerminalPresenter(
+                descriptor: terminal,
+                isDark: dark,
+                environment: ProcessInfo.processInfo.environment,
+                secondsFromUTC: secondsFromUTC,
+                signals: try ShowSignals.watch()
+            )
+        )
+    }
+
+    private func write(_ report: RunReport) throws {
+        let output = Terminal.standardOutput
+        switch (json, script) {
+        case (true, nil): output.write(try JSONText.pretty(report))
+        case (true, _): output.write(try JSONText.line(["report": report]))
+        case (false, nil): output.write(ShowScreen(terminal: output).render(report))
+        case (false, _): break
+        }
+    }
+}
+
+extension ContentSession.Space: ExpressibleByArgument {}

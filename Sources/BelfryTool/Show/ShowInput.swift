@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import BelfrySystem
+internal import Foundation
+internal import Glibc
+
+/// The files that `belfry show` is given, read.
+enum ShowInput {
+    /// Chooses the extension that draws a notification.
+    ///
+    /// - Parameters:
+    ///   - paths: The bundles; the first is the one that is meant when none has the category.
+    ///   - payload: The notification.
+    /// - Returns: The bundle; the gate says of one without the category why it is not called.
+    /// - Throws: ``BundleError``, and ``ToolFailure`` where two of an app draw one category.
+    static func bundle(among paths: [String], for payload: PushPayload) throws -> ExtensionBundle {
+        let bundles = try paths.map { try ExtensionBundle(at: $0) }
+        let choice: ContentChoice
+        do throws(ContentChoiceError) {
+            choice = try ContentChoice(among: bundles)
+        } catch {
+            throw ToolFailure("\(error)", .badManifest)
+        }
+        let category = payload.content.categoryIdentifier
+        let apps =
+            payload.simulatorTargetBundle.map { [$0] } ?? bundles.map(\.manifest.appIdentifier)
+        let chosen = apps.lazy.compactMap { choice.bundle(for: category, of: $0) }.first
+        guard let bundle = chosen ?? bundles.first else {
+            throw ToolFailure("name a bundle such as Name.appex", .usage)
+        }
+        return bundle
+    }
+
+    /// Reads what the app has registered.
+    ///
+    /// - Parameters:
+    ///   - path: The file that was named; nil for `categories.json` beside the payload, if it is there.
+    ///   - payload: The payload's path.
+    /// - Returns: The categories; nil where there is no file.
+    /// - Throws: ``ToolFailure`` naming the file and the member.
+    static func categories(
+        _ path: String?,
+        besidePayload payload: String
+    ) throws(ToolFailure) -> [NotificationCategory]? {
+        let beside = beside(payload, "categories.json")
+        let isThere = payload != "-" && FileManager.default.fileExists(atPath: beside)
+        guard let path = path ?? (isThere ? beside : nil) else { return nil }
+        let bytes = try bytes(of: path, "name a JSON file with an array of categories")
+        do throws(CenterDocumentError) {
+            return try NotificationCategory.parse(document: bytes)
+        } catch {
+            throw ToolFailure("\(path): \(error)", .badData)
+        }
+    }
+
+    /// Reads a script.
+    static func script(_ path: String) throws -> ContentScript {
+        let bytes = try bytes(of: path, "name a script, or - for standard input")
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ToolFailure("\(path): not UTF-8; save it as such", .badData)
+        }
+        do throws(ContentScriptError) {
+            return try ContentScript(text, name: path)
+        } catch {
+            throw ToolFailure("\(error)", .badData)
+        }
+    }
+
+    /// Understands `ID=FILE` and `FILE`, whose identifier is its name.
+    static func attachment(_ argument: String) throws(ToolFailure) -> ContentSession.Attachment {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let isNamed = parts.count == 2 && !FileManager.default.fileExists(atPath: argument)
+        let path = isNamed ? String(parts[1]) : argument
+        let identifier = isNamed ? String(parts[0]) : URL(fileURLWithPath: path).lastPathComponent
+        guard !identifier.isEmpty, FileManager.default.isReadableFile(atPath: path) else {
+            throw ToolFailure(
+                "--attachment \(argument): no file \(path) that can be read; write FILE or ID=FILE",
+                .noInput
+            )
+        }
+        return ContentSession.Attachment(identifier: identifier, path: path)
+    }
+
+    /// A path that is meant from the folder of another file.
+    static func beside(_ file: String, _ path: String) -> String {
+        guard !path.hasPrefix("/"), file != "-" else { return path }
+        return URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent(path)
+            .path
+    }
+
+    private static func bytes(of path: String, _ wayOut: String) throws(ToolFailure) -> [UInt8] {
+        do throws(SystemError) {
+            let file = try Descriptor.open(path == "-" ? "/dev/stdin" : path, O_RDONLY)
+            return try file.readAll(limit: 1 << 20)
+        } catch {
+            let sentence = SystemError.sentence(of: error.errno)
+            throw ToolFailure("\(path): \(sentence); \(wayOut)", .noInput)
+        }
+    }
+}

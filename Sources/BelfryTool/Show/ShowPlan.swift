@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import Foundation
+internal import Synchronization
+
+/// What is to be shown, and how.
+struct ShowPlan: Sendable {
+    enum Way: Sendable {
+        case presenter(any ContentPresenter)
+        /// A script, whose files are meant from its own folder.
+        case script(ContentScript, folder: String)
+    }
+
+    let payload: PushPayload
+    let bundle: ExtensionBundle
+    let service: ExtensionBundle?
+    let attachments: [ContentSession.Attachment]
+    let options: ContentSession.Options
+    let hostOptions: HostOptions
+
+    /// Opens the notification, has it looked at, and closes it.
+    ///
+    /// - Parameters:
+    ///   - host: The host; it is shut down.
+    ///   - way: How it is looked at.
+    /// - Returns: The report, and why a script failed.
+    /// - Throws: What keeps it from being shown.
+    func show(on host: ExtensionHost, by way: Way) async throws -> (RunReport, ToolFailure?) {
+        do {
+            let session = try await open(on: host)
+            var failure: ToolFailure?
+            do {
+                try await presenter(way, session).present(session)
+            } catch let error as ToolFailure {
+                failure = error
+            }
+            let report = await session.close()
+            await host.shutdown()
+            return (report, failure)
+        } catch {
+            await host.shutdown()
+            throw error
+        }
+    }
+
+    private func open(on host: ExtensionHost) async throws -> ContentSession {
+        var options = options
+        options.budget = try hostOptions.budget(of: bundle)
+        let notification = try await notification(of: payload, on: host)
+        return try await host.open(notification, in: bundle, options: options)
+    }
+
+    /// The notification as it is shown: changed by the service extension, if there is one.
+    private func notification(
+        of payload: PushPayload,
+        on host: ExtensionHost
+    ) async throws -> ContentSession.Notification {
+        let push = RunRequest.push(payload, identifier: UUID().uuidString)
+        guard let service else {
+            return ContentSession.Notification(push, attachments: attachments)
+        }
+        var options = ExtensionHost.RunOptions()
+        options.allowedOrigins = hostOptions.allowNetwork
+        options.budget = try hostOptions.budget(of: service)
+        let delivered = Mutex<NotificationContent?>(nil)
+        let report = try await host.run(push, in: service, options: options) { content, _ in
+            delivered.withLock { $0 = content }
+        }
+        guard let content = delivered.withLock({ $0 }) else {
+            throw ToolFailure(
+                "\(service.path) dropped the notification (\(report.reason)); there is nothing to show",
+                .notCalled
+            )
+        }
+        if report.verdict != "delivered" {
+            let text = "\(report.verdict): \(report.reason): \(report.explanation)"
+            Terminal.standardError.write("belfry: note: service \(text.neutralised())\n")
+        }
+        let files = content.attachments.map { file in
+            ContentSession.Attachment(
+                identifier: file.identifier,
+                path: Self.path(of: file.url),
+                type: file.typeIdentifier
+            )
+        }
+        var request = push
+        request.source = .local(content)
+        return ContentSession.Notification(request, attachments: files + attachments)
+    }
+
+    private static func path(of url: String) -> String {
+        URL(string: url).flatMap { $0.isFileURL ? $0.path : nil } ?? url
+    }
+
+    private func presenter(_ way: Way, _ session: ContentSession) -> any ContentPresenter {
+        switch way {
+        case .presenter(let presenter): return presenter
+        case .script(let script, let file):
+            let surroundings = ScriptRunner.Surroundings(
+                receive: { path in
+                    let payload = try PayloadFile.read(ShowInput.beside(file, path))
+                    let push = RunRequest.push(payload, identifier: UUID().uuidString)
+                    return await session.receive(ContentSession.Notification(push))
+                },
+                png: { _, _ in "there is nothing here that draws pictures" }
+            )
+            return ScriptPresenter(script, surroundings: surroundings) {
+                Terminal.standardOutput.write($0)
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+
+/// What is left to say when a notification is closed.
+struct ShowScreen {
+    let terminal: Terminal
+
+    /// The verdict, what the app was told, and what was wrong.
+    func render(_ report: RunReport) -> String {
+        var sheet = Sheet(terminal: terminal)
+        let isDelivered = report.verdict == "delivered"
+        sheet.row(
+            "verdict",
+            "\(report.verdict): \(report.reason)",
+            isDelivered ? .green : .yellow
+        )
+        if !isDelivered { sheet.row("", report.explanation) }
+        let events = report.session?.appEvents ?? []
+        let told = events.map { event in
+            event.action + (event.text.map { " \($0.quoted)" } ?? "")
+        }
+        sheet.row("app", told.isEmpty ? "was told nothing" : told.joined(separator: ", "))
+        for warning in report.session?.warnings ?? [] { sheet.row("warning", warning, .yellow) }
+        sheet.gap()
+        return sheet.text
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+@testable internal import BelfryTool
+internal import Testing
+
+/// How cells become bytes, and text becomes cells.
+@Suite struct ScreenPainterTests {
+    @Test(
+        arguments: [
+            (["TERM": "xterm"], ColorDepth.none),
+            (["TERM": "xterm-256color"], .palette),
+            (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .full),
+            (["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"], .none),
+            (["TERM": "xterm-256color", "NO_COLOR": ""], .palette),
+            (["TERM": "dumb", "COLORTERM": "24bit"], .none),
+            ([:], .none),
+        ] as [([String: String], ColorDepth)]
+    )
+    func `reads the environment`(_ environment: [String: String], _ depth: ColorDepth) {
+        #expect(ColorDepth(environment: environment) == depth)
+    }
+
+    @Test(arguments: [
+        (ColorDepth.none, "\u{1B}[0;1mA"), (.palette, "\u{1B}[0;1;38;5;196mA"),
+        (.full, "\u{1B}[0;1;38;2;255;0;0mA"),
+    ])
+    func `colours as the terminal has them`(_ depth: ColorDepth, _ expected: String) {
+        let style = CellStyle(foreground: CellColor(255, 0, 0), attributes: .bold)
+        let cell = Cell(text: "A", style: style)
+        #expect(ScreenPainter(depth: depth).line([cell]) == expected)
+    }
+
+    @Test func `draws only the rows that changed`() {
+        var painter = ScreenPainter(depth: .none)
+        var grid = CellGrid(width: 4, height: 2)
+        grid.write("ab", row: 0, column: 0)
+        #expect(painter.paint(grid).contains("\u{1B}[2J"))
+        grid.write("c", row: 1, column: 0)
+        #expect(painter.paint(grid) == "\u{1B}[2;1Hc   \u{1B}[0m\u{1B}[K")
+        #expect(painter.paint(grid) == "")
+    }
+
+    @Test func `wide characters take two cells, and lose both`() {
+        var grid = CellGrid(width: 6, height: 1)
+        grid.write("漢é🙂", row: 0, column: 0)
+        #expect(grid.rows[0].map(\.text) == ["漢", "", "é", "🙂", "", " "])
+        grid.write("x", row: 0, column: 1)
+        #expect(grid.rows[0].map(\.text) == [" ", "x", "é", "🙂", "", " "])
+        grid.write("漢", row: 0, column: 5)
+        #expect(grid.text == " xé🙂\n", "half a character is none")
+        #expect("e\u{301}漢🇩🇪❤\u{FE0F}".cellCount == 7)
+    }
+
+    @Test func `texts are broken at spaces, and cannot move the cursor`() {
+        #expect(TextLines.broken("one two three", width: 7) == ["one two", "three"])
+        #expect(TextLines.broken("abcdefgh", width: 3) == ["abc", "def", "gh"])
+        #expect(TextLines.broken("one two three", width: 5, limit: 2) == ["one", "two…"])
+        #expect(TextLines.broken("a\nb", width: 9) == ["a", "b"])
+        #expect("a\u{1B}[2Jb\u{202E}c\u{7}".safeLine == "a\\u{1B}[2Jb\\u{202E}c\\u{07}")
+        let pile = "a" + String(repeating: "\u{301}", count: 40)
+        #expect(pile.safeLine.unicodeScalars.count == 6)
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryTool
+internal import Foundation
+internal import Testing
+
+/// `belfry show` with an extension in a real worker.
+@Suite(.timeLimit(.minutes(3))) struct ShowCommandTests {
+    let folder: TemporaryFolder
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        try folder.write(ContentSample.source, to: "Small.c")
+        try folder.write(ContentSample.plist, to: "Info.plist")
+        try folder.write(ContentSample.payload(), to: "push.apns")
+        try folder.write(ContentSample.payload(title: "Again"), to: "again.apns")
+        try folder.write(ContentSample.categories, to: "categories.json")
+        let build = try await folder.belfry("build", "Small.c")
+        try #require(build.status == 0, "\(build.errors)")
+    }
+
+    private func show(_ arguments: String...) async throws -> Tool.Outcome {
+        let paths = ["--state", folder("state"), "--store", folder("store")]
+        return try await folder.belfry.run(["show", "Small.appex"] + arguments + paths)
+    }
+
+    /// Runs a script and gives the documents it printed.
+    private func script(_ text: String) async throws -> (Tool.Outcome, [ScriptPresenter.Line]) {
+        try folder.write(text, to: "a.script")
+        let outcome = try await show("push.apns", "--script", "a.script")
+        let lines = try outcome.output.split(separator: "\n").map {
+            try JSONDecoder().decode(ScriptPresenter.Line.self, from: Data($0.utf8))
+        }
+        return (outcome, lines)
+    }
+
+    @Test func `prints the notification where there is no terminal`() async throws {
+        let shown = try await show("push.apns")
+        #expect(shown.status == 0, "\(shown.errors)")
+        #expect(shown.output.contains("│ Small "), "\(shown.output)")
+        #expect(shown.output.contains("│   Hello"))
+        #expect(shown.output.contains("[ Dismiss ]"))
+        #expect(shown.output.contains("1  Rotate"))
+        #expect(!shown.output.contains("A body"), "the manifest hides it")
+        #expect(shown.output.contains("verdict   delivered"))
+        #expect(!shown.output.contains("\u{1B}"))
+    }
+
+    @Test func `a script acts on the extension and sees what it did`() async throws {
+        let (outcome, lines) = try await script(
+            """
+            expect label "Hello"
+            expect actions rotate,late,tell,crash
+            action rotate
+            expect angle "1 taps" 20
+            expect actions rotate
+            slide #opacity 0.5
+            expect alpha "1 taps" 0.5
+            receive again.apns
+            expect label "Again"
+            expect app nothing
+            tap "Dismiss"
+            wait closed
+            """
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)\(outcome.output)")
+        #expect(lines.count == 13)
+        #expect(lines.last?.snapshot?.phase == "closed")
+    }
+
+    @Test func `waits for an answer from another thread, and the app gets a response once`()
+        async throws
+    {
+        let (outcome, _) = try await script(
+            """
+            action late
+            wait answered
+            wait label "100 taps"
+            action tell "all"
+            wait closed
+            expect app tell "all"
+            """
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)\(outcome.output)")
+    }
+
+    @Test func `a failed expectation is status 4, and a script that cannot be read 65`()
+        async throws
+    {
+        let (failed, lines) = try await script("action rotate\nexpect angle \"1 taps\" 40\n")
+        #expect(failed.status == 4)
+        let message = "a.script:2: expect angle \"1 taps\" 40: expected an angle of 40, found 20"
+        #expect(failed.errors == "belfry: \(message)\n")
+        #expect(lines.last?.failure == "expected an angle of 40, found 20")
+        let (unread, none) = try await script("rotate\n")
+        #expect(unread.status == 65)
+        #expect(none.isEmpty)
+        #expect(
+            unread.errors.hasPrefix("belfry: a.script:1:1: unknown: \"rotate\"; there are tap,")
+        )
+    }
+
+    @Test func `a crash goes on without the extension`() async throws {
+        let (outcome, lines) = try await script(
+            "action crash\nwait answered\nexpect phase fallback\n"
+        )
+        #expect(outcome.status == 1, "\(outcome.errors)\(outcome.output)")
+        #expect(lines.last { $0.snapshot != nil }?.snapshot?.failure?.verdict == "fallback")
+    }
+
+    @Test func `another category is not called, and conflicts name both bundles`() async throws {
+        try folder.write(ContentSample.payload(category: "other"), to: "other.apns")
+        let other = try await show("other.apns")
+        #expect(other.status == 3, "\(other.errors)\(other.output)")
+        #expect(other.output.contains("A body"))
+        try FileManager.default.copyItem(atPath: folder("Small.appex"), toPath: folder("Two.appex"))
+        let conflict = try await show("push.apns", "--bundle", "Two.appex")
+        #expect(conflict.status == 78)
+        #expect(conflict.errors.contains("Small.appex and "), "\(conflict.errors)")
+        #expect(conflict.errors.contains("Two.appex both draw the category \"small\""))
+    }
+
+    @Test(
+        arguments: [
+            (
+                ["--categories", "none.json"], 66,
+                "none.json: No such file or directory; name a JSON file"
+            ),
+            (["--categories", "push.apns"], 65, "push.apns: "),
+            (["--attachment", "a=none.png"], 66, "--attachment a=none.png: no file none.png"),
+            (
+                ["--script", "none.script"], 66,
+                "none.script: No such file or directory; name a script"
+            ),
+            (["--budget", "wall=never"], 64, "--budget: "),
+            (["--width", "5"], 64, "--width is from 80 to 2000 points"),
+        ] as [([String], Int32, String)]
+    )
+    func `what cannot be read is said`(
+        _ arguments: [String],
+        _ status: Int32,
+        _ message: String
+    ) async throws {
+        let outcome = try await folder.belfry.run(
+            ["show", "Small.appex", "push.apns"] + arguments
+        )
+        #expect(outcome.status == status, "\(outcome.errors)")
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+}
