@@ -260,6 +260,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
+            resources: [.embedInCode("Web/Page")],  // the tool stays one file
             swiftSettings: strict
         ),
         .executableTarget(
@@ -381,6 +382,8 @@ let package = Package(
             name: "BelfryToolTests",
             dependencies: [
                 "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryTool", "BelfryWire",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict
         ),

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+internal import Foundation
+internal import NIOCore
+internal import NIOPosix
+internal import Synchronization
+
+/// A browser without a window, spoken to over a pipe in Chromium's DevTools protocol: JSON, a zero
+/// byte after each message.
+package final class Browser: Sendable {
+    private struct State {
+        var lastNumber = 0
+        var waiting: [Int: CheckedContinuation<JSONObject, any Error>] = [:]
+        var isOver = false
+    }
+
+    private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    private let state = Mutex(State())
+
+    private init(_ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>) {
+        self.outbound = outbound
+    }
+
+    /// Runs a browser for as long as something takes.
+    ///
+    /// - Parameters:
+    ///   - program: Which.
+    ///   - body: Meanwhile.
+    /// - Returns: What the body returns; the browser has ended then.
+    /// - Throws: ``ToolFailure`` for a browser that does not start, and what the body throws.
+    package static func run<Result: Sendable>(
+        _ program: BrowserProgram,
+        _ body: @Sendable (Browser) async throws -> Result
+    ) async throws -> Result {
+        let profile = FileManager.default.temporaryDirectory
+            .appendingPathComponent("belfry-browser-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: profile) }
+        let process = BrowserProcess(program, profile: profile)
+        let channel = try await process.start()
+        let result: Swift.Result<Result, any Error>
+        do {
+            result = .success(
+                try await channel.executeThenClose { inbound, outbound in
+                    let browser = Browser(outbound)
+                    return try await withThrowingTaskGroup(of: Void.self) { group in
+                        group.addTask { await browser.receive(inbound) }
+                        defer { group.cancelAll() }
+                        return try await body(browser)
+                    }
+                }
+            )
+        } catch {
+            result = .failure(error)
+        }
+        await process.end()
+        return try result.get()
+    }
+
+    /// Sends a command.
+    ///
+    /// - Parameters:
+    ///   - method: Its name, such as `Page.navigate`.
+    ///   - parameters: What it takes.
+    ///   - session: The page that it is for; nil for the browser.
+    /// - Returns: The answer's result.
+    /// - Throws: ``ToolFailure`` with what the browser says, or when it has ended.
+    @discardableResult
+    package func command(
+        _ method: String,
+        _ parameters: JSONObject = [:],
+        session: String? = nil
+    ) async throws -> JSONObject {
+        let number = state.withLock {
+            $0.lastNumber += 1
+            return $0.lastNumber
+        }
+        var message: JSONObject = [
+            "id": .number(JSONNumber(number)), "method": .string(method),
+            "params": .object(parameters),
+        ]
+        message["sessionId"] = session.map { .string($0) }
+        let bytes = message.serialized() + [0]
+        async let answer = answer(to: number)
+        try await outbound.write(ByteBuffer(bytes: bytes))
+        let object = try await answer
+        if let fault = object["error"]?.object {
+            throw ToolFailure("the browser refused \(method): \(fault)", .software)
+        }
+        return object["result"]?.object ?? [:]
+    }
+
+    private func answer(to number: Int) async throws -> JSONObject {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isOver = state.withLock {
+                    if !$0.isOver { $0.waiting[number] = continuation }
+                    return $0.isOver
+                }
+                if isOver { continuation.resume(throwing: Self.ended) }
+            }
+        } onCancel: {
+            state.withLock { $0.waiting.removeValue(forKey: number) }?
+                .resume(throwing: CancellationError())
+        }
+    }
+
+    /// Hands answers to who waits for them, until the browser ends.
+    private func receive(_ inbound: NIOAsyncChannelInboundStream<ByteBuffer>) async {
+        do {
+            for try await message in inbound {
+                let object = try JSONValue.parse(Array(message.readableBytesView)).object ?? [:]
+                guard case .number(let number)? = object["id"], let number = number.int else {
+                    continue  // an event
+                }
+                state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: object)
+            }
+        } catch {
+            // What cannot be read any more is the end too.
+        }
+        let left = state.withLock { state in
+            state.isOver = true
+            defer { state.waiting = [:] }
+            return state.waiting.values
+        }
+        for waiting in left { waiting.resume(throwing: Self.ended) }
+    }
+
+    private static let ended = ToolFailure(
+        "the browser ended before its work was done; try it by hand: chromium --headless about:blank",
+        .unavailable
+    )
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+internal import Foundation
+
+/// One page of a browser.
+package struct BrowserPage: Sendable {
+    let browser: Browser
+    private let session: String
+
+    /// Opens an address.
+    ///
+    /// - Parameters:
+    ///   - address: Where.
+    ///   - browser: In which.
+    ///   - width: The window's, in points.
+    ///   - height: The window's.
+    /// - Throws: ``ToolFailure`` with what the browser says.
+    package init(_ address: String, in browser: Browser, width: Int, height: Int) async throws {
+        self.browser = browser
+        let target = try await browser.command("Target.createTarget", ["url": "about:blank"])
+        let attached = try await browser.command(
+            "Target.attachToTarget",
+            ["targetId": target["targetId"] ?? .null, "flatten": true]
+        )
+        session = attached["sessionId"]?.string ?? ""
+        try await resize(width: width, height: height)
+        try await command("Page.navigate", ["url": .string(address)])
+    }
+
+    /// Sends a command for this page; see ``Browser/command(_:_:session:)``.
+    @discardableResult
+    package func command(
+        _ method: String,
+        _ parameters: JSONObject = [:]
+    ) async throws -> JSONObject {
+        try await browser.command(method, parameters, session: session)
+    }
+
+    /// Gives the window another size, of two pixels to a point.
+    package func resize(width: Int, height: Int) async throws {
+        try await command(
+            "Emulation.setDeviceMetricsOverride",
+            [
+                "width": .number(JSONNumber(width)), "height": .number(JSONNumber(height)),
+                "deviceScaleFactor": 2, "mobile": false,
+            ]
+        )
+    }
+
+    /// Has the page look dark or light.
+    package func setDark(_ isDark: Bool) async throws {
+        let feature: JSONValue = [
+            "name": "prefers-color-scheme", "value": isDark ? "dark" : "light",
+        ]
+        try await command("Emulation.setEmulatedMedia", ["features": .array([feature])])
+    }
+
+    /// Evaluates an expression of JavaScript, and waits for what it promises.
+    ///
+    /// - Returns: Its value.
+    /// - Throws: ``ToolFailure`` with what it throws.
+    @discardableResult
+    package func evaluate(_ expression: String) async throws -> JSONValue {
+        let answer = try await command(
+            "Runtime.evaluate",
+            ["expression": .string(expression), "awaitPromise": true, "returnByValue": true]
+        )
+        if let fault = answer["exceptionDetails"] {
+            let text = String(decoding: fault.serialized(), as: UTF8.self)
+            throw ToolFailure("the page failed at \(expression): \(text)", .software)
+        }
+        return answer["result"]?.object?["value"] ?? .null
+    }
+
+    /// Waits until an expression is true.
+    ///
+    /// - Throws: ``ToolFailure`` when it is not within half a minute.
+    package func wait(until condition: String) async throws {
+        let promise = """
+            new Promise((done, fail) => {
+              const end = Date.now() + 30000;
+              const look = () => (\(condition)) ? done() : Date.now() > end ? fail("too late") : setTimeout(look, 10);
+              look();
+            })
+            """
+        try await evaluate(promise)
+    }
+
+    /// A picture of a part of the page, as PNG.
+    ///
+    /// - Parameter element: The selector of the element it shows.
+    /// - Returns: The file.
+    /// - Throws: ``ToolFailure`` with what the browser says.
+    package func picture(of element: String) async throws -> [UInt8] {
+        let selector = String(decoding: JSONValue.string(element).serialized(), as: UTF8.self)
+        let box = try await evaluate(
+            "(({x, y, width, height}) => ({x, y, width, height, scale: 1}))"
+                + "(document.querySelector(\(selector)).getBoundingClientRect())"
+        )
+        let answer = try await command(
+            "Page.captureScreenshot",
+            ["format": "png", "clip": box, "captureBeyondViewport": true]
+        )
+        guard let text = answer["data"]?.string, let data = Data(base64Encoded: text) else {
+            throw ToolFailure("the browser gave no picture", .software)
+        }
+        return Array(data)
+    }
+}

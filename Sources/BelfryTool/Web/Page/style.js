@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+// Properties of views as styles.
+
+/** A colour in both appearances; "" for none, which takes a style away. */
+export function colorPair(color) {
+  return color ? `light-dark(${color.light}, ${color.dark})` : "";
+}
+
+export function setFrame(style, { x, y, width, height }) {
+  style.left = `${x}px`;
+  style.top = `${y}px`;
+  style.width = `${width}px`;
+  style.height = `${height}px`;
+}
+
+/** What any view may have. */
+export function setBasics(style, view) {
+  setFrame(style, view.frame);
+  style.transform = view.transform ? `matrix(${view.transform.join()})` : "";
+  style.display = view.isHidden ? "none" : "";
+  style.opacity = view.alpha ?? "";
+  style.backgroundColor = colorPair(view.backgroundColor);
+  style.borderRadius = view.cornerRadius ? `${view.cornerRadius}px` : "";
+  style.overflow = view.clips ? "clip" : "";
+  const border = view.borderWidth > 0 ? colorPair(view.borderColor ?? { light: "#000", dark: "#000" }) : "";
+  style.boxShadow = border ? `inset 0 0 0 ${view.borderWidth}px ${border}` : "";
+  for (const [name, key] of [["--tint", "tintColor"], ["--track", "trackColor"], ["--thumb", "thumbColor"]]) {
+    if (view[key]) style.setProperty(name, colorPair(view[key]));
+    else style.removeProperty(name);
+  }
+}
+
+const fixed = 'ui-monospace, Menlo, "Liberation Mono", "DejaVu Sans Mono", monospace';
+
+export function setFont(style, { fontFamily, fontSize, fontWeight, fontTraits = [] }) {
+  const family = (fontFamily ?? "").replace(/[^\p{L}\p{N} _-]/gu, "");
+  style.fontFamily = fontTraits.includes("fixedWidth") ? fixed : family ? `"${family}", var(--font)` : "";
+  style.fontSize = fontSize > 0 ? `${fontSize}px` : "";
+  style.fontWeight = fontWeight > 0 ? fontWeight : "";
+  style.fontStyle = fontTraits.includes("italic") ? "italic" : "";
+  style.fontVariantNumeric = fontTraits.includes("fixedDigits") ? "tabular-nums" : "";
+}
+
+/** How lines of text are aligned, as CSS has it. */
+export function alignment(view) {
+  return { justified: "justify", natural: "start" }[view.textAlignment] ?? view.textAlignment ?? "start";
+}
+
+/** A view's insets in the order of CSS; "" for none. */
+export function padding({ insets }) {
+  return insets ? ["top", "right", "bottom", "left"].map((side) => `${insets[side]}px`).join(" ") : "";
+}

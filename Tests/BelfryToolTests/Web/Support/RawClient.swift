@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import NIOCore
+internal import NIOPosix
+
+/// Says to a server what no well-behaved client says, byte for byte.
+enum RawClient {
+    /// Sends a text and gives all that comes until the server closes, or until it is enough.
+    static func exchange(
+        _ text: String,
+        port: Int,
+        until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
+    ) async throws -> String {
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                        wrappingChannelSynchronously: channel
+                    )
+                }
+            }
+        return try await channel.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: text))
+            var received = ByteBuffer()
+            for try await var part in inbound {
+                received.writeBuffer(&part)
+                if isEnough(String(buffer: received)) { break }
+            }
+            return String(buffer: received)
+        }
+    }
+}
+
+/// A request as text, right in all that a test does not change.
+struct RawRequest {
+    var method = "GET"
+    var path: String
+    var host: String
+    var headers: [(String, String)] = []
+    var body = ""
+
+    /// A request to a page's server: for what its address has after the token.
+    init(_ name: String, address: String, method: String = "GET") {
+        let parts = address.split(separator: "/")
+        host = String(parts[1])
+        path = "/\(parts[2])/\(name)"
+        self.method = method
+    }
+
+    /// One that does something, as the page sends it.
+    static func input(_ json: String, address: String) -> RawRequest {
+        var request = RawRequest("input", address: address, method: "POST")
+        request.headers = [
+            ("Origin", "http://\(request.host)"), ("Content-Type", "application/json"),
+            ("Content-Length", "\(json.utf8.count)"),
+        ]
+        request.body = json
+        return request
+    }
+
+    /// Replaces a header.
+    mutating func set(_ name: String, _ value: String?) {
+        headers.removeAll { $0.0 == name }
+        if let value { headers.append((name, value)) }
+    }
+
+    /// Its bytes; the server is to close after it.
+    var text: String {
+        let lines = [("Host", host), ("Connection", "close")] + headers
+        return "\(method) \(path) HTTP/1.1\r\n"
+            + lines.map { "\($0.0): \($0.1)\r\n" }.joined() + "\r\n" + body
+    }
+}
