@@ -8,6 +8,7 @@ internal import BelfryRuntime
 struct BuildPlan {
     let inputs: BuildInputs
     let swift: [SwiftSource]
+    let members: MemberTables
     let output: BundleOutput
     let manifest: BuildManifest
     let entitlements: Entitlements
@@ -30,10 +31,11 @@ struct BuildPlan {
         for path in inputs.sources.swift {
             let source = try SwiftSource(path, absent: absent)
             swift.append(source)
-            inputs.warnings += source.leftOut.map { module in
-                "\(path): \(module) is not offered here, so its import is left out; what is used of "
-                    + "it will not compile (Documentation/SwiftSDK.md)"
-            }
+            inputs.warnings += source.warnings
+        }
+        members = MemberTables(swift.map { (FilePath($0.path).name, $0.members) })
+        for (index, part) in members.parts.enumerated() {
+            if let part { swift[index].append(part) }
         }
         let facts = SourceFacts(merging: swift.map(\.facts))
         inputs.leaveOutUnusedC(facts, options)

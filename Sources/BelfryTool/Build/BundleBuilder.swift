@@ -149,14 +149,14 @@ struct BundleBuilder {
             sdk: sdk
         )
         let overlay = try overlay(plan.swift, staging)
-        let note = try note(plan, staging)
+        let extra = try note(plan, staging) + members(plan, staging)
         return steps + [
             try swift.step(
                 toolchain,
                 library: library,
                 module: staging.scratch("\(plan.output.moduleName).swiftmodule"),
                 overlay: overlay,
-                extra: note,
+                extra: extra,
                 objects: objects
             )
         ]
@@ -191,6 +191,16 @@ struct BundleBuilder {
         let record = options.isStatic ? .selfContained : shared
         try staging.write(Array(SDKNote(record).source.utf8), toScratch: "sdk-note.swift")
         return [staging.scratch("sdk-note.swift")]
+    }
+
+    /// Writes the source that collects the members of the extension's classes, where there are some.
+    private func members(
+        _ plan: BuildPlan,
+        _ staging: borrowing StagingFolder
+    ) throws(ToolFailure) -> [String] {
+        guard let source = plan.members.collection else { return [] }
+        try staging.write(Array(source.utf8), toScratch: "members.swift")
+        return [staging.scratch("members.swift")]
     }
 
     private func run(_ step: CompilerStep) throws(ToolFailure) -> CompilerOutcome {

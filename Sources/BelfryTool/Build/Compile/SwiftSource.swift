@@ -14,8 +14,11 @@ struct SwiftSource {
 
     let facts: SourceFacts
 
+    /// The members of its classes that are found by name.
+    let members: MemberScan
+
     /// What is compiled in its place; nil when it is compiled as it is.
-    let rewritten: [UInt8]?
+    private(set) var rewritten: [UInt8]?
 
     /// The frameworks of Apple's whose imports are left out of that.
     let leftOut: [String]
@@ -39,9 +42,21 @@ struct SwiftSource {
         }
         let text = SwiftText(bytes)
         facts = SourceFacts(text)
+        members = MemberScan(text)
         let imports = ImportRemoval(text, absent: absent)
         leftOut = imports.modules
         let imported = imports.rewritten.map(SwiftText.init) ?? text
         rewritten = ObjectiveCRemoval.rewrite(imported) ?? imports.rewritten
+    }
+
+    /// Has something compiled after what the author wrote.
+    mutating func append(_ text: [UInt8]) { rewritten = (rewritten ?? bytes) + text }
+
+    /// What is odd about it, one line each.
+    var warnings: [String] {
+        leftOut.map { module in
+            "\(path): \(module) is not offered here, so its import is left out; what is used of "
+                + "it will not compile (Documentation/SwiftSDK.md)"
+        } + members.oddities.map { "\(path):\($0.line): \($0.message)" }
     }
 }
