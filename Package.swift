@@ -87,6 +87,7 @@ let sdk: [Target] = [
     module("PushKit"),
     module("WidgetKit", ["FoundationSupplement"]),
     .target(name: "CBelfryURLSession", path: "SDK/Swift/CBelfryURLSession"),
+    .target(name: "CBelfryContent", path: "SDK/Swift/CBelfryContent"),
     .target(name: "CCoreFoundation", path: "SDK/Swift/CCoreFoundation"),
     module("Security", ["CoreFoundation"]),
     module("CoreLocation"),
@@ -94,8 +95,8 @@ let sdk: [Target] = [
     module(
         "UserNotifications",
         [
-            "CBelfry", "CBelfryURLSession", "CCoreFoundation", "CoreFoundation", "CoreLocation",
-            "FoundationSupplement", "Security",
+            "CBelfry", "CBelfryContent", "CBelfryURLSession", "CCoreFoundation", "CoreFoundation",
+            "CoreLocation", "FoundationSupplement", "Security",
         ]
     ),
     .target(
@@ -106,7 +107,11 @@ let sdk: [Target] = [
     ),
     module("CoreGraphics", ["CPictures", "CoreFoundation"]),
     module("ImageIO", ["CoreGraphics"]),
-    module("UIKit", ["CoreGraphics", "FoundationSupplement", "ImageIO"]),
+    module("UIKit", ["CBelfry", "CoreGraphics", "FoundationSupplement", "ImageIO"]),
+    module(
+        "UserNotificationsUI",
+        ["CBelfry", "CBelfryContent", "FoundationSupplement", "UIKit", "UserNotifications"]
+    ),
     module("Intents", ["CoreGraphics", "FoundationSupplement", "UserNotifications"]),
 ]
 

@@ -100,7 +100,13 @@ extension UIFont {
 
     /// Returns the system's font with digits of one width.
     public class func monospacedDigitSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
-        systemFont(ofSize: size, weight: weight)
+        UIFont(
+            ".SFUI-\(weight.name)",
+            family: ".AppleSystemUIFont",
+            size: size,
+            weight: weight,
+            hasDigitsOfOneWidth: true
+        )
     }
 
     /// Returns the system's font with letters of one width.

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A font, as far as a name and sizes go: nothing here draws text.
+/// A font, as far as a name and sizes go: the host draws text.
 ///
 /// Metrics are those of a sans-serif font of the size, near Apple's.
 open class UIFont: NSObject, NSCopying, @unchecked Sendable {
@@ -15,12 +15,21 @@ open class UIFont: NSObject, NSCopying, @unchecked Sendable {
     public let pointSize: CGFloat
     /// How heavy it is.
     let weight: Weight
+    /// Whether digits have one width.
+    let hasDigitsOfOneWidth: Bool
 
-    init(_ fontName: String, family: String, size: CGFloat, weight: Weight = .regular) {
+    init(
+        _ fontName: String,
+        family: String,
+        size: CGFloat,
+        weight: Weight = .regular,
+        hasDigitsOfOneWidth: Bool = false
+    ) {
         self.fontName = fontName
         familyName = family
         pointSize = size > 0 ? size : Self.systemFontSize
         self.weight = weight
+        self.hasDigitsOfOneWidth = hasDigitsOfOneWidth
         super.init()
     }
 
@@ -47,7 +56,13 @@ open class UIFont: NSObject, NSCopying, @unchecked Sendable {
 
     /// Returns the font at another size.
     open func withSize(_ fontSize: CGFloat) -> UIFont {
-        UIFont(fontName, family: familyName, size: fontSize, weight: weight)
+        UIFont(
+            fontName,
+            family: familyName,
+            size: fontSize,
+            weight: weight,
+            hasDigitsOfOneWidth: hasDigitsOfOneWidth
+        )
     }
 
     /// Returns the font.

@@ -12,7 +12,8 @@ extension UIImage {
             scale: scale,
             orientation: imageOrientation,
             renderingMode: renderingMode,
-            symbolName: symbolName
+            symbolName: symbolName,
+            path: path
         )
     }
 

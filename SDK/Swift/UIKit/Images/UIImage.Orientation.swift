@@ -44,7 +44,7 @@ extension UIImage {
 
     /// Whether a picture is a shape to be tinted.
     ///
-    /// - Note: Without effect: it is kept; nothing is shown here.
+    /// A content extension's views show it so.
     public enum RenderingMode: Int, Sendable {
         /// As whoever shows it likes.
         case automatic = 0

@@ -20,19 +20,23 @@ open class UIImage: NSObject, @unchecked Sendable {
     public let renderingMode: RenderingMode
     /// The name of the system's symbol; nil for a picture.
     let symbolName: String?
+    /// The file it came from; nil for a picture that was made or came otherwise.
+    let path: String?
 
     init(
         _ cgImage: CGImage?,
         scale: CGFloat,
         orientation: Orientation,
         renderingMode: RenderingMode = .automatic,
-        symbolName: String? = nil
+        symbolName: String? = nil,
+        path: String? = nil
     ) {
         self.cgImage = cgImage
         self.scale = scale > 0 ? scale : 1
         imageOrientation = orientation
         self.renderingMode = renderingMode
         self.symbolName = symbolName
+        self.path = path
         super.init()
     }
 
@@ -58,11 +62,16 @@ open class UIImage: NSObject, @unchecked Sendable {
 
     /// Creates an image from a file's bytes; nil where they are no picture's.
     public convenience init?(data: Data, scale: CGFloat) {
+        self.init(data: data, scale: scale, path: nil)
+    }
+
+    private convenience init?(data: Data, scale: CGFloat, path: String?) {
         guard let picture = EncodedPicture(data) else { return nil }
         self.init(
             CGImage(picture),
             scale: scale,
-            orientation: Orientation(exif: picture.header.orientation)
+            orientation: Orientation(exif: picture.header.orientation),
+            path: path
         )
     }
 
@@ -72,7 +81,7 @@ open class UIImage: NSObject, @unchecked Sendable {
     public convenience init?(contentsOfFile path: String) {
         let url = URL(fileURLWithPath: path)
         guard let data = try? Data(contentsOf: url, options: .mappedIfSafe) else { return nil }
-        self.init(data: data, scale: ImageFile.scale(ofName: url.lastPathComponent))
+        self.init(data: data, scale: ImageFile.scale(ofName: url.lastPathComponent), path: path)
     }
 
     /// The size in points, upright.

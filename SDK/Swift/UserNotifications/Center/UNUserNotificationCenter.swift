@@ -43,7 +43,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
 
     /// Who answers: the host, where there is one.
     private var center: any CenterService {
-        ServiceRuntime.shared.center() ?? local
+        ExtensionProcess.host?.center() ?? local
     }
 
     /// Asks for leave to notify.

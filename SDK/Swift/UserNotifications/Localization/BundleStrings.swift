@@ -13,7 +13,7 @@ struct BundleStrings {
 
     /// The tables of the extension; of the process's bundle where there is no host.
     static func ofExtension() -> Self {
-        let path = ServiceRuntime.shared.bundle()?.path ?? Bundle.main.bundlePath
+        let path = ExtensionProcess.host?.bundle()?.path ?? Bundle.main.bundlePath
         return Self(
             folder: URL(fileURLWithPath: path, isDirectory: true),
             environment: ProcessInfo.processInfo.environment

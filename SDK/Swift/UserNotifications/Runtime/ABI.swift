@@ -14,6 +14,8 @@ enum ABI {
     static let extensionMagic: UInt32 = 0x3145_4642
     /// BF_INTERFACE_SERVICE.
     static let serviceInterface = "bf.service/1"
+    /// BF_INTERFACE_CONTENT.
+    static let contentInterface = "bf.content/1"
     /// BF_INTERFACE_MAIN_LOOP.
     static let mainLoopInterface = "bf.mainloop/1"
     /// BF_INTERFACE_BUNDLE.

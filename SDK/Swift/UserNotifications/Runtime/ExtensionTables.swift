@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import CBelfry
+internal import CBelfryContent
 internal import FoundationSupplement
 
 /// The descriptor and the tables the host is given, made once and never freed.
@@ -53,6 +54,7 @@ internal import FoundationSupplement
     private static func interface(_ id: String) -> UnsafeRawPointer? {
         switch id {
         case ABI.serviceInterface: unsafe UnsafeRawPointer(service)
+        case ABI.contentInterface: unsafe belfry_content_extension_if_any()
         case ABI.mainLoopInterface: unsafe UnsafeRawPointer(mainLoop)
         default: nil
         }

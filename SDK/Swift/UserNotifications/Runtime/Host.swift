@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import CBelfry
+package import CBelfry
 
 /// The host's functions, in Swift's terms.
 ///
 /// The table lives as long as the process and may be used from any thread, so that a `Host` is
 /// freely copied and shared.
-@safe struct Host: Sendable {
+@safe package struct Host: Sendable {
     private nonisolated(unsafe) let table: UnsafePointer<bf_host>
 
     /// Takes the host's table, unless it is smaller than that of version 1.0.
@@ -33,12 +33,12 @@ internal import CBelfry
     }
 
     /// Says why the call that is about to fail does so.
-    func explain(_ message: String) {
+    package func explain(_ message: String) {
         unsafe message.withABI { unsafe table.pointee.explain(table, $0) }
     }
 
     /// Lends the table to a call that takes it.
-    func withTable<Result>(_ body: (UnsafePointer<bf_host>) -> Result) -> Result {
+    package func withTable<Result>(_ body: (UnsafePointer<bf_host>) -> Result) -> Result {
         unsafe body(table)
     }
 
@@ -65,7 +65,8 @@ internal import CBelfry
         }
     }
 
-    private func interface(_ id: String) -> UnsafeRawPointer? {
+    /// Finds a further table of the host's; null for one that it has not.
+    package func interface(_ id: String) -> UnsafeRawPointer? {
         unsafe id.withABI { unsafe table.pointee.interface(table, $0) }
     }
 
@@ -77,7 +78,8 @@ internal import CBelfry
         return unsafe HostedBundle(
             identifier: String(bundle.pointee.identifier),
             path: String(bundle.pointee.path),
-            principalClass: String(bundle.pointee.principal_class)
+            principalClass: String(bundle.pointee.principal_class),
+            container: String(bundle.pointee.container)
         )
     }
 }

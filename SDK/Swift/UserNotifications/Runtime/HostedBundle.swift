@@ -4,13 +4,15 @@
 internal import Foundation
 
 /// Where the extension lives, as the host says.
-struct HostedBundle: Sendable {
+package struct HostedBundle: Sendable {
     /// The bundle's identifier.
     let identifier: String
     /// The `.appex` directory.
-    let path: String
+    package let path: String
     /// The name of the principal class, as the manifest has it.
-    let principalClass: String
+    package let principalClass: String
+    /// The extension's own directory, which it can write to.
+    package var container = ""
 
     /// The names the extension's module may have, likeliest first, each once.
     ///
@@ -43,13 +45,19 @@ struct HostedBundle: Sendable {
     }
 
     /// The executable, as the manifest has it.
-    var executableName: String? {
+    var executableName: String? { manifest?["CFBundleExecutable"] as? String }
+
+    /// The name of the storyboard that the manifest has in place of a class.
+    package var mainStoryboard: String? {
+        (manifest?["NSExtension"] as? [String: Any])?["NSExtensionMainStoryboard"] as? String
+    }
+
+    private var manifest: [String: Any]? {
         let manifest = URL(fileURLWithPath: path).appendingPathComponent("Info.plist")
         guard
             let data = try? Data(contentsOf: manifest),
-            let list = try? unsafe PropertyListSerialization.propertyList(from: data, format: nil),
-            let name = (list as? [String: Any])?["CFBundleExecutable"] as? String
+            let list = try? unsafe PropertyListSerialization.propertyList(from: data, format: nil)
         else { return nil }
-        return name
+        return list as? [String: Any]
     }
 }

@@ -3,8 +3,12 @@
 
 extension PrincipalClass {
     /// Why no class can be used, in a sentence for whoever wrote the extension.
-    struct NotFound: Error {
-        let message: String
+    package struct NotFound: Error {
+        package let message: String
+
+        package init(message: String) {
+            self.message = message
+        }
 
         /// The manifest names no class.
         static let unnamed = Self(

@@ -4,7 +4,7 @@
 internal import Foundation
 
 /// The search for the class that a manifest names.
-enum PrincipalClass {
+package enum PrincipalClass {
     /// Finds the service extension that the bundle's manifest names.
     ///
     /// - Parameter bundle: Where the extension lives.
@@ -14,15 +14,28 @@ enum PrincipalClass {
     static func find(
         in bundle: HostedBundle
     ) throws(NotFound) -> UNNotificationServiceExtension.Type {
-        let name = bundle.principalClass
+        let found: AnyClass = try named(bundle.principalClass, in: bundle)
+        guard let service = found as? UNNotificationServiceExtension.Type else {
+            throw .notAService(bundle.principalClass)
+        }
+        return service
+    }
+
+    /// Finds a class by the name that the manifest has for it.
+    ///
+    /// - Parameters:
+    ///   - name: The name, with a module or without.
+    ///   - bundle: Where the extension lives.
+    /// - Returns: The class.
+    /// - Throws: `NotFound` for an empty name and where there is no such class.
+    package static func named(
+        _ name: String,
+        in bundle: HostedBundle
+    ) throws(NotFound) -> AnyClass {
         guard !name.isEmpty else { throw .unnamed }
         let candidates = candidates(name, in: bundle)
         for candidate in candidates {
-            guard let found = NSClassFromString(candidate) else { continue }
-            guard let service = found as? UNNotificationServiceExtension.Type else {
-                throw .notAService(candidate)
-            }
-            return service
+            if let found = NSClassFromString(candidate) { return found }
         }
         throw .missing(name, lookedFor: candidates)
     }

@@ -2,7 +2,6 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import CBelfry
-internal import FoundationSupplement
 internal import Synchronization
 
 /// Runs the extension's service class for the host.
@@ -22,35 +21,10 @@ final class ServiceRuntime: Sendable {
 
     /// Finds the principal class; what is wrong with it goes into the host's report.
     func start(_ table: UnsafePointer<bf_host>?) -> bf_status {
-        guard let host = unsafe Host(table) else { return ABI.Status.unsupported }
-        RunLog.begin { level, line in host.log(ABI.LogLevel(level), line) }
-        guard let bundle = host.bundle() else {
-            host.explain("The host has no table \(ABI.bundleInterface), which names the class.")
-            return ABI.Status.unsupported
-        }
-        let folders = host.folders()
-        MainBundle.become(bundle)
-        FoundationRepairs.make()
-        Storage.shared.take(folders, for: bundle, of: host)
-        Storage.giveKeychains(of: folders)
-        do throws(PrincipalClass.NotFound) {
+        unsafe ExtensionProcess.start(table) { host, bundle throws(PrincipalClass.NotFound) in
             let principalClass = try PrincipalClass.find(in: bundle)
             started.withLock { $0 = Started(host: host, principalClass: principalClass) }
-            return ABI.Status.ok
-        } catch {
-            host.explain(error.message)
-            return ABI.Status.notFound
         }
-    }
-
-    /// The centre that the host keeps; nil where there is no host, or it has none.
-    func center() -> HostedCenter? {
-        started.withLock { $0 }?.host.center()
-    }
-
-    /// Where the extension lives; nil where there is no host.
-    func bundle() -> HostedBundle? {
-        started.withLock { $0 }?.host.bundle()
     }
 
     /// Shows a request to a new instance of the principal class.

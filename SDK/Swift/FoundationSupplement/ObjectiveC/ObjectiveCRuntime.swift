@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Synchronization
+
+/// Finds the members of objects by name, and uses them.
+package enum ObjectiveCRuntime {
+    /// Why a member could not be used, as a sentence without its end.
+    package struct Failure: Error {
+        package let message: String
+    }
+
+    private struct State {
+        var modules: Set<String> = []
+        var members: [ObjectIdentifier: [ObjectiveCMember]] = [:]
+    }
+
+    private static let state = Mutex(State())
+
+    /// Takes what a module knows of its classes and of those it extends.
+    ///
+    /// The module of every class of an object is taken by itself; this is for modules that may extend
+    /// the classes of others.
+    package static func take(module: String) {
+        guard state.withLock({ $0.modules.insert(module).inserted }) else { return }
+        let name = "\(module.utf8.count)\(module)16BelfryObjectiveCO"
+        guard let table = _typeByName(name) as? any ObjectiveCMembers.Type else { return }
+        let classes = table.classes
+        state.withLock { state in
+            for entry in classes {
+                state.members[ObjectIdentifier(entry.type), default: []] += entry.members
+            }
+        }
+    }
+
+    /// The method of an object's that a selector names; nil where it has none.
+    ///
+    /// What a class declares goes before what it inherits, and a name before what it may stand for.
+    package static func method(_ name: String, of object: AnyObject) -> ObjectiveCMember? {
+        find(name, of: object) { if case .method = $0 { true } else { false } }
+    }
+
+    /// The property of an object's of a name; nil where it has none.
+    package static func property(_ name: String, of object: AnyObject) -> ObjectiveCMember? {
+        find(name, of: object) { if case .property = $0 { true } else { false } }
+    }
+
+    /// Calls the method that a selector names.
+    ///
+    /// - Parameters:
+    ///   - name: The selector's name.
+    ///   - object: What it is sent to.
+    ///   - arguments: The arguments; a method that takes fewer gets the first ones.
+    /// - Returns: What the method returned; `()` for nothing.
+    /// - Throws: `Failure` where there is no such method, or it takes something else.
+    @discardableResult
+    package static func send(
+        _ name: String,
+        to object: AnyObject,
+        _ arguments: [Any] = []
+    ) throws(Failure) -> Any {
+        let type: AnyClass = Swift.type(of: object)
+        guard let method = method(name, of: object) else {
+            throw Failure(
+                message: "\(type) has no method \(name) that is marked @objc or @IBAction"
+            )
+        }
+        do {
+            return try method.call(on: object, arguments)
+        } catch {
+            throw Failure(message: "the method \(name) of \(type) \(error.message)")
+        }
+    }
+
+    private static func find(
+        _ name: String,
+        of object: AnyObject,
+        _ isWanted: (ObjectiveCMember.Kind) -> Bool
+    ) -> ObjectiveCMember? {
+        let lineage = lineage(of: object)
+        for type in lineage { take(module: module(of: type)) }
+        let members = state.withLock { state in
+            lineage.flatMap { state.members[ObjectIdentifier($0)] ?? [] }
+        }
+        let wanted = members.filter { isWanted($0.kind) && $0.names.contains(name) }
+        return wanted.first { $0.names.first == name } ?? wanted.first
+    }
+
+    /// An object's class, that class's superclass, and so on.
+    private static func lineage(of object: AnyObject) -> [AnyClass] {
+        Array(sequence(first: type(of: object)) { _getSuperclass($0) })
+    }
+
+    private static func module(of type: AnyClass) -> String {
+        String(_typeName(type).prefix { $0 != "." })
+    }
+}

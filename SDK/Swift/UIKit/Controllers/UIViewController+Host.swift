@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import CBelfry
+internal import Foundation
+internal import FoundationSupplement
+
+extension UIViewController {
+    /// Has the controller be the one whose view the notification shows, and makes that view.
+    package final func begin() {
+        isPrincipal = true
+        if let host = ViewHost.current, host.root.id != 0 {
+            root = RootView()
+        }
+        loadViewIfNeeded()
+        tellTitle()
+        viewWillAppear(false)
+        viewIsAppearing(false)
+        root?.settle()
+        viewDidAppear(false)
+    }
+
+    /// Tells that the notification is closed.
+    package final func end() {
+        viewWillDisappear(false)
+        viewDidDisappear(false)
+    }
+
+    /// Lays out what the callback that ends has changed.
+    package final func settle() {
+        (root ?? viewIfLoaded)?.settle()
+    }
+
+    /// A view as large as the host's root.
+    final func emptyView() -> UIView {
+        UIView(frame: CGRect(origin: .zero, size: root?.bounds.size ?? UIScreen.main.bounds.size))
+    }
+
+    /// Puts the view into the host's root, which is as high as the view's rules say.
+    final func settleIntoRoot() {
+        guard isPrincipal, let view = viewIfLoaded else { return }
+        if view.rules.margins == nil {
+            // Those of a controller's view on a phone.
+            view.layoutMargins = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 16)
+        }
+        guard let root, view.superview !== root else { return }
+        view.frame = root.bounds
+        root.addSubview(view)
+        view.translatesAutoresizingMaskIntoConstraints = false
+        NSLayoutConstraint.activate([
+            view.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+            view.trailingAnchor.constraint(equalTo: root.trailingAnchor),
+            view.topAnchor.constraint(equalTo: root.topAnchor),
+            view.bottomAnchor.constraint(equalTo: root.bottomAnchor),
+        ])
+    }
+
+    final func tellPreferredSize() {
+        guard isPrincipal else { return }
+        Presentation.current?.setPreferredSize(preferredContentSize)
+    }
+
+    final func tellTitle() {
+        guard isPrincipal, let title else { return }
+        Presentation.current?.setTitle(title)
+    }
+
+    final func refusePresentation() {
+        RunLog.sayOnce(
+            "present(_:animated:completion:)",
+            withoutEffect: "a notification shows one view controller"
+        )
+    }
+}

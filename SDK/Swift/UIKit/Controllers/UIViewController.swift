@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+public import Foundation
+
+/// What owns a view and fills it.
+///
+/// Its view is made when it is first asked for: by ``loadView()``, then ``viewDidLoad()``.
+@preconcurrency @MainActor
+open class UIViewController: UIResponder {
+    /// The name of what the view was to be read from; it is kept.
+    public final let nibName: String?
+    /// The bundle that it is in.
+    public final let nibBundle: Bundle?
+    /// The storyboard that the controller came from.
+    public final internal(set) var storyboard: UIStoryboard?
+    /// The controllers in this one.
+    public final internal(set) var children: [UIViewController] = []
+    /// The controller that this one is in.
+    public final internal(set) weak var parent: UIViewController?
+    private var loadedView: UIView?
+
+    /// Creates a controller.
+    ///
+    /// - Note: A nib file is not read: ``loadView()`` makes an empty view.
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        nibName = nibNameOrNil
+        nibBundle = nibBundleOrNil
+        super.init()
+    }
+
+    /// Creates a controller for a storyboard, which says the rest.
+    public required init?(coder: NSCoder) {
+        nibName = nil
+        nibBundle = nil
+        super.init()
+    }
+
+    /// Creates a controller.
+    public override convenience init() {
+        self.init(nibName: nil, bundle: nil)
+    }
+
+    // The view.
+
+    /// The view; it is made when it is first asked for.
+    // As Apple's, which takes nil and never gives it.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var view: UIView! {
+        get {
+            loadViewIfNeeded()
+            return loadedView
+        }
+        set {
+            loadedView?.controller = nil
+            loadedView = newValue
+            newValue?.controller = self
+        }
+    }
+
+    /// The view; none where nobody has asked for it yet.
+    open var viewIfLoaded: UIView? { loadedView }
+    /// Whether the view is there.
+    open var isViewLoaded: Bool { loadedView != nil }
+
+    /// Makes the view, unless it is there.
+    open func loadViewIfNeeded() {
+        guard loadedView == nil else { return }
+        loadView()
+        if loadedView == nil { view = UIView() }
+        settleIntoRoot()
+        viewDidLoad()
+    }
+
+    /// Makes the view; override to make another than an empty one.
+    open func loadView() { view = emptyView() }
+
+    /// Tells that the view is there; override to fill it.
+    open func viewDidLoad() {}
+    /// Tells that the view will be shown.
+    open func viewWillAppear(_ animated: Bool) {}
+    /// Tells that the view is about to be shown, and laid out.
+    open func viewIsAppearing(_ animated: Bool) {}
+    /// Tells that the view is shown.
+    open func viewDidAppear(_ animated: Bool) {}
+    /// Tells that the view will no longer be shown.
+    open func viewWillDisappear(_ animated: Bool) {}
+    /// Tells that the view is no longer shown.
+    open func viewDidDisappear(_ animated: Bool) {}
+    /// Tells that the view will be laid out.
+    open func viewWillLayoutSubviews() {}
+    /// Tells that the view is laid out.
+    open func viewDidLayoutSubviews() {}
+    /// Adds the rules that the view needs.
+    open func updateViewConstraints() {}
+    /// Tells that what lies over the view changed.
+    ///
+    /// - Note: Without effect: never called; nothing lies over a notification.
+    open func viewSafeAreaInsetsDidChange() {}
+    /// Tells that memory is short.
+    ///
+    /// - Note: Without effect: never called; Belfry tells a `BelfryPressureObserver` instead.
+    open func didReceiveMemoryWarning() {}
+    /// Tells that what is known of the screen changed.
+    ///
+    /// - Note: Without effect: never called; the host draws light and dark by itself.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+    /// Tells that a storyboard has filled the controller's outlets.
+    open func awakeFromNib() {}
+
+    /// How large the view is to be; the host keeps the width, and has the height by proportion.
+    open var preferredContentSize: CGSize = .zero {
+        didSet { tellPreferredSize() }
+    }
+
+    /// What the controller is called; a manifest with
+    /// `UNNotificationExtensionOverridesDefaultTitle` has it shown in place of the app's name.
+    open var title: String? {
+        didSet { tellTitle() }
+    }
+
+    /// What is known of the screen.
+    open var traitCollection: UITraitCollection { .current }
+    /// The superview of the view, or the parent.
+    open override var next: UIResponder? { loadedView?.superview ?? parent }
+
+    // Other controllers.
+
+    /// Takes in another controller; its view goes where it is put.
+    open func addChild(_ childController: UIViewController) {
+        childController.parent?.children.removeAll { $0 === childController }
+        childController.willMove(toParent: self)
+        childController.parent = self
+        children.append(childController)
+    }
+
+    /// Leaves the controller that this one is in.
+    open func removeFromParent() {
+        parent?.children.removeAll { $0 === self }
+        parent = nil
+        didMove(toParent: nil)
+    }
+
+    /// Tells that the controller will be in another, or in none.
+    open func willMove(toParent parent: UIViewController?) {}
+    /// Tells that the controller is in another, or in none.
+    open func didMove(toParent parent: UIViewController?) {}
+
+    /// Shows a controller over this one.
+    ///
+    /// - Note: Without effect: a notification has one controller; the run's log says so once.
+    open func present(
+        _ viewControllerToPresent: UIViewController,
+        animated flag: Bool,
+        completion: (() -> Void)? = nil
+    ) {
+        refusePresentation()
+        completion?()
+    }
+
+    /// Takes away what is shown over this one.
+    ///
+    /// - Note: Without effect: nothing is.
+    open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) { completion?() }
+
+    /// Goes to another controller of the storyboard's.
+    ///
+    /// - Note: Without effect: a notification has one controller.
+    open func performSegue(withIdentifier identifier: String, sender: Any?) {}
+
+    /// The root that the host has for the controller's view; set by what runs the extension.
+    package final var root: UIView?
+    /// Whether this is the controller that the notification shows.
+    package final var isPrincipal = false
+    /// What the extension says to the host; set by what runs it.
+    package final var hostContext: AnyObject?
+}

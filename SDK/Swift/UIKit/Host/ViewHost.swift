@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import CBelfry
+internal import FoundationSupplement
+internal import Synchronization
+
+/// The host's functions on views.
+///
+/// Its tables live as long as the process and may be used from any thread. In a process without a
+/// host, such as a test, there is none, and views are their own memory alone.
+@safe package struct ViewHost: Sendable {
+    private nonisolated(unsafe) let host: UnsafePointer<bf_host>
+    private nonisolated(unsafe) let views: UnsafePointer<bf_view_functions>
+
+    private static let state = Mutex<ViewHost?>(nil)
+
+    /// The one that views made from here on are mirrored to.
+    package static var current: ViewHost? {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+
+    /// Takes the host's table and its table BF_INTERFACE_VIEW; nil for one that is too small.
+    package init?(_ host: UnsafePointer<bf_host>, views: UnsafeRawPointer) {
+        let table = unsafe views.assumingMemoryBound(to: bf_view_functions.self)
+        guard unsafe table.pointee.size >= UInt32(MemoryLayout<bf_view_functions>.size) else {
+            return nil
+        }
+        unsafe self.host = host
+        unsafe self.views = table
+    }
+
+    /// Calls one of the host's functions.
+    func call(
+        _ what: StaticString,
+        _ body: (UnsafePointer<bf_view_functions>, UnsafePointer<bf_host>) -> bf_status
+    ) -> Bool {
+        let status = unsafe body(views, host)
+        guard status != BF_OK, status != BF_ERROR_NOT_FOUND else { return status == BF_OK }
+        Self.report(what, status)
+        return false
+    }
+
+    /// The extension's own view; none before it is asked to load.
+    package var root: bf_view { unsafe views.pointee.root(host) }
+
+    private static func report(_ what: StaticString, _ status: bf_status) {
+        let reason =
+            switch status {
+            case BF_ERROR_LIMIT: "a process has 1024 views, 64 deep, 4096 constraints and 256 KB"
+            case BF_ERROR_ARGUMENT: "a number is not finite or out of range"
+            case BF_ERROR_STATE: "views can be made from viewDidLoad on"
+            case BF_ERROR_FAILED: "it is no picture, or too large"
+            default: "status \(status)"
+            }
+        RunLog.write(.warning, "The host did not \(what): \(reason).")
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import CBelfry
+internal import CoreGraphics
+internal import Foundation
+internal import FoundationSupplement
+
+extension ViewNode {
+    /// Has the view show a picture; nil for none.
+    ///
+    /// A picture of the bundle's is named, one that was made or read elsewhere is written into the
+    /// container, for the host to read at once.
+    func set(image: UIImage?) {
+        guard host != nil else { return }
+        guard let image, let place = PicturePlace(of: image) else {
+            unsafe call("take a picture away") { unsafe $0.pointee.set_image($1, handle, nil) }
+            return
+        }
+        unsafe place.name.withUTF8Bytes { name in
+            var picture = unsafe bf_image()
+            unsafe picture.source = place.source
+            unsafe picture.flags = image.renderingMode == .alwaysTemplate ? BF_IMAGE_TEMPLATE : 0
+            unsafe picture.name = name
+            unsafe picture.width = Double(image.size.width)
+            unsafe picture.height = Double(image.size.height)
+            unsafe call("show a picture") { unsafe $0.pointee.set_image($1, handle, &picture) }
+        }
+        place.remove()
+    }
+}
+
+/// Where the host finds a picture.
+struct PicturePlace {
+    let source: bf_image_source
+    let name: String
+    private var file: URL?
+
+    /// Finds the picture a place, or makes one; nil for one without pixels.
+    init?(of image: UIImage) {
+        if let symbol = image.symbolName {
+            (source, name) = (BF_IMAGE_SYMBOL, symbol)
+        } else if let resource = image.resourceName {
+            (source, name) = (BF_IMAGE_RESOURCE, resource)
+        } else if let file = Self.write(image) {
+            (source, name, self.file) = (BF_IMAGE_FILE, file.path, file)
+        } else {
+            return nil
+        }
+    }
+
+    /// Takes away the file that was made for the host.
+    func remove() {
+        guard let file else { return }
+        try? FileManager.default.removeItem(at: file)
+    }
+
+    private static func write(_ image: UIImage) -> URL? {
+        guard let data = image.bytesToShow else { return nil }
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("belfry-picture-\(UUID().uuidString)")
+        do {
+            try data.write(to: file)
+            return file
+        } catch {
+            RunLog.write(.warning, "A picture cannot be shown: \(error.localizedDescription)")
+            return nil
+        }
+    }
+}
+
+extension UIImage {
+    /// The file it came from where it looks as it is in there; otherwise a PNG.
+    fileprivate var bytesToShow: Data? {
+        if imageOrientation == .up, let encoded = cgImage?.encoded { return encoded.data }
+        return pngData()
+    }
+
+    /// The path in the bundle of the file it came from; nil for one that is not in it.
+    fileprivate var resourceName: String? {
+        guard let path, let folder = Bundle.main.resourcePath else { return nil }
+        let (file, root) = (
+            URL(fileURLWithPath: path).standardizedFileURL.path,
+            URL(fileURLWithPath: folder).standardizedFileURL.path + "/"
+        )
+        return file.hasPrefix(root) ? String(file.dropFirst(root.count)) : nil
+    }
+}

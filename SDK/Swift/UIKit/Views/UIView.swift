@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import CBelfry
+public import Foundation
+
+/// A rectangle of the screen, with what is in it.
+///
+/// Each is mirrored to a view of the host's, which lays it out and draws it.
+@preconcurrency @MainActor
+open class UIView: UIResponder {
+    /// What the host knows of the view.
+    let node: ViewNode
+    /// The views in it, the last in front.
+    public internal(set) final var subviews: [UIView] = []
+    /// The view that it is in.
+    public internal(set) final weak var superview: UIView?
+    /// The controller whose view this is.
+    final weak var controller: UIViewController?
+    final var placement = Placement()
+    final var look = Look()
+    final var rules = Rules()
+    final var recognizers: [UIGestureRecognizer] = []
+
+    /// Creates a view at a place of its future superview.
+    public init(frame: CGRect) {
+        node = Self.makeNode()
+        super.init()
+        setUp()
+        if frame != .zero { self.frame = frame }
+    }
+
+    /// Creates a view for a storyboard, which says the rest.
+    public required init?(coder: NSCoder) {
+        node = Self.makeNode()
+        super.init()
+        setUp()
+    }
+
+    /// Creates a view of no size.
+    public override convenience init() {
+        self.init(frame: .zero)
+    }
+
+    /// The kind of the host's view.
+    class var kind: bf_view_kind { BF_VIEW_PLAIN }
+
+    /// Has the host make a view of the kind.
+    class func makeNode() -> ViewNode { ViewNode(kind) }
+
+    /// Says what differs from the host's defaults for this kind of view.
+    func setUp() {
+        LiveViews.insert(self)
+    }
+
+    /// A number to find the view by.
+    open var tag = 0
+    /// A text to restore the view by.
+    open var restorationIdentifier: String?
+    /// The superview, or the controller whose view this is.
+    open override var next: UIResponder? { controller ?? superview }
+    /// The window that the view is in: none, as the host has no windows.
+    open var window: UIWindow? { superview?.window }
+    /// The class that the layer of such a view is to have.
+    ///
+    /// - Note: Without effect: the host draws a `CALayer` alone.
+    open class var layerClass: AnyClass { CALayer.self }
+    /// What draws the view.
+    public final lazy var layer: CALayer = {
+        let layer = CALayer()
+        layer.view = self
+        return layer
+    }()
+    /// What is known of the screen.
+    open var traitCollection: UITraitCollection { .current }
+
+    // What draws it.
+
+    /// Where the view is in its superview: the smallest rectangle around it as it is drawn.
+    open var frame: CGRect {
+        get { currentFrame }
+        set { place(inFrame: newValue) }
+    }
+    /// The view's own rectangle, which the frames of its subviews refer to.
+    open var bounds: CGRect {
+        get { currentBounds }
+        set { place(bounds: newValue) }
+    }
+    /// The view's middle in its superview.
+    open var center: CGPoint {
+        get { CGPoint(x: rectangle.midX, y: rectangle.midY) }
+        set { place(center: newValue) }
+    }
+    /// How the view is drawn about its middle; layout does not see it.
+    open var transform: CGAffineTransform {
+        get { look.transform }
+        set {
+            look.transform = newValue
+            node.setTransform(newValue)
+        }
+    }
+    /// How much of what is behind shows through: 0 for all.
+    open var alpha: CGFloat {
+        get { look.alpha }
+        set {
+            look.alpha = newValue.isNaN ? 1 : min(max(newValue, 0), 1)
+            node.set(.alpha, look.alpha)
+        }
+    }
+    /// Whether it is not drawn; a stack closes up.
+    open var isHidden: Bool {
+        get { look.isHidden }
+        set {
+            look.isHidden = newValue
+            node.set(.isHidden, newValue)
+            superview?.setNeedsLayout()
+        }
+    }
+    /// The colour behind all else.
+    open var backgroundColor: UIColor? {
+        get { look.backgroundColor }
+        set {
+            look.backgroundColor = newValue
+            node.set(.backgroundColor, newValue)
+        }
+    }
+    /// The colour of what can be touched; the superview's where it is not set.
+    // As Apple's, which takes nil and never gives it.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var tintColor: UIColor! {
+        get { look.tintColor ?? superview?.tintColor ?? .systemBlue }
+        set {
+            look.tintColor = newValue
+            node.set(.tintColor, newValue)
+            tintColorDidChange()
+        }
+    }
+    /// Whether the view, and those in it, get what the user does.
+    open var isUserInteractionEnabled: Bool {
+        get { look.isUserInteractionEnabled ?? takesInteraction }
+        set {
+            look.isUserInteractionEnabled = newValue
+            node.set(.isInteractive, newValue)
+        }
+    }
+    /// How the content fills the view.
+    open var contentMode: ContentMode {
+        get { look.contentMode }
+        set {
+            look.contentMode = newValue
+            node.set(.contentMode, Int64(newValue.rawValue))
+        }
+    }
+    /// Whether such a view gets what the user does unless it is said.
+    var takesInteraction: Bool { true }
+
+    // What lays it out.
+
+    /// The size that the view's content has by itself.
+    open var intrinsicContentSize: CGSize {
+        CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+    }
+    /// Whether such a view needs constraints.
+    open class var requiresConstraintBasedLayout: Bool { false }
+    /// Returns the size that suits the view best within another.
+    open func sizeThatFits(_ size: CGSize) -> CGSize { fitting(size) ?? bounds.size }
+    /// Makes the view as large as suits it best.
+    open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
+    /// Lays out the views in this one; override for what constraints cannot say.
+    open func layoutSubviews() {}
+    /// Adds the constraints that are needed; override to add one's own.
+    open func updateConstraints() {}
+    /// Asks that ``layoutSubviews()`` be called before the view is shown.
+    open func setNeedsLayout() { placement.needsLayout = true }
+    /// Lays the view out now, if anything asked for it.
+    open func layoutIfNeeded() { settle() }
+
+    // What happens to it.
+
+    /// Puts a view into this one, in front of all.
+    open func addSubview(_ view: UIView) { insert(view, at: subviews.count) }
+    /// Takes the view out of its superview.
+    open func removeFromSuperview() { leaveSuperview() }
+    /// Tells that a view was put into this one.
+    open func didAddSubview(_ subview: UIView) {}
+    /// Tells that a view will be taken out of this one.
+    open func willRemoveSubview(_ subview: UIView) {}
+    /// Tells that the view will be put into another, or into none.
+    open func willMove(toSuperview newSuperview: UIView?) {}
+    /// Tells that the view was put into another, or into none.
+    open func didMoveToSuperview() {}
+    /// Tells that the view will be in another window.
+    ///
+    /// - Note: Without effect: never called; the host has no windows.
+    open func willMove(toWindow newWindow: UIWindow?) {}
+    /// Tells that the view is in another window.
+    ///
+    /// - Note: Without effect: never called; the host has no windows.
+    open func didMoveToWindow() {}
+    /// Tells that the tint colour changed.
+    open func tintColorDidChange() {}
+    /// Tells that what is known of the screen changed.
+    ///
+    /// - Note: Without effect: never called; the host draws light and dark by itself.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+    /// Tells that a storyboard has filled the view's outlets.
+    open func awakeFromNib() {}
+    /// Draws in a rectangle of the view.
+    ///
+    /// - Note: Without effect: never called; the host draws views by their properties.
+    open func draw(_ rect: CGRect) {}
+    /// Tells whether a point is in the view.
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+    /// Returns the view in front of all at a point.
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        foremostView(at: point, with: event)
+    }
+
+    /// Takes over what the user did to the view itself.
+    func handle(_ event: bf_event) {
+        guard event == BF_EVENT_TAP else { return }
+        for recognizer in recognizers { recognizer.recognize() }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+
+/// The host's layouts, counted: what it says of a view's place after one counts more than what was
+/// said before it.
+@MainActor package enum ViewLayout {
+    private(set) static var count = 0
+
+    /// Says that the host may have laid its views out.
+    package static func advance() {
+        count += 1
+    }
+}
+
+extension UIView {
+    /// Lays out the view and all in it, until nothing asks for it any longer.
+    package final func settle() {
+        if node.layout() { ViewLayout.advance() }
+        for _ in 0..<3 where settleOnce() {
+            if node.layout() { ViewLayout.advance() }
+        }
+    }
+
+    /// Calls ``layoutSubviews()`` where it is asked for; whether it was anywhere.
+    private func settleOnce() -> Bool {
+        var isChanged = false
+        let size = rectangle.size
+        if placement.needsLayout || placement.laidOutSize != size {
+            placement.needsLayout = false
+            placement.laidOutSize = size
+            controller?.viewWillLayoutSubviews()
+            layoutSubviews()
+            controller?.viewDidLayoutSubviews()
+            isChanged = true
+        }
+        for view in subviews where view.settleOnce() { isChanged = true }
+        return isChanged
+    }
+}
