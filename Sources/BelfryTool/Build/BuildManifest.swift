@@ -36,7 +36,6 @@ struct BuildManifest {
         _ output: BundleOutput
     ) throws(ToolFailure) {
         path = inputs.infoPlist
-        let language = inputs.sources.language
         let written: [UInt8]
         if let path {
             guard options.identifier == nil else {
@@ -48,12 +47,12 @@ struct BuildManifest {
             }
             written = try Self.read(path)
         } else {
-            written = Array(Self.generated(options, facts, output, language).utf8)
+            written = Array(Self.generated(options, inputs, facts, output).utf8)
         }
         let place =
             path ?? (options.identifier == nil ? "the generated Info.plist" : "--identifier")
         let read = try Self.parse(written, place: place, output: output)
-        let principal = PrincipalClassChoice(read, facts, language, output)
+        let principal = PrincipalClassChoice(read, facts, inputs, output)
         let completion = ManifestCompletion(
             context: output.context,
             settings: inputs.settings,
@@ -62,8 +61,9 @@ struct BuildManifest {
         bytes = try completion.complete(written)
         // What is in the bundle is what the host will read, so that is what is shown.
         manifest = try Self.parse(bytes, place: place, output: output)
-        let odd = read.warnings.map { "\(place): \($0)" }
-        warnings = odd + principal.warnings.map { "\(place): \($0)" }
+        let odd = read.warnings.map { "\($0)" } + principal.warnings
+        let guessed = path == nil ? Self.guesses(manifest) : []
+        warnings = (odd + guessed).map { "\(place): \($0)" }
     }
 
     /// The longest Info.plist taken.
@@ -83,16 +83,31 @@ struct BuildManifest {
 
     private static func generated(
         _ options: BuildOptions,
+        _ inputs: BuildInputs,
         _ facts: SourceFacts,
-        _ output: BundleOutput,
-        _ language: SourceFiles.Language
+        _ output: BundleOutput
     ) -> String {
-        let name = facts.principalClass ?? SourceFacts.templateName
+        let point = facts.extensionPoint
+        let storyboard = point == .content ? inputs.mainStoryboard : nil
+        let name = facts.principalClass(point) ?? SourceFacts.templateName(point)
+        let hasClass = inputs.sources.language == .swift && storyboard == nil
         return GeneratedManifest(
             name: output.name,
             identifier: options.identifier ?? output.context["PRODUCT_BUNDLE_IDENTIFIER"] ?? "",
-            principalClass: language == .swift ? "$(PRODUCT_MODULE_NAME).\(name)" : nil
+            extensionPoint: point,
+            principalClass: hasClass ? "$(PRODUCT_MODULE_NAME).\(name)" : nil,
+            mainStoryboard: storyboard
         ).text
+    }
+
+    /// What a generated file cannot know.
+    private static func guesses(_ manifest: Manifest) -> [String] {
+        guard manifest.extensionPoint == .content else { return [] }
+        return [
+            "NSExtension.NSExtensionAttributes.UNNotificationExtensionCategory is "
+                + "\(GeneratedManifest.templateCategory), as in Xcode's template; copy the file beside "
+                + "the source and write the category of the notifications there"
+        ]
     }
 
     private static func parse(

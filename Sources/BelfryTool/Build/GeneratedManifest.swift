@@ -3,7 +3,7 @@
 
 internal import BelfryModel
 
-/// The `Info.plist` of an extension that comes without one: Apple's keys of a service extension.
+/// The `Info.plist` of an extension that comes without one: Apple's keys of an extension.
 struct GeneratedManifest {
     /// The bundle's name.
     let name: String
@@ -11,8 +11,18 @@ struct GeneratedManifest {
     /// `CFBundleIdentifier`.
     let identifier: String
 
-    /// `NSExtensionPrincipalClass`; nil for an extension in C, which has no class.
-    let principalClass: String?
+    /// What it is an extension of.
+    var extensionPoint = Manifest.ExtensionPoint.service
+
+    /// `NSExtensionPrincipalClass`; nil for an extension in C, which has no class, and for one that has
+    /// a storyboard.
+    var principalClass: String?
+
+    /// `NSExtensionMainStoryboard`.
+    var mainStoryboard: String?
+
+    /// The category in Xcode's template, which a project replaces with its own.
+    static let templateCategory = "myNotificationCategory"
 
     /// The property list as XML.
     var text: String {
@@ -25,7 +35,7 @@ struct GeneratedManifest {
         \(entries(Self.rootEntries(name: name, identifier: identifier), indent: "\t"))
         \t<key>NSExtension</key>
         \t<dict>
-        \(entries(extensionEntries, indent: "\t\t"))
+        \(attributes)\(entries(extensionEntries, indent: "\t\t"))
         \t</dict>
         </dict>
         </plist>
@@ -48,9 +58,24 @@ struct GeneratedManifest {
     }
 
     private var extensionEntries: [(String, String)] {
-        let point = Manifest.ExtensionPoint.service.rawValue
-        let entries = [("NSExtensionPointIdentifier", point)]
-        return entries + (principalClass.map { [("NSExtensionPrincipalClass", $0)] } ?? [])
+        let entries = [
+            ("NSExtensionMainStoryboard", mainStoryboard),
+            ("NSExtensionPointIdentifier", extensionPoint.rawValue),
+            ("NSExtensionPrincipalClass", principalClass),
+        ]
+        return entries.compactMap { key, value in value.map { (key, $0) } }
+    }
+
+    private var attributes: String {
+        guard extensionPoint == .content else { return "" }
+        return [
+            "\t\t<key>NSExtensionAttributes</key>",
+            "\t\t<dict>",
+            entries([("UNNotificationExtensionCategory", Self.templateCategory)], indent: "\t\t\t"),
+            "\t\t\t<key>UNNotificationExtensionInitialContentSizeRatio</key>",
+            "\t\t\t<real>1</real>",
+            "\t\t</dict>\n",
+        ].joined(separator: "\n")
     }
 
     private func entries(_ entries: [(String, String)], indent: String) -> String {

@@ -14,28 +14,45 @@ struct PrincipalClassChoice {
     init(
         _ manifest: Manifest,
         _ facts: SourceFacts,
-        _ language: SourceFiles.Language,
+        _ inputs: BuildInputs,
         _ output: BundleOutput
     ) {
-        guard language == .swift, manifest.extensionPoint == .service else { return }
-        let best = facts.principalClass
-        let fix = "write $(PRODUCT_MODULE_NAME).\(best ?? SourceFacts.templateName)"
-        let key = "NSExtension.NSExtensionPrincipalClass"
+        guard inputs.sources.language == .swift else { return }
+        let point = manifest.extensionPoint
+        if point == .content, manifest.principalClass == nil, let name = manifest.mainStoryboard {
+            warnings = Self.missing(storyboard: name, inputs)
+            return
+        }
+        let best = facts.principalClass(point)
+        let fix = "write $(PRODUCT_MODULE_NAME).\(best ?? SourceFacts.templateName(point))"
         guard let written = manifest.principalClass else {
             replacement = best.map { "\(output.moduleName).\($0)" }
             let taken = best.map { ", so \($0) is taken" } ?? ""
-            warnings = ["\(key) is missing\(taken); \(fix)"]
+            warnings = ["\(Self.key) is missing\(taken); \(fix)"]
             return
         }
-        let names = facts.serviceClasses
+        let names = facts.principalClasses(point)
         if let name = facts.objectiveCNames[written] {
             // On iOS a class is found by the name that Objective-C has for it.
             replacement = "\(output.moduleName).\(name)"
         } else if names.contains(written) {
             replacement = "\(output.moduleName).\(written)"
         } else if !names.contains(where: { "\(output.moduleName).\($0)" == written }) {
-            warnings = [Self.missing(written, key, isEmpty: names.isEmpty, output, fix)]
+            warnings = [Self.missing(written, point, isEmpty: names.isEmpty, output, fix)]
         }
+    }
+
+    private static let key = "NSExtension.NSExtensionPrincipalClass"
+
+    private static func missing(storyboard name: String, _ inputs: BuildInputs) -> [String] {
+        guard !inputs.resources.contains(where: { FilePath($0).name == "\(name).storyboard" })
+        else {
+            return []
+        }
+        return [
+            "NSExtension.NSExtensionMainStoryboard names \(name), but no \(name).storyboard goes into "
+                + "the bundle; put it into the extension's folder and name the folder, or set \(key)"
+        ]
     }
 
     /// The module that a file's principal class is said to be in, where its sources have the class.
@@ -46,21 +63,28 @@ struct PrincipalClassChoice {
             let written = list["NSExtension"]?["NSExtensionPrincipalClass"]?.text
         else { return nil }
         let parts = written.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, facts.serviceClasses.contains(String(parts[1])) else { return nil }
+        guard parts.count == 2,
+            [.service, .content].contains(where: {
+                facts.principalClasses($0).contains(String(parts[1]))
+            })
+        else { return nil }
         let isIdentifier = parts[0].wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
         return isIdentifier ? String(parts[0]) : nil
     }
 
     private static func missing(
         _ written: String,
-        _ key: String,
+        _ point: Manifest.ExtensionPoint,
         isEmpty: Bool,
         _ output: BundleOutput,
         _ fix: String
     ) -> String {
         guard !isEmpty else {
-            return "\(key) names \(written), but no source has a class that inherits from "
-                + "UNNotificationServiceExtension by name"
+            let kind =
+                point == .service
+                ? "inherits from UNNotificationServiceExtension"
+                : "is a UNNotificationContentExtension"
+            return "\(key) names \(written), but no source has a class that \(kind) by name"
         }
         return "\(key) names \(written), which the sources, compiled as module "
             + "\(output.moduleName), do not have; \(fix)"

@@ -97,17 +97,36 @@ struct LibraryInspector {
         }
     }
 
-    /// The SDK makes an instance of the class for each request, so that there has to be one.
+    /// The SDK makes an instance of the class, or of what the storyboard names, so that there has to be
+    /// one of them.
     private func principalClass(_ library: Inspection.Library) -> Inspection.Check? {
         let manifest = bundle.manifest
         let usesSDK = library.needed.contains { $0.name == SDKLocation.swiftLibraryName }
-        guard usesSDK, manifest.extensionPoint == .service, manifest.principalClass == nil else {
-            return nil
+        guard usesSDK, manifest.principalClass == nil else { return nil }
+        let template =
+            manifest.extensionPoint == .service
+            ? "NotificationService" : "NotificationViewController"
+        if manifest.extensionPoint == .content, let name = manifest.mainStoryboard {
+            return storyboard(name)
         }
         return .failed(
             "class",
             "Info.plist has no NSExtension.NSExtensionPrincipalClass; write "
-                + "$(PRODUCT_MODULE_NAME).NotificationService, or whatever the class is called",
+                + "$(PRODUCT_MODULE_NAME).\(template), or whatever the class is called",
+            .badManifest
+        )
+    }
+
+    /// A storyboard lies at the bundle's top or among what is in one language.
+    private func storyboard(_ name: String) -> Inspection.Check? {
+        let files = FolderListing(bundle.path).files
+        guard !files.contains(where: { FilePath($0).name == "\(name).storyboard" }) else {
+            return nil
+        }
+        return .failed(
+            "class",
+            "Info.plist names the storyboard \(name) in NSExtension.NSExtensionMainStoryboard, and the "
+                + "bundle has no \(name).storyboard; put it at its top or into Base.lproj",
             .badManifest
         )
     }

@@ -69,6 +69,14 @@ struct BuildInputs {
         try apply(options)
     }
 
+    /// The storyboard that an extension without an `Info.plist` begins with: Xcode's, else the only one.
+    var mainStoryboard: String? {
+        let names = resources.map(FilePath.init).filter { $0.ending == "storyboard" }
+            .map(\.nameWithoutEnding)
+        return names.contains("MainInterface") || names.count > 1
+            ? names.first { $0 == "MainInterface" } : names.first
+    }
+
     init(name: String, sources: SourceFiles) {
         self.name = name
         self.sources = sources

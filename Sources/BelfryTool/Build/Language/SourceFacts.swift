@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
+
 /// What the tool itself has to know of a Swift source.
 ///
 /// It reads tokens, not Swift: enough to fill in a generated `Info.plist`, to warn when a given one
@@ -16,6 +18,9 @@ struct SourceFacts: Equatable {
 
     /// The classes that inherit from `UNNotificationServiceExtension` by name, in order.
     var serviceClasses: [String] = []
+
+    /// The classes that are a `UNNotificationContentExtension` by name, in order.
+    var contentClasses: [String] = []
 
     /// What `@objc(Name)` calls classes, with their names in Swift.
     var objectiveCNames: [String: String] = [:]
@@ -49,6 +54,7 @@ struct SourceFacts: Equatable {
                     imports.append(Import(module: module, isConditional: depth > 0))
                 }
             case (.word, "class"): noteClass(words, at: position)
+            case (.word, "extension"): noteContentClass(words, at: position)
             case (.word, "XMLParser"), (.word, "XMLParserDelegate"): usesXML = true
             case (.word, let word) where Self.isOfCommonCrypto(word): usesCommonCrypto = true
             case (.attribute, "@_silgen_name"), (.attribute, "@_extern"):
@@ -62,6 +68,7 @@ struct SourceFacts: Equatable {
     /// What all of an extension's sources say together.
     init(merging facts: [SourceFacts]) {
         serviceClasses = facts.flatMap(\.serviceClasses)
+        contentClasses = facts.flatMap(\.contentClasses)
         imports = facts.flatMap(\.imports)
         appGroups = facts.flatMap(\.appGroups)
         usesCommonCrypto = facts.contains(where: \.usesCommonCrypto)
@@ -70,13 +77,27 @@ struct SourceFacts: Equatable {
         for fact in facts { objectiveCNames.merge(fact.objectiveCNames) { first, _ in first } }
     }
 
+    /// The classes that can be an extension's principal class.
+    func principalClasses(_ point: Manifest.ExtensionPoint) -> [String] {
+        point == .service ? serviceClasses : contentClasses
+    }
+
     /// The class to use: what Xcode's template calls it, else the first.
-    var principalClass: String? {
-        serviceClasses.contains(Self.templateName) ? Self.templateName : serviceClasses.first
+    func principalClass(_ point: Manifest.ExtensionPoint) -> String? {
+        let names = principalClasses(point)
+        let template = Self.templateName(point)
+        return names.contains(template) ? template : names.first
     }
 
     /// The name in Xcode's template.
-    static let templateName = "NotificationService"
+    static func templateName(_ point: Manifest.ExtensionPoint) -> String {
+        point == .service ? "NotificationService" : "NotificationViewController"
+    }
+
+    /// What the sources are an extension of, as far as their classes tell.
+    var extensionPoint: Manifest.ExtensionPoint {
+        serviceClasses.isEmpty && !contentClasses.isEmpty ? .content : .service
+    }
 
     private static let importKinds: Set<String> = [
         "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
@@ -104,6 +125,7 @@ struct SourceFacts: Equatable {
         if header.first == ":", header.contains("UNNotificationServiceExtension") {
             serviceClasses.append(name)
         }
+        noteContentClass(words, at: position)
         // Modifiers may stand between: @objc(Name) public final class Name
         let before = words[..<position].suffix(8)
         guard let attribute = before.lastIndex(of: "@objc"), attribute + 3 < position,
@@ -111,6 +133,15 @@ struct SourceFacts: Equatable {
             words[(attribute + 4)..<position].allSatisfy(Self.modifiers.contains)
         else { return }
         objectiveCNames[words[attribute + 2]] = name
+    }
+
+    /// Takes the class of `class C: UIViewController, UNNotificationContentExtension` and of an extension
+    /// that says so.
+    private mutating func noteContentClass(_ words: [String], at position: Int) {
+        guard position + 2 < words.count, words[position + 2] == ":" else { return }
+        let header = words[(position + 3)...].prefix { $0 != "{" }
+        guard header.contains("UNNotificationContentExtension") else { return }
+        contentClasses.append(words[position + 1])
     }
 
     private static let modifiers: Set<String> = [
