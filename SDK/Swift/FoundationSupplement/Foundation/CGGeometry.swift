@@ -60,3 +60,23 @@ public func CGRectMake(
 ) -> CGRect {
     CGRect(x: x, y: y, width: width, height: height)
 }
+
+/// A rectangle as text: `{{x, y}, {width, height}}`.
+public func NSStringFromCGRect(_ rect: CGRect) -> String {
+    "{\(NSStringFromCGPoint(rect.origin)), \(NSStringFromCGSize(rect.size))}"
+}
+
+/// A point as text: `{x, y}`.
+public func NSStringFromCGPoint(_ point: CGPoint) -> String {
+    "{\(short(point.x)), \(short(point.y))}"
+}
+
+/// A size as text: `{width, height}`.
+public func NSStringFromCGSize(_ size: CGSize) -> String {
+    "{\(short(size.width)), \(short(size.height))}"
+}
+
+/// A number without the fraction that it does not have.
+private func short(_ number: CGFloat) -> String {
+    String(format: "%.17g", Double(number))
+}

@@ -25,6 +25,13 @@ internal import Foundation
         isOwned = isMade
     }
 
+    /// Stands for nothing of the host's.
+    init() {
+        handle = bf_view()
+        host = nil
+        isOwned = false
+    }
+
     /// Stands for a view that the host has made itself.
     init(of handle: bf_view, in host: ViewHost) {
         self.handle = handle

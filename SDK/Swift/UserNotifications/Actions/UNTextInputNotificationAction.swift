@@ -11,6 +11,21 @@ open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Senda
     /// What stands in the empty text field.
     public let textInputPlaceholder: String
 
+    /// Creates an action that asks for a text, with the host's own words.
+    public convenience init(
+        identifier: String,
+        title: String,
+        options: UNNotificationActionOptions = []
+    ) {
+        self.init(
+            identifier: identifier,
+            title: title,
+            options: options,
+            textInputButtonTitle: "",
+            textInputPlaceholder: ""
+        )
+    }
+
     /// Creates an action that asks for a text.
     public convenience init(
         identifier: String,

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import CBelfry
+public import Foundation
+
+/// Lines that the user reads or writes.
+@preconcurrency @MainActor
+open class UITextView: UIScrollView {
+    private var ownText = ""
+    private var isEditing = false
+
+    override class var kind: bf_view_kind { BF_VIEW_TEXT_VIEW }
+
+    override func setUp() {
+        super.setUp()
+        for event in [BF_EVENT_EDITING_BEGAN, BF_EVENT_EDITING_CHANGED, BF_EVENT_EDITING_ENDED] {
+            node.listen(to: event)
+        }
+    }
+
+    private weak var textDelegate: (any UITextViewDelegate)?
+
+    /// Who hears of what is written; a `UITextViewDelegate`.
+    open override weak var delegate: (any UIScrollViewDelegate)? {
+        get { textDelegate }
+        set { textDelegate = newValue as? any UITextViewDelegate }
+    }
+
+    /// What is written, as the user left it.
+    // As Apple's, which takes nil and never gives it.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var text: String! {
+        get { node.text(.text) ?? ownText }
+        set {
+            ownText = newValue ?? ""
+            node.set(.text, ownText)
+        }
+    }
+
+    /// What is written, with parts that look different.
+    // As Apple's, which takes nil and never gives it.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var attributedText: NSAttributedString! {
+        get { NSAttributedString(string: text) }
+        set {
+            ownText = newValue?.string ?? ""
+            node.set(attributedText: newValue)
+        }
+    }
+
+    /// The font.
+    open var font: UIFont? {
+        didSet { node.set(font: font) }
+    }
+
+    /// The colour of what is written.
+    open var textColor: UIColor? = .label {
+        didSet { node.set(.textColor, textColor) }
+    }
+
+    /// Where it stands.
+    open var textAlignment: NSTextAlignment = .natural {
+        didSet { node.set(.textAlignment, Int64(textAlignment.rawValue)) }
+    }
+
+    /// Whether the user can write.
+    open var isEditable = true {
+        didSet { node.set(.isEditable, isEditable) }
+    }
+
+    /// Whether the user can choose a part of it.
+    ///
+    /// - Note: Without effect: the host lets the user.
+    open var isSelectable = true
+
+    /// The distances from its sides to what is written.
+    open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) {
+        didSet {
+            node.set(.insetTop, textContainerInset.top)
+            node.set(.insetLeft, textContainerInset.left)
+            node.set(.insetBottom, textContainerInset.bottom)
+            node.set(.insetRight, textContainerInset.right)
+        }
+    }
+
+    /// Which keyboard it is written with.
+    ///
+    /// - Note: Without effect: the host has one keyboard.
+    open var keyboardType = UIKeyboardType.default
+    /// What the return key says.
+    ///
+    /// - Note: Without effect: the host's says what it says.
+    open var returnKeyType = UIReturnKeyType.default
+    /// Which letters are made capitals.
+    ///
+    /// - Note: Without effect: none.
+    open var autocapitalizationType = UITextAutocapitalizationType.sentences
+    /// Whether words are corrected.
+    ///
+    /// - Note: Without effect: none.
+    open var autocorrectionType = UITextAutocorrectionType.default
+
+    /// Whether the user may write.
+    open override var canBecomeFirstResponder: Bool { isEditable }
+    override var keyView: UIView? { self }
+    override func responderWillResign() { endEditing() }
+
+    /// Lets the user write here.
+    @discardableResult
+    open override func becomeFirstResponder() -> Bool {
+        guard canBecomeFirstResponder, textDelegate?.textViewShouldBeginEditing(self) ?? true,
+            super.becomeFirstResponder()
+        else { return false }
+        beginEditing()
+        return true
+    }
+
+    override func handle(_ event: bf_event) {
+        switch event {
+        case BF_EVENT_EDITING_BEGAN:
+            FirstResponder.userMoved(to: self)
+            beginEditing()
+        case BF_EVENT_EDITING_CHANGED:
+            ownText = text
+            textDelegate?.textViewDidChange(self)
+        case BF_EVENT_EDITING_ENDED:
+            if isFirstResponder { FirstResponder.userMoved(to: nil) }
+            endEditing()
+        default: super.handle(event)
+        }
+    }
+
+    private func beginEditing() {
+        guard !isEditing else { return }
+        isEditing = true
+        textDelegate?.textViewDidBeginEditing(self)
+    }
+
+    private func endEditing() {
+        guard isEditing else { return }
+        isEditing = false
+        textDelegate?.textViewDidEndEditing(self)
+    }
+}
+
+/// Who hears of what is written into lines.
+@preconcurrency @MainActor
+public protocol UITextViewDelegate: UIScrollViewDelegate {
+    /// Whether the user may begin.
+    func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
+    /// Tells that the user begins.
+    func textViewDidBeginEditing(_ textView: UITextView)
+    /// Tells that something was written.
+    func textViewDidChange(_ textView: UITextView)
+    /// Tells that the user is done.
+    func textViewDidEndEditing(_ textView: UITextView)
+}
+
+extension UITextViewDelegate {
+    /// Yes.
+    public func textViewShouldBeginEditing(_ textView: UITextView) -> Bool { true }
+    /// Nothing.
+    public func textViewDidBeginEditing(_ textView: UITextView) {}
+    /// Nothing.
+    public func textViewDidChange(_ textView: UITextView) {}
+    /// Nothing.
+    public func textViewDidEndEditing(_ textView: UITextView) {}
+}
