@@ -23,6 +23,8 @@ import Testing
         #expect(size("漢字").width == 20)
         #expect(size("😀").width == 10)
         #expect(size("👍🏽").width == 10)
+        #expect(size("👩‍👩‍👧").width == 10)
+        #expect(size("🇫🇷🇩🇪").width == 20)
         #expect(size("e\u{301}").width == size("e").width)
         #expect(size("\u{200b}\u{feff}").width == 0)
     }

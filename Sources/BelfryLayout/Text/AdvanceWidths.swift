@@ -32,6 +32,11 @@ enum AdvanceWidths {
         }
     }
 
+    /// Whether it is a letter of which two are a flag.
+    static func isHalfFlag(_ scalar: Unicode.Scalar) -> Bool {
+        (0x1f1e6...0x1f1ff).contains(scalar.value)
+    }
+
     /// Whether it is drawn on the one before it, or not at all.
     static func isWithoutWidth(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x300 { return scalar.value < 0x20 || scalar.value == 0xad }

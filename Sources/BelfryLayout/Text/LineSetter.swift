@@ -42,6 +42,8 @@ struct LineSetter {
     /// The line as far as it is drawn when it is broken there: without the spaces before `word`.
     private var drawnWidth = 0.0
     private let empty: Line
+    /// Whether the next scalar is drawn as one with the last: joined emoji, the second half of a flag.
+    private var isJoined = false
 
     /// A part of a line: its width, and what its fonts say of its height.
     private struct Line {
@@ -77,6 +79,8 @@ struct LineSetter {
 
     /// Takes the next scalar.
     mutating func add(_ scalar: Unicode.Scalar, in face: Face) {
+        let wasJoined = isJoined
+        isJoined = scalar == "\u{200d}" || (AdvanceWidths.isHalfFlag(scalar) && !wasJoined)
         switch scalar {
         case "\n", "\u{2028}", "\u{2029}":
             if line.isEmpty, word.isEmpty { line.add(0, in: face) }
@@ -85,7 +89,7 @@ struct LineSetter {
             joinWord()
             line.add(face.width(of: " "), in: face)
         default:
-            let width = face.width(of: scalar)
+            let width = wasJoined && AdvanceWidths.isWide(scalar) ? 0 : face.width(of: scalar)
             let isWide = width > 0 && AdvanceWidths.isWide(scalar)
             if isWide || breaksWords, width > 0 { joinWord() }
             place(width, in: face)
