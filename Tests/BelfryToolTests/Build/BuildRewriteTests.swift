@@ -169,4 +169,89 @@ internal import Testing
         let build = try await belfry("build", "Service.swift", "half.c", "-DHALF")
         #expect(build.status == 0, "\(build.errors)")
     }
+
+    /// Members of every kind that a table of members must not fail to compile for.
+    private static let members = """
+        import UserNotifications
+
+        @MainActor class Base: NSObject {}
+        class View: NSObject {}
+
+        final class Controller: Base {
+            @IBOutlet private weak var label: View!
+            @IBOutlet weak var a: View!, b: View?
+            @IBOutlet private(set) var views: [View]!
+            @IBOutlet var observed: View? {
+                didSet { print("didSet {") }
+            }
+            @IBInspectable var radius: CGFloat = 3
+            @objc var computed: Int { 3 }
+            @objc dynamic let constant = "x"
+            @objc(other) var renamed: View?
+            @IBAction private func tapped(_ sender: View) {}
+            @IBAction func moved(sender: View!, event: View?) {}
+            @objc func slide(_ s: View, forEvent e: View) -> Int { 4 }
+            @objc func open(url: URL = URL(fileURLWithPath: "/")) {}
+            @objc(explicit:name:) func long(_ a: Int, _ b: String) {}
+            @objc func throwing() throws {}
+            @objc func waiting() async {}
+            @objc func block(_ b: @escaping (Int) -> Void) {}
+            @objc func `default`(_ x: Any) {}
+            @available(*, deprecated) @IBAction func old(_ x: Any) {}
+            @available(*, unavailable) @objc func gone() {}
+            @objc static func ofType() {}
+            nonisolated @objc func freely() {}
+            #if DEBUG
+            @IBAction func debugOnly(_ sender: Any) {}
+            #elseif os(Windows)
+            @IBAction func windows(_ sender: HANDLE) {}
+            #else
+            @IBAction func releaseOnly(_ sender: Any) {}
+            #endif
+            class Inner: NSObject {
+                @objc fileprivate func tick(_ t: Timer) { print("\({ "}" }())") }
+            }
+            struct Box { class InBox: NSObject { @objc func inBox() {} } }
+        }
+        extension Controller {
+            @objc private func inExtension(_ s: Any?) {}
+            func mediaPlay() {}
+        }
+        @objc extension Controller { func exposed() {} }
+        protocol Playing: AnyObject {}
+        extension Playing { func mediaPlay() {} }
+        #if os(Linux)
+        class Both: NSObject { @objc func linux() {} }
+        #else
+        class Both: NSObject { @objc func other(_ x: NSView) {} }
+        #endif
+        private class Private: NSObject { @objc func tick() {} }
+        class NotificationService: UNNotificationServiceExtension {
+            @objc func tick(_ t: Timer) {}
+        }
+        """
+
+    @Test(arguments: [[], ["--swift-version", "6", "--debug"]])
+    func `what tells of members compiles for all of them, without a word`(
+        options: [String]
+    ) async throws {
+        try folder.write(Self.members, to: "Service.swift")
+        let more = "extension Controller.Inner { @objc func more() {} }\nclass Empty {}"
+        try folder.write(more, to: "More.swift")
+        let build = try await belfry.run(["build", "Service.swift", "More.swift"] + options)
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(build.errors.isEmpty)
+        let symbols = try folder.read("Service.appex/Service")
+        #expect(symbols.range(of: Data("BelfryObjectiveC".utf8)) != nil)
+        #expect(symbols.range(of: Data("openWithUrl:".utf8)) != nil)
+    }
+
+    @Test func `errors in the sources are not told of again by the table`() async throws {
+        let source = service("") + "\nclass C: NSObject { @IBOutlet var a: Missing! }"
+        try folder.write(source, to: "Service.swift")
+        let build = try await belfry("build", "Service.swift")
+        #expect(build.status == 65)
+        #expect(build.errors.contains("Service.swift:12:38: error: cannot find type 'Missing'"))
+        #expect(!build.errors.contains("(outlets and actions)"), "\(build.errors)")
+    }
 }

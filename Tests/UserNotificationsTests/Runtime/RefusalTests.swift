@@ -87,7 +87,7 @@ extension ServiceTests {
             ("Grüße", "Gr__e"),
         ])
         func `a product's name becomes a module's`(_ product: String, _ module: String) {
-            #expect(HostedBundle.moduleName(ofProduct: product) == module)
+            #expect(ModuleNames.ofProduct(product) == module)
         }
 
         @Test func `the executable of the manifest names a module too`() throws {

@@ -18,9 +18,17 @@ public struct ObjectiveCClass: Sendable {
     /// Its members.
     public let members: [ObjectiveCMember]
 
+    /// Makes an object as `init()` does on iOS; nil where that is not known.
+    let make: (@MainActor @Sendable () -> AnyObject)?
+
     /// Takes a class and its members.
-    public init(_ type: AnyClass, _ members: [ObjectiveCMember]) {
+    public init(
+        _ type: AnyClass,
+        _ members: [ObjectiveCMember],
+        make: (@MainActor @Sendable () -> AnyObject)? = nil
+    ) {
         self.type = type
         self.members = members
+        self.make = make
     }
 }

@@ -13,6 +13,7 @@ package enum ObjectiveCRuntime {
     private struct State {
         var modules: Set<String> = []
         var members: [ObjectIdentifier: [ObjectiveCMember]] = [:]
+        var makers: [ObjectIdentifier: @MainActor @Sendable () -> AnyObject] = [:]
     }
 
     private static let state = Mutex(State())
@@ -29,8 +30,15 @@ package enum ObjectiveCRuntime {
         state.withLock { state in
             for entry in classes {
                 state.members[ObjectIdentifier(entry.type), default: []] += entry.members
+                if let make = entry.make { state.makers[ObjectIdentifier(entry.type)] = make }
             }
         }
+    }
+
+    /// Makes an object of a class that only its name led to; nil where nobody said how.
+    @MainActor package static func make(_ type: AnyClass) -> AnyObject? {
+        take(module: module(of: type))
+        return state.withLock { $0.makers[ObjectIdentifier(type)] }?()
     }
 
     /// The method of an object's that a selector names; nil where it has none.

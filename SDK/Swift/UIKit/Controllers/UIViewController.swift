@@ -19,6 +19,8 @@ open class UIViewController: UIResponder {
     /// The controller that this one is in.
     public final internal(set) weak var parent: UIViewController?
     private var loadedView: UIView?
+    /// Makes the view and fills the outlets, where a storyboard says what they are.
+    final var viewSource: (@MainActor (UIViewController) -> Void)?
 
     /// Creates a controller.
     ///
@@ -72,8 +74,11 @@ open class UIViewController: UIResponder {
         viewDidLoad()
     }
 
-    /// Makes the view; override to make another than an empty one.
-    open func loadView() { view = emptyView() }
+    /// Makes the view: the storyboard's, or an empty one; override to make another.
+    open func loadView() {
+        viewSource?(self)
+        if loadedView == nil { view = emptyView() }
+    }
 
     /// Tells that the view is there; override to fill it.
     open func viewDidLoad() {}

@@ -67,6 +67,7 @@ open class UIStackView: UIView {
     /// Creates a stack for a storyboard, which says the rest.
     public required init(coder: NSCoder) {
         super.init(frame: .zero)
+        (coder as? StoryboardCoder)?.decode(into: self)
     }
 
     /// Whether it is a row or a column.

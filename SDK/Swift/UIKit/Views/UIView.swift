@@ -35,6 +35,7 @@ open class UIView: UIResponder {
         node = Self.makeNode()
         super.init()
         setUp()
+        (coder as? StoryboardCoder)?.decode(into: self)
     }
 
     /// Creates a view of no size.

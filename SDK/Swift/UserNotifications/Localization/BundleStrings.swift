@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import Foundation
+internal import FoundationSupplement
 internal import Synchronization
 
 /// The tables of a bundle's texts, which in the sandbox is the extension's own.
@@ -23,11 +24,9 @@ struct BundleStrings {
     /// The tables of a bundle, in the languages of an environment and then the bundle's own.
     init(folder: URL, environment: [String: String]) {
         self.folder = folder
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
-            .compactMap { environment[$0] }
-            .first { !$0.isEmpty }
         languages =
-            Self.languages(ofLocale: locale ?? "") + [Self.developmentRegion(folder), "Base"]
+            UserLanguages.of(environment: environment)
+            + [Self.developmentRegion(folder), "Base"]
     }
 
     /// The words for a key; nil where no table has it.
@@ -40,20 +39,6 @@ struct BundleStrings {
         catalogText(forKey: key, in: "\(table).xcstrings")
             ?? languages.lazy.compactMap { entries("\($0).lproj/\(table).strings")[key] }.first
             ?? entries("\(table).strings")[key]
-    }
-
-    /// The languages of a POSIX locale, the more specific one first; none for `C`.
-    static func languages(ofLocale locale: String) -> [String] {
-        let name = locale.prefix { $0 != "." && $0 != "@" }
-        let parts = name.split(whereSeparator: { $0 == "_" || $0 == "-" }).map(String.init)
-        guard let language = parts.first, !["C", "POSIX"].contains(language) else { return [] }
-        guard parts.count > 1 else { return [language] }
-        let region = parts[1]
-        var languages = ["\(language)-\(region)", "\(language)_\(region)"]
-        if language == "zh" {
-            languages.append(["TW", "HK", "MO"].contains(region) ? "zh-Hant" : "zh-Hans")
-        }
-        return languages + [language]
     }
 
     private static func developmentRegion(_ folder: URL) -> String {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import Foundation
+internal import FoundationSupplement
 
 /// The search for the class that a manifest names.
 package enum PrincipalClass {
@@ -50,7 +51,7 @@ package enum PrincipalClass {
         case 1:
             return bundle.moduleNames.map { "\($0).\(name)" }
         case 2:
-            let module = HostedBundle.moduleName(ofProduct: parts[0])
+            let module = ModuleNames.ofProduct(parts[0])
             return module == parts[0] ? [name] : [name, "\(module).\(parts[1])"]
         default:
             return []

@@ -9,9 +9,11 @@ internal import UIKit
 @MainActor enum ControllerFactory {
     /// Makes an object of a class that only its name led to.
     ///
-    /// Of such a class, `init(coder:)` alone is sure to be there.
+    /// `belfry build` says how: with `init(nibName:bundle:)`, as on iOS. Of another class, `init(coder:)`
+    /// alone is sure to be there.
     static func make(_ type: UIViewController.Type) -> UIViewController? {
-        type.init(coder: NSKeyedUnarchiver(forReadingWith: Data()))
+        ObjectiveCRuntime.make(type) as? UIViewController
+            ?? type.init(coder: NSKeyedUnarchiver(forReadingWith: Data()))
     }
 
     /// Makes the initial controller of a storyboard.

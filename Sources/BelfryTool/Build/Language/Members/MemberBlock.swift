@@ -26,6 +26,25 @@ struct MemberBlock: Equatable {
     let conditions: [String]
 
     var members: [Member] = []
+
+    /// Whether the body is that of a view controller, as far as its header tells.
+    var isController = false
+
+    /// The labels of the designated initialisers that it declares.
+    var initialisers: [[String]] = []
+
+    /// The Swift that makes an object as iOS makes a principal controller; nil where there is none.
+    var maker: String? {
+        guard isController else { return nil }
+        let wanted = ["nibName", "bundle"]
+        if initialisers.isEmpty || initialisers.contains(wanted) {
+            return "\(path)(nibName: nil, bundle: nil)"
+        }
+        return initialisers.contains([]) ? "\(path)()" : nil
+    }
+
+    /// Whether there is anything to tell of it.
+    var isEmpty: Bool { members.isEmpty && maker == nil }
 }
 
 /// The `#if`s that are open at a place of a source.

@@ -82,7 +82,7 @@ struct MemberScan {
     private var isAmongDeclarations: Bool { scopes.count == 1 || scopes.last?.type != nil }
 
     private mutating func close() {
-        if scopes.count > 1, let block = scopes.removeLast().block, !block.members.isEmpty {
+        if scopes.count > 1, let block = scopes.removeLast().block, !block.isEmpty {
             blocks.append(block)
         }
         next()
@@ -116,6 +116,7 @@ struct MemberScan {
             beginType(isClass: false)
         case "extension": beginExtension()
         case "func": method()
+        case "init": initialiser()
         case "var", "let": properties()
         case _ where DeclarationHeading.modifiers.contains(word):
             position = heading.takeModifier(words, at: position)
@@ -173,6 +174,7 @@ struct MemberScan {
     /// Goes on to the body of a type, which is the next brace.
     private mutating func begin(_ type: TypeHeader) {
         next()
+        let start = position
         while position < words.count, words[position] != "{" { position += 1 }
         guard position < words.count else { return }
         var scope = Scope(type: type, depth: conditions.depth)
@@ -182,6 +184,10 @@ struct MemberScan {
                 isExtension: type.isExtension,
                 conditions: conditions.texts(from: 0)
             )
+            // A superclass of the author's may have other initialisers.
+            let isPlain = type.obstacle == nil && !type.isExtension
+            let header = words[start..<position].dropFirst()
+            scope.block?.isController = isPlain && header.starts(with: [":", "UIViewController"])
         }
         scopes.append(scope)
         position += 1
@@ -196,6 +202,20 @@ struct MemberScan {
             let member = method.member(heading, in: type.path, isExposed: isExposed(type))
         else { return }
         add(member.code, isImplied: member.isImplied, type, named: method.base)
+    }
+
+    private mutating func initialiser() {
+        defer { next() }
+        guard !heading.modifiers.contains("convenience"),
+            let open = words[position...].prefix(3).firstIndex(of: "("),
+            let close = words.closing(of: open)
+        else { return }
+        let labels = ((open + 1)..<max(close, open + 1)).filter { index in
+            index + 1 < close && ["(", ","].contains(words[index - 1])
+                && (words[index + 1] == ":" || words[index + 2] == ":")
+        }
+        let names = heading.isPrivate ? ["private"] : labels.map { words[$0] }
+        scopes[scopes.count - 1].block?.initialisers.append(names)
     }
 
     private mutating func properties() {

@@ -58,7 +58,7 @@ struct MemberTables {
         if block.isExtension, !classes.contains(block.path) {
             block.members.removeAll(where: \.isImplied)
         }
-        return block.members.isEmpty ? nil : block
+        return block.isEmpty ? nil : block
     }
 
     /// All is marked as deprecated, so that it can name what is.
@@ -83,12 +83,14 @@ struct MemberTables {
         var lines = [
             "extension \(block.path) {",
             "@available(*, deprecated) nonisolated static func \(function)() -> [ObjectiveCClass] {",
-            "var all: [ObjectiveCMember] = []",
+            block.members.isEmpty
+                ? "let all: [ObjectiveCMember] = []" : "var all: [ObjectiveCMember] = []",
         ]
         for member in block.members {
             lines += conditional(member.conditions, ["all.append(\(member.code))"])
         }
-        return lines + ["return [ObjectiveCClass(\(block.path).self, all)]", "}", "}"]
+        let maker = block.maker.map { ", make: { \($0) }" } ?? ""
+        return lines + ["return [ObjectiveCClass(\(block.path).self, all\(maker))]", "}", "}"]
     }
 
     private static func conditional(_ conditions: [String], _ lines: [String]) -> [String] {

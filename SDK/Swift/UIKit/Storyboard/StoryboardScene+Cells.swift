@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+
+/// The cells that a table of a storyboard makes its rows from.
+extension StoryboardScene {
+    /// Has a table make cells of a prototype.
+    func offer(_ element: StoryboardElement, in table: UITableView) {
+        guard let identifier = element["reuseIdentifier"] else { return }
+        // Each row has a cell of its own, whose views are not the scene's.
+        table.prototypes[identifier] = {
+            let kept = self.objects
+            defer { self.objects = kept }
+            return self.makeCell(element)
+        }
+    }
+
+    private func makeCell(_ element: StoryboardElement) -> UITableViewCell? {
+        let type = cellType(of: element)
+        guard let cell = type.init(coder: StoryboardCoder { self.fillCommon($0, element) }) else {
+            file.complain("init(coder:) returned nil; the cell is left out", at: element)
+            return nil
+        }
+        if let id = element["id"] { objects[id] = cell }
+        guard let content = element.keyed("contentView") else { return cell }
+        if let id = content["id"] { objects[id] = cell.contentView }
+        for child in content.all(in: "subviews") {
+            let id = child["id"]
+            if id == element["textLabel"], let label = cell.textLabel {
+                fill(label: label, child)
+            } else if id == element["detailTextLabel"], let label = cell.detailTextLabel {
+                fill(label: label, child)
+            } else if id == element["imageView"], let view = cell.imageView {
+                fill(imageView: view, child)
+            } else if let view = make(child) {
+                cell.contentView.addSubview(view)
+            }
+        }
+        constrain(content, within: cell.contentView)
+        connectAll(in: content)
+        connect(element)
+        setRuntimeAttributes(of: element, on: cell)
+        cell.awakeFromNib()
+        return cell
+    }
+
+    private func cellType(of element: StoryboardElement) -> UITableViewCell.Type {
+        let module = element["customModule"]
+        guard let name = element["customClass"] else { return UITableViewCell.self }
+        if let type = classes.find(name, module: module) as? UITableViewCell.Type { return type }
+        file.complain(
+            "unknown class \(name), or it is no UITableViewCell; a plain cell takes its place",
+            at: element
+        )
+        return UITableViewCell.self
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+internal import FoundationSupplement
+
+/// One controller of a storyboard in the making, with what is in its scene.
+///
+/// The controller is made at once; its view, and with it the outlets, when the view is first asked for.
+@MainActor final class StoryboardScene {
+    let file: StoryboardFile
+    let classes: StoryboardClasses
+    private let element: StoryboardElement
+    private let controllerElement: StoryboardElement
+
+    /// What was made, by the identifiers in the storyboard.
+    var objects: [String: AnyObject] = [:]
+
+    /// The attributes that the guides of old stand for: the controller's view, at its top or its bottom.
+    var edges: [String: NSLayoutConstraint.Attribute] = [:]
+
+    /// What is left out on a phone: `<variation>` says so.
+    var excluded: Set<String> = []
+
+    /// Takes a scene of a storyboard.
+    init?(_ element: StoryboardElement, in file: StoryboardFile, classes: StoryboardClasses) {
+        self.element = element
+        self.file = file
+        self.classes = classes
+        let objects = element.all(in: "objects")
+        guard let controller = objects.first(where: { Self.controllerKinds.contains($0.name) })
+        else {
+            return nil
+        }
+        controllerElement = controller
+    }
+
+    private static let controllerKinds: Set<String> = ["tableViewController", "viewController"]
+
+    /// The controller's identifier in the file.
+    var id: String? { controllerElement["id"] }
+
+    /// The name that code asks for it by.
+    var identifier: String? { controllerElement["storyboardIdentifier"] }
+
+    /// Makes the controller.
+    ///
+    /// - Parameter storyboard: What it is to be said to come from.
+    /// - Returns: The controller.
+    /// - Throws: `StoryboardFile.Failure` where its class is not there or is none of a controller's.
+    func makeController(
+        _ storyboard: UIStoryboard?
+    ) throws(StoryboardFile.Failure) -> UIViewController {
+        let type = try controllerType()
+        guard let controller = type.init(coder: StoryboardCoder { _ in }) else {
+            throw StoryboardFile.Failure(
+                message:
+                    "\(file.name).storyboard:\(controllerElement.line): init(coder:) of \(type) "
+                    + "returned nil, so there is no controller."
+            )
+        }
+        if let id { objects[id] = controller }
+        controller.storyboard = storyboard
+        if let title = file.text("title", of: controllerElement) { controller.title = title }
+        if let size = controllerElement.keyed("preferredContentSize") {
+            controller.preferredContentSize = size.size
+        }
+        controller.viewSource = { self.loadView(of: $0) }
+        controller.awakeFromNib()
+        return controller
+    }
+
+    private func controllerType() throws(StoryboardFile.Failure) -> UIViewController.Type {
+        let module = controllerElement["customModule"]
+        guard let name = controllerElement["customClass"] else { return UIViewController.self }
+        let place = "\(file.name).storyboard:\(controllerElement.line)"
+        guard let found = classes.find(name, module: module) else {
+            let attempts = classes.candidates(name, module: module).joined(separator: ", ")
+            throw StoryboardFile.Failure(
+                message:
+                    "\(place): the extension has no class \(name) (looked for \(attempts)); the "
+                    + "storyboard's customClass and customModule must name a class of the extension's."
+            )
+        }
+        guard let type = found as? UIViewController.Type else {
+            throw StoryboardFile.Failure(
+                message: "\(place): the class \(name) does not inherit from UIViewController."
+            )
+        }
+        return type
+    }
+
+    /// Makes the controller's view with all that is in it, and connects the outlets.
+    private func loadView(of controller: UIViewController) {
+        defer { tellUnread() }
+        let kind = controllerElement.name == "tableViewController" ? "tableView" : "view"
+        let root = controllerElement.keyed(kind) ?? controllerElement.keyed("view")
+        guard let root else { return }
+        excluded = exclusions(in: root)
+        guard let view = make(root) else { return }
+        controller.view = view
+        noteEdges(of: controllerElement, view)
+        for object in element.all(in: "objects") where object.name.hasSuffix("GestureRecognizer") {
+            makeRecognizer(object)
+        }
+        constrain(root, within: view)
+        connect(controllerElement)
+        for object in element.all(in: "objects") where object.name.hasSuffix("GestureRecognizer") {
+            connect(object)
+        }
+        connectAll(in: root)
+        setRuntimeAttributes(of: controllerElement, on: controller)
+        awake(root)
+    }
+
+    private func noteEdges(of element: StoryboardElement, _ view: UIView) {
+        for guide in element.all(in: "layoutGuides") {
+            guard let id = guide["id"] else { continue }
+            objects[id] = view
+            edges[id] = guide["type"] == "top" ? .top : .bottom
+        }
+    }
+
+    /// Tells all views of the scene that they are complete.
+    private func awake(_ element: StoryboardElement) {
+        for child in element.all(in: "subviews") { awake(child) }
+        if let id = element["id"], let view = objects[id] as? UIView { view.awakeFromNib() }
+    }
+
+    /// Says what of the scene was not read, each kind once.
+    private func tellUnread() {
+        for name in ["connections", "view", "tableView"] { _ = controllerElement.first(name) }
+        _ = (controllerElement["sceneMemberID"], element["sceneID"])
+        _ = (
+            controllerElement["storyboardIdentifier"],
+            controllerElement["useStoryboardIdentifierAsRestorationIdentifier"]
+        )
+        element.tellUnread { file.warn($0, at: $1) }
+    }
+
+    // MARK: Size classes
+
+    /// What is left out in a window that is narrow and high.
+    private func exclusions(in element: StoryboardElement) -> Set<String> {
+        var result: Set<String> = []
+        for variation in element.all(named: "variation") {
+            let key = variation["key"] ?? ""
+            let isDefault = key == "default"
+            let isOfPhones = key.split(separator: "-").allSatisfy {
+                ["heightClass=regular", "widthClass=compact"].contains($0)
+            }
+            for mask in variation.all(named: "mask") {
+                let includes = mask.all(named: "include").compactMap { $0["reference"] }
+                let excludes = mask.all(named: "exclude").compactMap { $0["reference"] }
+                if isDefault { result.formUnion(excludes) }
+                if isOfPhones { result.subtract(includes) }
+            }
+        }
+        return element.all(in: "subviews").reduce(result) { $0.union(exclusions(in: $1)) }
+    }
+}
