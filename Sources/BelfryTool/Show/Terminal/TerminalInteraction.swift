@@ -18,6 +18,8 @@ struct TerminalInteraction {
 
     /// Texts that were given to the extension and have not come back.
     private var sentTexts: [String] = []
+    /// Likewise the values of the slider that has the focus.
+    private var sentValues: [Double] = []
     /// The slider that is being moved with the mouse, and its value.
     var dragged: (view: UInt32, value: Double)?
 
@@ -32,7 +34,9 @@ struct TerminalInteraction {
     /// Takes what there is to draw now.
     mutating func show(_ snapshot: ContentSnapshot) {
         let before = field.map { scene.snapshot.tree.nodes[$0.node.number]?.texts[.text] ?? "" }
+        let value = view(scene.focus)?.node.reals[.value]
         scene.snapshot = snapshot
+        take(view(scene.focus)?.node.reals[.value], before: value)
         if let writing = scene.writing { take(snapshot, writing, before: before ?? "") }
         let isThere = targets.contains { $0 == scene.focus }
         if !isThere { scene.focus = nil }
@@ -147,6 +151,7 @@ struct TerminalInteraction {
         scene.focus = target
         scene.writing = nil
         sentTexts = []
+        sentValues = []
         if let field { effects.append(.perform(.beginEditing(view: field.node.number))) }
         return effects
     }
@@ -180,8 +185,9 @@ struct TerminalInteraction {
     private mutating func step(_ direction: Double) -> [Effect] {
         guard let slider = view(scene.focus), slider.node.kind == .slider else { return [] }
         let (minimum, maximum) = slider.range
-        let value = (slider.node.reals[.value] ?? 0) + direction * (maximum - minimum) / 20
-        let reached = max(minimum, min(maximum, value))
+        let start = sentValues.last ?? slider.node.reals[.value] ?? 0
+        let reached = max(minimum, min(maximum, start + direction * (maximum - minimum) / 20))
+        sentValues.append(reached)
         return [.perform(.slide(view: slider.node.number, value: reached, isLast: true))]
     }
 }
@@ -235,6 +241,15 @@ extension TerminalInteraction {
             sentTexts = []
         }
         if sentTexts.isEmpty { scene.writing = nil }
+    }
+
+    /// Compares a slider's value with those it was moved to: it may come late, or be another.
+    private mutating func take(_ value: Double?, before: Double?) {
+        if let index = sentValues.lastIndex(where: { $0 == value }) {
+            sentValues.removeFirst(index + 1)
+        } else if value != before {
+            sentValues = []
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 internal import BelfrySystem
 internal import Glibc
 internal import Synchronization
+internal import Testing
 
 /// A terminal of the test's own (man 7 pty): keys go in, and what is on the screen comes out.
 final class PseudoTerminal: Sendable {
@@ -14,11 +15,11 @@ final class PseudoTerminal: Sendable {
     private let changes: AsyncStream<Void>
 
     init(rows: Int, columns: Int) throws {
-        user = try checked("posix_openpt") { posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC) }
-        try checked("grantpt") { [user] in grantpt(user) }
-        try checked("unlockpt") { [user] in unlockpt(user) }
-        let path = unsafe String(cString: ptsname(user))
-        program = try Descriptor.open(path, O_RDWR | O_NOCTTY).release()
+        user = try Descriptor.open("/dev/ptmx", O_RDWR | O_NOCTTY).release()
+        var (isLocked, number) = (Int32(0), Int32(0))
+        try checked("ioctl") { [user] in unsafe ioctl(user, Self.setLock, &isLocked) }
+        try checked("ioctl") { [user] in unsafe ioctl(user, Self.getNumber, &number) }
+        program = try Descriptor.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY).release()
         screen = Mutex(ScreenReader(rows: rows, columns: columns))
         let (changes, change) = AsyncStream.makeStream(of: Void.self)
         self.changes = changes
@@ -38,6 +39,10 @@ final class PseudoTerminal: Sendable {
         }
     }
 
+    /// TIOCSPTLCK and TIOCGPTN (man 2 ioctl_tty), whose macros Swift does not see.
+    private static let setLock: UInt = 0x4004_5431
+    private static let getNumber: UInt = 0x8004_5430
+
     deinit {
         close(program)
         close(user)
@@ -53,9 +58,9 @@ final class PseudoTerminal: Sendable {
 
     /// Presses keys.
     func type(_ keys: String) throws {
-        let stream = Descriptor(owning: user)
-        defer { _ = stream.release() }
-        try stream.writeAll(Array(keys.utf8))
+        let bytes = Array(keys.utf8)
+        let count = try checked("write") { unsafe write(user, bytes, bytes.count) }
+        #expect(count == bytes.count)
     }
 
     /// What is on the screen.
