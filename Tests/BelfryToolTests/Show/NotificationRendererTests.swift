@@ -80,7 +80,7 @@ internal import Testing
             $0.image = ViewImage(source: .attachment, name: "photo.png", width: 100, height: 48)
         }
         let text = Self.text(views.snapshot(height: 128))
-        for word in ["one", "two", "three", "▨ photo.png 100×48", "┌──", "──┘"] {
+        for word in ["one", "two", "three", "▨ photo.png 100×48", "──┐", "──┘"] {
             #expect(text.contains(word), "\(text)")
         }
     }
