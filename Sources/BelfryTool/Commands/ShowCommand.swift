@@ -15,8 +15,9 @@ struct ShowCommand: ParsableCommand {
         discussion: """
             In a terminal it is drawn with boxes and colours: Tab, Enter, arrows and the mouse act on \
             it, 1 to 9 take an action, o opens, d dismisses, q quits. Without one it is printed as it \
-            was opened. With --script nobody is needed: each line of the script is done, and what \
-            there is afterwards is printed as JSON.
+            was opened. With --web it is a page for a browser on this machine, whose address is \
+            printed. With --script nobody is needed: each line of the script is done, and what there \
+            is afterwards is printed as JSON.
 
             The payload is as `belfry run` takes it. What it starts is in Documentation/Show.md.
 
@@ -64,6 +65,12 @@ struct ShowCommand: ParsableCommand {
     @Option(help: "Do what this script says, and print what there is after each step as JSON.")
     var script: String?
 
+    @Flag(help: "Serve it as a page to a browser on this machine, and print the address.")
+    var web = false
+
+    @Option(help: "The page's port; 0 takes any that is free.")
+    var port = 0
+
     @OptionGroup
     var hostOptions: HostOptions
 
@@ -73,6 +80,14 @@ struct ShowCommand: ParsableCommand {
     func validate() throws {
         guard width >= 80, width <= 2000 else {
             throw ValidationError("--width is from 80 to 2000 points.")
+        }
+        guard (0...65535).contains(port) else {
+            throw ValidationError("--port is from 0 to 65535.")
+        }
+        guard !web || script == nil else {
+            throw ValidationError(
+                "Either --web or --script; a script draws the page with 'png FILE'."
+            )
         }
     }
 
@@ -111,6 +126,13 @@ struct ShowCommand: ParsableCommand {
         let secondsFromUTC = TimeZone.current.secondsFromGMT()
         if let script {
             return .script(try ShowInput.script(script), folder: script)
+        }
+        if web {
+            return .presenter(
+                PagePresenter(port: port, signals: try ShowSignals.watch()) {
+                    Terminal.standardOutput.write($0 + "\n")
+                }
+            )
         }
         guard let terminal = Terminal.controlling else {
             return .presenter(

@@ -91,6 +91,20 @@ enum ShowInput {
             .path
     }
 
+    /// Writes a file that a script asks for.
+    ///
+    /// - Throws: ``ToolFailure`` naming the file.
+    static func write(_ bytes: [UInt8], to path: String) throws(ToolFailure) {
+        do {
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+        } catch {
+            throw ToolFailure(
+                "\(path) cannot be written; name a file in a folder that you may write to",
+                .cannotCreate
+            )
+        }
+    }
+
     private static func bytes(of path: String, _ wayOut: String) throws(ToolFailure) -> [UInt8] {
         do throws(SystemError) {
             let file = try Descriptor.open(path == "-" ? "/dev/stdin" : path, O_RDONLY)

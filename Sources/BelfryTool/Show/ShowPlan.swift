@@ -105,7 +105,11 @@ struct ShowPlan: Sendable {
                     let push = RunRequest.push(payload, identifier: UUID().uuidString)
                     return await session.receive(ContentSession.Notification(push))
                 },
-                png: { _, _ in "there is nothing here that draws pictures" }
+                png: { [isDark = options.isDark] path, stage in
+                    let picture = try await PagePicture(isDark: isDark).draw(stage)
+                    try ShowInput.write(picture, to: ShowInput.beside(file, path))
+                    return nil
+                }
             )
             return ScriptPresenter(script, surroundings: surroundings) {
                 Terminal.standardOutput.write($0)

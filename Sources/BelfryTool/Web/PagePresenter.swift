@@ -5,23 +5,45 @@ package import BelfryRuntime
 
 /// Shows an expanded notification in a browser.
 package struct PagePresenter: ContentPresenter {
-    /// The port; 0 for any that is free.
-    let port: Int
+    private let port: Int
+    private let signals: AsyncStream<TerminalPresenter.Signal>
+    private let announce: @Sendable (String) -> Void
 
-    /// Gets the page's address, once it can be opened.
-    let announce: @Sendable (String) -> Void
-
-    package init(port: Int = 0, announce: @escaping @Sendable (String) -> Void) {
+    /// A presenter for any browser of this machine.
+    ///
+    /// - Parameters:
+    ///   - port: The page's port; 0 for any that is free.
+    ///   - signals: What comes from elsewhere: the end of the process.
+    ///   - announce: Gets the page's address, once it can be opened.
+    package init(
+        port: Int = 0,
+        signals: AsyncStream<TerminalPresenter.Signal>,
+        announce: @escaping @Sendable (String) -> Void
+    ) {
         self.port = port
+        self.signals = signals
         self.announce = announce
     }
 
-    /// Serves the page until the notification is closed.
+    /// Serves the page until the notification is closed, or the process is to end.
     package func present(_ stage: any ContentStage) async throws {
         try await PageServer.serve(stage, port: port) { server in
             announce(server.address)
-            for await _ in await stage.snapshots() {}
-            await server.drain()
+            let isClosed = await withTaskGroup(of: Bool.self) { group in
+                group.addTask {
+                    for await _ in await stage.snapshots() {}
+                    return true
+                }
+                group.addTask { [signals] in
+                    for await signal in signals where signal == .ended { return false }
+                    // No signal can come any more; the notification alone says when it is over.
+                    for await _ in await stage.snapshots() {}
+                    return true
+                }
+                defer { group.cancelAll() }
+                return await group.next() ?? true
+            }
+            if isClosed { await server.drain() }
         }
     }
 }

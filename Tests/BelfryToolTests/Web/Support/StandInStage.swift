@@ -59,7 +59,10 @@ final class StandInStage: ContentStage {
             of: ContentSnapshot.self,
             bufferingPolicy: .bufferingNewest(1)
         )
-        state.withLock { $0.viewers.append(viewer) }
+        state.withLock {
+            $0.viewers.append(viewer)
+            if $0.snapshot.phase == .closed { viewer.finish() }
+        }
         return snapshots
     }
 
