@@ -112,6 +112,8 @@ let sdk: [Target] = [
         "UserNotificationsUI",
         ["CBelfry", "CBelfryContent", "FoundationSupplement", "UIKit", "UserNotifications"]
     ),
+    module("CoreMotion", ["FoundationSupplement"]),
+    module("MapKit", ["CoreLocation", "UIKit"]),
     module("Intents", ["CoreGraphics", "FoundationSupplement", "UserNotifications"]),
 ]
 
@@ -370,7 +372,15 @@ let package = Package(
         ),
         .testTarget(
             name: "UIKitTests",
-            dependencies: ["CoreGraphics", "ImageIO", "UIKit"],
+            dependencies: ["CBelfry", "CoreGraphics", "ImageIO", "UIKit"],
+            swiftSettings: strict + besideTesting
+        ),
+        .testTarget(
+            name: "UserNotificationsUITests",
+            dependencies: [
+                "CBelfry", "CBelfryContent", "FoundationSupplement", "UIKit", "UserNotifications",
+                "UserNotificationsUI",
+            ],
             swiftSettings: strict + besideTesting
         ),
         .testTarget(

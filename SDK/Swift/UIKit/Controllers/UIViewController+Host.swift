@@ -11,6 +11,7 @@ extension UIViewController {
         isPrincipal = true
         if let host = ViewHost.current, host.root.id != 0 {
             root = RootView()
+            ViewLayout.root = root
         }
         loadViewIfNeeded()
         tellTitle()
@@ -24,11 +25,6 @@ extension UIViewController {
     package final func end() {
         viewWillDisappear(false)
         viewDidDisappear(false)
-    }
-
-    /// Lays out what the callback that ends has changed.
-    package final func settle() {
-        (root ?? viewIfLoaded)?.settle()
     }
 
     /// A view as large as the host's root.

@@ -76,6 +76,11 @@ struct TextChange: Equatable {
     let range: NSRange
     let replacement: String
 
+    init(range: NSRange, replacement: String) {
+        self.range = range
+        self.replacement = replacement
+    }
+
     /// Compares two texts from both ends.
     init(from old: String, to new: String) {
         let (old, new) = (Array(old), Array(new))

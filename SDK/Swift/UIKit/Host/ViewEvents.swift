@@ -35,10 +35,7 @@ enum ViewEvents {
     /// Tells a view of an event and lays out what changed by it.
     static func take(_ event: bf_event, at handle: bf_view) {
         MainThread.run {
-            ViewLayout.advance()
-            guard let view = LiveViews.view(handle) else { return }
-            view.handle(event)
-            sequence(first: view) { $0.superview }.reversed().first?.settle()
+            ViewLayout.callback { LiveViews.view(handle)?.handle(event) }
         }
     }
 }

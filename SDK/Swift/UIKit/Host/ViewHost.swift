@@ -15,9 +15,12 @@ internal import Synchronization
 
     private static let state = Mutex<ViewHost?>(nil)
 
+    /// What stands in for the host in a task, for tests.
+    @TaskLocal static var standIn: ViewHost?
+
     /// The one that views made from here on are mirrored to.
     package static var current: ViewHost? {
-        get { state.withLock { $0 } }
+        get { standIn ?? state.withLock { $0 } }
         set { state.withLock { $0 = newValue } }
     }
 

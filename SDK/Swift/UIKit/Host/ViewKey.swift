@@ -79,4 +79,5 @@ extension ViewKey where Value == Double {
     static var offsetY: Self { Self(BF_VIEW_OFFSET_Y) }
     static var contentWidth: Self { Self(BF_VIEW_CONTENT_WIDTH) }
     static var contentHeight: Self { Self(BF_VIEW_CONTENT_HEIGHT) }
+    static var spacingAfter: Self { Self(BF_VIEW_SPACING_AFTER) }
 }

@@ -11,6 +11,8 @@ extension UIView {
         var held: [NSLayoutConstraint] = []
         var guides: [UILayoutGuide] = []
         var margins: UIEdgeInsets?
+        /// The space behind the view in a stack, where it is another than the stack's.
+        var spacingAfter: CGFloat?
         var hugging: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
         var resistance: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
     }

@@ -134,7 +134,7 @@ open class UITableView: UIScrollView {
         if let cell = prototypes[identifier]?() { return cell }
         guard let maker = makers[identifier], maker != UITableViewCell.self else { return nil }
         // Of a class that is known by its name alone this initialiser is sure to be there.
-        return maker.init(coder: NSKeyedUnarchiver(forReadingWith: Data()))
+        return maker.init(coder: EmptyCoder())
     }
 
     /// Makes a cell of a name; a plain one where the name is not known.

@@ -49,7 +49,6 @@ open class UIStackView: UIView {
 
     /// The views that are laid out.
     open private(set) var arrangedSubviews: [UIView] = []
-    private var customSpacing: [ObjectIdentifier: (gap: UIView, size: CGFloat)] = [:]
 
     override class var kind: bf_view_kind { BF_VIEW_STACK }
 
@@ -121,11 +120,14 @@ open class UIStackView: UIView {
 
     /// Keeps another space after a view than after others.
     open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
-        customSpacing[ObjectIdentifier(arrangedSubview)] = (arrangedSubview, spacing)
+        let isCustom = spacing != UIStackView.spacingUseDefault
+        arrangedSubview.rules.spacingAfter = isCustom ? spacing : nil
+        arrangedSubview.node.set(.spacingAfter, arrangedSubview.rules.spacingAfter)
+        setNeedsLayout()
     }
 
     /// The space after a view, where it is another than after others.
     open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
-        customSpacing[ObjectIdentifier(arrangedSubview)]?.size ?? UIStackView.spacingUseDefault
+        arrangedSubview.rules.spacingAfter ?? UIStackView.spacingUseDefault
     }
 }

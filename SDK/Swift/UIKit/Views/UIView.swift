@@ -172,7 +172,10 @@ open class UIView: UIResponder {
     /// Adds the constraints that are needed; override to add one's own.
     open func updateConstraints() {}
     /// Asks that ``layoutSubviews()`` be called before the view is shown.
-    open func setNeedsLayout() { placement.needsLayout = true }
+    open func setNeedsLayout() {
+        placement.needsLayout = true
+        ViewLayout.schedule()
+    }
     /// Lays the view out now, if anything asked for it.
     open func layoutIfNeeded() { settle() }
 

@@ -8,6 +8,31 @@ internal import Foundation
 @MainActor package enum ViewLayout {
     private(set) static var count = 0
 
+    /// What holds all that is shown; none without a host.
+    static weak var root: UIView?
+    private static var isInCallback = false
+    private static var isScheduled = false
+
+    /// Does what the host asks for and then lays out what changed by it.
+    package static func callback(_ body: () -> Void) {
+        advance()
+        let wasInCallback = isInCallback
+        isInCallback = true
+        body()
+        root?.settle()
+        isInCallback = wasInCallback
+    }
+
+    /// Has what changes outside the host's calls laid out when the main thread is next free.
+    static func schedule() {
+        guard root != nil, !isInCallback, !isScheduled else { return }
+        isScheduled = true
+        DispatchQueue.main.async {
+            isScheduled = false
+            callback {}
+        }
+    }
+
     /// Says that the host may have laid its views out.
     package static func advance() {
         count += 1

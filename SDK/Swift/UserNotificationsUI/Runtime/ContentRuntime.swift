@@ -72,9 +72,7 @@ internal import UserNotifications
 
     /// Does what the host asks, and shows what changed by it.
     private func callback(_ body: () -> Void?) {
-        ViewLayout.advance()
-        body()
-        controller?.settle()
+        ViewLayout.callback { body() }
         if let content { mediaButton.update(from: content) }
     }
 

@@ -63,6 +63,14 @@ struct ContentStart: Sendable {
                     """
             )
         }
+        guard found is any UNNotificationContentExtension.Type else {
+            throw PrincipalClass.NotFound(
+                message: """
+                    The principal class \(bundle.principalClass) does not adopt \
+                    UNNotificationContentExtension; add the protocol to it.
+                    """
+            )
+        }
         return .controller(controller)
     }
 }

@@ -12,8 +12,7 @@ internal import UIKit
     /// `belfry build` says how: with `init(nibName:bundle:)`, as on iOS. Of another class, `init(coder:)`
     /// alone is sure to be there.
     static func make(_ type: UIViewController.Type) -> UIViewController? {
-        ObjectiveCRuntime.make(type) as? UIViewController
-            ?? type.init(coder: NSKeyedUnarchiver(forReadingWith: Data()))
+        ObjectiveCRuntime.make(type) as? UIViewController ?? type.init(coder: EmptyCoder())
     }
 
     /// Makes the initial controller of a storyboard.
