@@ -36,7 +36,7 @@ internal import Testing
     static let state = Mutex(State())
 
     /// Gives each test of a suite the host, with nothing in it.
-    struct Trait: SuiteTrait, TestScoping {
+    struct Trait: SuiteTrait, TestTrait, TestScoping {
         func provideScope(
             for test: Test,
             testCase: Test.Case?,

@@ -19,6 +19,7 @@ open class UIImageView: UIView {
     public init(image: UIImage?) {
         super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
         self.image = image
+        show()  // an initialiser's changes are not observed
     }
 
     /// Creates a view as large as its picture, with another for when it is highlighted.
@@ -26,6 +27,7 @@ open class UIImageView: UIView {
         super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
         self.image = image
         self.highlightedImage = highlightedImage
+        show()
     }
 
     /// Creates a view for a storyboard, which says the rest.
@@ -35,10 +37,12 @@ open class UIImageView: UIView {
 
     /// The picture.
     open var image: UIImage? {
-        didSet {
-            node.set(image: image)
-            invalidateIntrinsicContentSize()
-        }
+        didSet { show() }
+    }
+
+    private func show() {
+        node.set(image: image)
+        invalidateIntrinsicContentSize()
     }
 
     /// The picture for when it is highlighted.
