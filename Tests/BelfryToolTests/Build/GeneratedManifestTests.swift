@@ -29,4 +29,19 @@ internal import Testing
         let manifest = try Manifest.parse(Array(generated.text.utf8), context: context)
         #expect(manifest.principalClass == nil)
     }
+
+    @Test func `a content extension has a category, and a storyboard in place of a class`() throws {
+        let generated = GeneratedManifest(
+            name: "A",
+            identifier: "local.A",
+            extensionPoint: .content,
+            mainStoryboard: "MainInterface"
+        )
+        let context = BuildContext(bundleName: "A")
+        let manifest = try Manifest.parse(Array(generated.text.utf8), context: context)
+        #expect(manifest.extensionPoint == .content)
+        #expect(manifest.mainStoryboard == "MainInterface")
+        #expect(manifest.principalClass == nil)
+        #expect(manifest.warnings.isEmpty)
+    }
 }

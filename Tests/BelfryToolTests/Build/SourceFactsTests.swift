@@ -40,9 +40,9 @@ internal import Testing
     @Test func `prefers the name in Xcode's template to the first`() {
         let base = "class Base: UNNotificationServiceExtension {}\n"
         let usual = "class NotificationService: UNNotificationServiceExtension {}\n"
-        #expect(facts(base + usual).principalClass == "NotificationService")
-        #expect(facts(base).principalClass == "Base")
-        #expect(facts("").principalClass == nil)
+        #expect(facts(base + usual).principalClass(.service) == "NotificationService")
+        #expect(facts(base).principalClass(.service) == "Base")
+        #expect(facts("").principalClass(.service) == nil)
     }
 
     @Test func `knows what Objective-C calls classes`() {
@@ -71,5 +71,17 @@ internal import Testing
             // "group.comment"
             """
         #expect(facts(source).appGroups == ["group.org.example"])
+    }
+
+    @Test func `a content extension is one by its class's header or by an extension's`() {
+        let controller = "class NotificationViewController: UIViewController"
+        let direct = facts("class A: UIViewController, UNNotificationContentExtension {}")
+        #expect(direct.contentClasses == ["A"])
+        #expect(direct.extensionPoint == .content)
+        let later = facts(
+            "\(controller) {}\nextension NotificationViewController: UNNotificationContentExtension {}"
+        )
+        #expect(later.principalClass(.content) == "NotificationViewController")
+        #expect(facts("\(controller) {}").extensionPoint == .service)
     }
 }

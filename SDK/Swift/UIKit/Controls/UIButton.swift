@@ -50,7 +50,7 @@ open class UIButton: UIControl {
     override class var kind: bf_view_kind { BF_VIEW_BUTTON }
 
     /// What the button is for.
-    public private(set) final var buttonType = ButtonType.custom
+    public internal(set) final var buttonType = ButtonType.custom
 
     /// Creates a button of a place.
     public override init(frame: CGRect) {

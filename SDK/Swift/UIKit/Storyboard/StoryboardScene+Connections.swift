@@ -56,8 +56,10 @@ extension StoryboardScene {
         return nil
     }
 
-    /// Sets an outlet. On iOS the extension would end where there is none; here the log says so, and the
-    /// rest is connected.
+    /// Sets an outlet.
+    ///
+    /// On iOS the extension would end where there is none; here the log says so, and the rest is
+    /// connected.
     private func setOutlet(
         _ name: String,
         of object: AnyObject,

@@ -35,7 +35,8 @@ extension StoryboardScene {
 
     func fill(button: UIButton, _ element: StoryboardElement) {
         fill(control: button, element)
-        _ = (element["buttonType"], element["role"])
+        if element["buttonType"] ?? "system" != "custom" { button.buttonType = .system }
+        _ = element["role"]
         if let font = file.font("fontDescription", of: element, defaultSize: 15) {
             button.titleLabel?.font = font
         }

@@ -44,6 +44,12 @@ extension StoryboardFile {
     /// The colour that an element is.
     func color(_ element: StoryboardElement) -> UIColor? {
         _ = (element["colorSpace"], element["customColorSpace"])
+        // What stands beside a system's colour is what it was when the file was written.
+        let system = element["systemColor"] ?? element["cocoaTouchSystemColor"]
+        if let color = system.flatMap({ SystemColors.named($0) }) {
+            _ = ["alpha", "blue", "green", "red", "white"].map { element[$0] }
+            return color
+        }
         let alpha = element.number("alpha") ?? 1
         if let white = element.number("white") { return UIColor(white: white, alpha: alpha) }
         if let red = element.number("red") {
@@ -63,9 +69,7 @@ extension StoryboardFile {
                 alpha: alpha
             )
         }
-        let system = element["systemColor"] ?? element["cocoaTouchSystemColor"]
         guard let name = system ?? element["name"] else { return nil }
-        if let color = system.flatMap({ SystemColors.named($0) }) { return color }
         if let copy = namedColor(name) { return color(copy) }
         warn("the colour \(name)", at: element.line, "is not known here")
         return nil

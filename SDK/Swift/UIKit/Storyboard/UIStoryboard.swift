@@ -29,7 +29,9 @@ open class UIStoryboard: NSObject {
         }
     }
 
-    /// Makes the controller of an identifier. As on iOS the extension ends where there is none.
+    /// Makes the controller of an identifier.
+    ///
+    /// As on iOS the extension ends where there is none.
     open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
         do throws(StoryboardFile.Failure) {
             let scenes = try scenes()
