@@ -459,7 +459,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "BelfryELF", "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfryValidation",
-                "EndToEndSupport",
+                "BelfryWire", "EndToEndSupport",
             ],
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory

@@ -32,6 +32,6 @@ struct FuzzTarget: Sendable {
     /// All of them; a new one is a file in `Targets` and a line here.
     static let all: [FuzzTarget] = [
         .workerEvent, .hostFrames, .payload, .propertyList, .elf, .origin, .proxyRequest, .chunks,
-        .crashRecord, .stringTable, .stringCatalog, .projectList, .centerDocument,
+        .crashRecord, .stringTable, .stringCatalog, .projectList, .centerDocument, .viewTree,
     ]
 }

@@ -30,6 +30,7 @@ package struct ContentChoice: Sendable {
     /// - Parameters:
     ///   - category: A notification's `categoryIdentifier`.
     ///   - app: The app's identifier.
+    /// - Returns: Its bundle; nil where none does.
     package func bundle(for category: String, of app: String) -> ExtensionBundle? {
         bundles[Self.key(category, of: app)]
     }

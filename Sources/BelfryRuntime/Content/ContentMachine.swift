@@ -4,8 +4,9 @@
 internal import BelfryModel
 package import BelfryWire
 
-/// A session from its presentation to its end: what the extension is asked, in which order, and what
-/// the app gets. Pure, so that it is tested without processes.
+/// A session from its presentation to its end: what the extension is asked, and what the app gets.
+///
+/// It is pure, so that it is tested without processes.
 ///
 /// The extension has one thread for callbacks, so it gets one callback at a time; what the user does
 /// meanwhile waits here. Responses are answered when the extension likes: any number can be open.

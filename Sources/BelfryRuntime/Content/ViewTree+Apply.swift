@@ -26,6 +26,9 @@ extension ViewTree {
             }
         }
         if hasMoved { try settle() }
+        guard textByteCount <= ViewLimit.textByteCount else {
+            throw .size("its views have more than \(ViewLimit.textByteCount) bytes of text")
+        }
     }
 
     // MARK: Views
@@ -48,8 +51,10 @@ extension ViewTree {
         textByteCount -= node.textByteCount
     }
 
-    /// Puts views into another. Lists in which one of them was are put right at the frame's end, so
-    /// that a view that goes to and fro costs no more than the words for it.
+    /// Puts views into another.
+    ///
+    /// Lists in which one of them was are put right at the frame's end, so that a view that goes to and
+    /// fro costs no more than the words for it.
     private mutating func place(_ children: [UInt32], in view: UInt32) throws(ViewFault) {
         guard let before = nodes[view]?.children else { throw .unknown(view) }
         for child in before where nodes[child]?.parent == view { nodes[child]?.parent = nil }
@@ -149,7 +154,7 @@ extension ViewTree {
             // They are parts of the text that was.
             if key == .text { node.runs = [] }
         }
-        try count(added)
+        textByteCount += added
     }
 
     private mutating func clear(_ key: ViewKey, of view: UInt32) throws(ViewFault) {
@@ -171,14 +176,7 @@ extension ViewTree {
             node.image = image
             node.picture = nil
         }
-        try count(added)
-    }
-
-    private mutating func count(_ byteCount: Int) throws(ViewFault) {
-        textByteCount += byteCount
-        guard textByteCount <= ViewLimit.textByteCount else {
-            throw .size("its views have more than \(ViewLimit.textByteCount) bytes of text")
-        }
+        textByteCount += added
     }
 
     /// Sets what parts of a text look like: in order, not overlapping, of whole characters.
@@ -217,8 +215,9 @@ extension ViewTree.Node {
 }
 
 extension String.UTF8View {
-    /// Whether a character begins, or the text ends, at a byte. In no time, as what is read from a
-    /// frame is in one piece.
+    /// Whether a character begins, or the text ends, at a byte.
+    ///
+    /// In no time, as what is read from a frame is in one piece.
     fileprivate func begins(at offset: Int) -> Bool {
         offset == count || self[index(startIndex, offsetBy: offset)] & 0xc0 != 0x80
     }

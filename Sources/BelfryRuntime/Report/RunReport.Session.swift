@@ -2,8 +2,10 @@
 // Part of Belfry, a host for notification extensions.
 
 extension RunReport {
-    /// What happened while a notification was open: what its content extension was called for, what it
-    /// drew and asked for, and what the app got. Lists have an end.
+    /// What happened while a notification was open.
+    ///
+    /// What its content extension was called for, what it drew and asked for, and what the app got.
+    /// Lists have an end.
     package struct SessionSummary: Sendable, Codable, Equatable {
         /// Calls of the extension, in order.
         package var callbacks: [Callback] = []

@@ -27,7 +27,7 @@ extension ContentEvent {
 
 extension ViewPatch {
     /// Most bytes that this patch has in a frame.
-    fileprivate var greatestByteCount: Int {
+    package var greatestByteCount: Int {
         let variable =
             switch self {
             case .text(_, _, let text): text.utf8.count

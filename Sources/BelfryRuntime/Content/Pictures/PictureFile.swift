@@ -5,8 +5,9 @@ package import BelfrySystem
 internal import BelfryWire
 internal import Glibc
 
-/// A picture as it is given to those who draw: known to be one by its first bytes, and of a size that
-/// a decoder bears. Nothing is decoded.
+/// A picture as it is given to those who draw.
+///
+/// It is known to be one by its first bytes, and of a size that a decoder bears. Nothing is decoded.
 package struct PictureFile: Sendable {
     package let bytes: [UInt8]
     package let mediaType: String

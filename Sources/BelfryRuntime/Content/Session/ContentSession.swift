@@ -67,8 +67,9 @@ package final class ContentSession: ContentStage {
         /// The header's text; nil for the bundle's own name.
         package var header: String?
 
-        /// The budgets: start-up and memory for all of it, wall and CPU for each callback. Nil takes
-        /// the defaults with what the manifest asks for.
+        /// Start-up and memory for all of it, wall and CPU for each callback.
+        ///
+        /// Nil takes the defaults with what the manifest asks for.
         package var budget: Budget?
 
         /// Origins allowed besides the manifest's.

@@ -42,6 +42,9 @@ extension ExtensionHost {
     /// Most changes in one frame: each view made and all of its properties set, and then some.
     private static let patchLimit = ViewLimit.viewCount * 64
 
+    /// Most bytes of one: those changes, with all texts and how they look.
+    private static let frameByteLimit = 16 << 20
+
     private func draw(
         _ patches: [ViewPatch],
         isLast: Bool,
@@ -50,12 +53,14 @@ extension ExtensionHost {
     ) {
         session.activity.noteFrame(patchCount: patches.count, isLast: isLast)
         session.patches += patches
-        guard session.patches.count <= Self.patchLimit else {
-            return end(session, .size("a frame of it has more than \(Self.patchLimit) changes"))
-        }
+        session.patchByteCount += patches.reduce(0) { $0 + $1.greatestByteCount }
+        guard session.patches.count <= Self.patchLimit,
+            session.patchByteCount <= Self.frameByteLimit
+        else { return end(session, .size("a frame of it has more changes than there can be")) }
         guard isLast else { return }
         let frame = session.patches
         session.patches = []
+        session.patchByteCount = 0
         do throws(ViewFault) {
             try session.snapshot.tree.apply(frame)
         } catch {

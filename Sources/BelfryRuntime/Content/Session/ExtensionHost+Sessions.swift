@@ -103,6 +103,12 @@ extension ExtensionHost {
         session.notifications = [first]
         session.category = category(of: run.content, app)
         run.category = session.category
+        if session.category == nil, run.gate.isCalled {
+            session.warn(
+                "the app has not registered the category \(run.content.categoryIdentifier.quoted): "
+                    + "there are no actions"
+            )
+        }
         session.show(session.category?.actions ?? [])
         session.activity.note(session.actions)
         run.session = session

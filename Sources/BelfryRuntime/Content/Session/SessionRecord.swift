@@ -28,6 +28,7 @@ final class SessionRecord {
 
     /// Parts of a frame whose last part has not come.
     var patches: [ViewPatch] = []
+    var patchByteCount = 0
 
     /// The size that the extension asked for; nil for what its root view has.
     var preferredHeight: Double?
