@@ -84,9 +84,24 @@ struct JSONShape {
     }
 
     private mutating func skipNumber() -> Bool {
+        if next == UInt8(ascii: "-") { offset += 1 }
+        guard skipDigits() else { return false }
+        if next == UInt8(ascii: ".") {
+            offset += 1
+            guard skipDigits() else { return false }
+        }
+        guard next == UInt8(ascii: "e") || next == UInt8(ascii: "E") else { return true }
+        offset += 1
+        if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { offset += 1 }
+        return skipDigits()
+    }
+
+    private mutating func skipDigits() -> Bool {
         let start = offset
-        while let byte = next, "+-.eE0123456789".utf8.contains(byte) { offset += 1 }
-        return Double(String(decoding: bytes[start..<offset], as: UTF8.self)) != nil
+        while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+            offset += 1
+        }
+        return offset > start
     }
 
     private mutating func skipWord(_ word: String) -> Bool {
