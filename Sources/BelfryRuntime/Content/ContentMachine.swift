@@ -17,8 +17,8 @@ package struct ContentMachine: Sendable {
         case call(ContentCallback)
         /// A callback has returned; its budgets end, but for a response's that is not answered.
         case returned(ContentCallback)
-        /// A response was answered.
-        case answered(ContentResponse, ResponseOption)
+        /// A response was answered: within its callback, or late.
+        case answered(ContentResponse, ResponseOption, isLate: Bool)
         /// The app gets a response.
         case forward(ContentSnapshot.AppEvent)
         /// The notification is closed; why, as the rest of a sentence.
@@ -119,7 +119,8 @@ package struct ContentMachine: Sendable {
         let known = ResponseOption(rawValue: option)
         let strikes: [Action] = known == nil ? [.strike(.badOption)] : []
         let option = known ?? .doNotDismiss
-        let actions = strikes + [.answered(response, option)]
+        let isLate = current?.kind != .respond(response)
+        let actions = strikes + [.answered(response, option, isLate: isLate)]
         let reason = "the extension's answer to the action \(response.action.quoted)"
         switch option {
         case .doNotDismiss: return actions

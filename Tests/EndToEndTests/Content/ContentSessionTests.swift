@@ -29,7 +29,7 @@ struct ContentSessionTests {
         #expect(drawn.label == "received")
         #expect(drawn.tree.nodes.count == 6)
         #expect(drawn.tree.nodes[3]?.kind == .button)
-        #expect(drawn.height == 100 * 359 / 200)
+        #expect(drawn.height == 179.5)
         #expect(await session.perform(.tap(view: 3)) == nil)
         #expect(await session.perform(.tap(view: 3)) == nil)
         #expect(await session.settled().label == "tapped 2")
@@ -52,7 +52,7 @@ struct ContentSessionTests {
         #expect(summary.callbacks.allSatisfy { $0.wallMilliseconds != nil })
         #expect(summary.deliveredEventCount == 4)
         #expect(summary.refusedEventCount == 1)
-        #expect(summary.sizes.map(\.grantedHeight) == [100 * 359 / 200])
+        #expect(summary.sizes.map(\.grantedHeight) == [179.5])
         #expect(summary.appEvents.isEmpty)
     }
 
@@ -114,17 +114,17 @@ struct ContentSessionTests {
         let session = try await stand.host.open(
             try ContentStand.notification(),
             in: stand.bundle,
-            options: try ContentStand.options("comment?", "change", "twice")
+            options: try ContentStand.options("comment?", "swap", "twice")
         )
         #expect(await session.perform(.action("comment?", text: "Coming!")) == nil)
         #expect(await session.settled().label == "Coming!")
         #expect(
-            await session.perform(.action("change", text: "x"))
-                == "the action \"change\" takes no text"
+            await session.perform(.action("swap", text: "x"))
+                == "the action \"swap\" takes no text"
         )
         #expect(await session.perform(.action("twice", text: nil)) == nil)
         #expect(await session.settled().phase == .open)
-        #expect(await session.perform(.action("change", text: nil)) == nil)
+        #expect(await session.perform(.action("swap", text: nil)) == nil)
         #expect(await session.settled().actions.map(\.identifier) == ["stay", "new"])
         #expect(
             await session.perform(.action("twice", text: nil))
@@ -135,7 +135,7 @@ struct ContentSessionTests {
         #expect(report.strikes == ["secondCompletion"])
         #expect(
             report.session?.actionLists
-                == [["comment?", "change", "twice"], ["stay", "new"]]
+                == [["comment?", "swap", "twice"], ["stay", "new"]]
         )
         #expect(report.session?.responses.first?.textByteCount == 7)
     }

@@ -158,7 +158,7 @@ static void did_receive_response(void *self, bf_response response,
     if (memmem(action.bytes, action.count, "never", 5)) return;
     if (memmem(action.bytes, action.count, "hang", 4))
         for (;;) pause();
-    if (memmem(action.bytes, action.count, "change", 6))
+    if (memmem(action.bytes, action.count, "swap", 4))
         must(presentation->set_actions(host, text("[{\"identifier\":\"stay\",\"title\":\"Stay\"},"
                                                   "{\"identifier\":\"new\",\"title\":\"New\"}]")),
              "set_actions");

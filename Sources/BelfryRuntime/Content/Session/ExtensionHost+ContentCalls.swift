@@ -28,7 +28,8 @@ extension ExtensionHost {
         switch action {
         case .call(let callback): call(callback, in: session)
         case .returned(let callback): returned(callback, in: session)
-        case .answered(let response, let option): answered(response, option, in: session)
+        case .answered(let response, let option, let isLate):
+            answered(response, option, isLate: isLate, in: session)
         case .forward(let event):
             session.snapshot.appEvents.append(event)
             session.activity.note(event)
@@ -112,10 +113,10 @@ extension ExtensionHost {
     private func answered(
         _ response: ContentResponse,
         _ option: ResponseOption,
+        isLate: Bool,
         in session: SessionRecord
     ) {
         let callback = session.callbacks.removeValue(forKey: response.number) ?? 0
-        let isLate = session.machine.current?.number != callback
         let began = session.responseBegan.removeValue(forKey: response.number) ?? .now
         session.activity.noteAnswered(response, option, isLate: isLate, after: .now - began)
         if isLate { cancelWall(of: callback, in: session) }
