@@ -84,6 +84,8 @@ extension ViewPatch {
     fileprivate func textGrowth(since sent: ViewLook) -> Int {
         switch self {
         case .text(_, let key, let text): text.utf8.count - (sent.texts[key]?.count ?? 0)
+        case .image(_, let image):
+            (image?.name.utf8.count ?? 0) - (sent.image?.name.utf8.count ?? 0)
         case .clear(_, let key): -(sent.texts[key]?.count ?? 0)
         default: 0
         }

@@ -88,8 +88,10 @@ extension ViewRegistry {
             guard runs.count <= ViewLimit.runCount,
                 Self.fit(runs, into: node.look.texts[.text]?.copied ?? [])
             else { return .argument }
-            guard node.look.runs != runs else { return .ok }
-            node.look.runs = runs
+            // Those of nothing say nothing.
+            let told = runs.filter { $0.count > 0 }
+            guard node.look.runs != told else { return .ok }
+            node.look.runs = told
             state.note(node, .text)
             return .ok
         }

@@ -154,7 +154,7 @@ extension HostInterfaceTests {
                 }
                 return unsafe host.views.set_runs(host.host, label, runs, UInt64(runs.count))
             }
-            #expect(status([(0, 2), (2, 2), (4, 3)]) == BF_OK)
+            #expect(status([(0, 2), (2, 2), (4, 0), (4, 3)]) == BF_OK)
             let wrong: [[(UInt64, UInt64)]] = [
                 [(2, 1)], [(3, 1)], [(0, 8)], [(9, 0)], [(2, 2), (0, 1)], [(0, 2), (1, 1)],
                 [(.max, 1)], [(0, .max)],
