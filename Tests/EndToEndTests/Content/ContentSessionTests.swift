@@ -85,9 +85,10 @@ struct ContentSessionTests {
         )
         #expect(await session.perform(.action(answer.action, text: nil)) == nil)
         if answer.isLate {
-            let label = answer.action
-            let asked = await session.first { $0.label == label }
-            #expect(asked?.phase == .answering(action: answer.action))
+            let asked = await session.settled()
+            #expect(asked.label == answer.action)
+            #expect(asked.phase == .answering(action: answer.action))
+            #expect(await session.perform(.tap(view: 3)) == nil)
         }
         let isClosed = answer.isClosed
         let last = await session.first {

@@ -21,8 +21,26 @@ static void say(const char *words) {
     must(views->set_text(host, label, BF_VIEW_TEXT, text(words)), "say");
 }
 
+/* What is answered when the button is next tapped, from another thread. */
+static struct {
+    bf_response_completion completion;
+    bf_response_option option;
+} late;
+
+static void *answers(void *argument) {
+    (void)argument;
+    say("late");
+    late.completion(late.option);
+    return NULL;
+}
+
 static void tapped(void) {
     char words[32];
+    pthread_t thread;
+    if (late.completion) {
+        pthread_create(&thread, NULL, answers, NULL);
+        return;
+    }
     snprintf(words, sizeof words, "tapped %d", ++count);
     say(words);
 }
@@ -128,25 +146,10 @@ static void media_pause(void *self) {
     must(presentation->media_playing(host, 0), "paused");
 }
 
-struct late {
-    bf_response_completion completion;
-    bf_response_option option;
-};
-
-static void *answers(void *argument) {
-    struct late *late = argument;
-    usleep(20000);
-    say("late");
-    late->completion(late->option);
-    free(late);
-    return NULL;
-}
-
 static void did_receive_response(void *self, bf_response response,
                                  bf_response_completion completion) {
     bf_string action = {NULL, 0}, written = {NULL, 0};
     bf_response_option option = BF_RESPONSE_DO_NOT_DISMISS;
-    pthread_t thread;
     (void)self;
     must(presentation->response_action(host, response, &action), "action");
     if (presentation->response_text(host, response, &written) == BF_OK)
@@ -163,9 +166,8 @@ static void did_receive_response(void *self, bf_response response,
                                                   "{\"identifier\":\"new\",\"title\":\"New\"}]")),
              "set_actions");
     if (memmem(action.bytes, action.count, "late", 4)) {
-        struct late *late = malloc(sizeof *late);
-        *late = (struct late){completion, option};
-        pthread_create(&thread, NULL, answers, late);
+        late.completion = completion;
+        late.option = option;
         return;
     }
     completion(option);
