@@ -397,6 +397,7 @@ let package = Package(
             name: "BelfryToolTests",
             dependencies: [
                 "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryTool", "BelfryWire",
+                "EndToEndSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -450,7 +451,9 @@ let package = Package(
         // These run the worker that is built beside them.
         .target(
             name: "EndToEndSupport",
-            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySandbox", "CoreGraphics"],
+            dependencies: [
+                "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfryTool", "CoreGraphics",
+            ],
             path: "Tests/EndToEndSupport",
             exclude: ["Fixtures"],
             swiftSettings: strict
@@ -466,7 +469,9 @@ let package = Package(
         ),
         .testTarget(
             name: "SampleTests",
-            dependencies: ["BelfryModel", "BelfryRuntime", "EndToEndSupport"],
+            dependencies: [
+                "BelfryModel", "BelfryRuntime", "BelfryTool", "BelfryWire", "EndToEndSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

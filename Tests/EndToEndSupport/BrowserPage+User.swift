@@ -2,20 +2,20 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-internal import BelfryTool
+package import BelfryTool
 internal import Foundation
 
 /// What a user does to a page, as the browser gets it from mouse and keyboard.
 extension BrowserPage {
     /// Presses the mouse's button in the middle of an element.
-    func click(_ element: String) async throws {
+    package func click(_ element: String) async throws {
         let place = try await middle(of: element)
         try await mouse("mousePressed", place)
         try await mouse("mouseReleased", place)
     }
 
     /// Drags from the middle of an element by some points, in steps.
-    func drag(_ element: String, from start: Double, to end: Double) async throws {
+    package func drag(_ element: String, from start: Double, to end: Double) async throws {
         let box = try await box(of: element)
         let place = { (share: Double) in
             (x: box.x + box.width * share, y: box.y + box.height / 2)
@@ -29,7 +29,7 @@ extension BrowserPage {
     }
 
     /// Types where the focus is.
-    func type(_ text: String) async throws {
+    package func type(_ text: String) async throws {
         for character in text {
             try await command(
                 "Input.dispatchKeyEvent",
@@ -39,7 +39,7 @@ extension BrowserPage {
     }
 
     /// Presses a key, such as `Enter`.
-    func press(_ key: String, code: Int, text: String? = nil) async throws {
+    package func press(_ key: String, code: Int, text: String? = nil) async throws {
         for type in ["keyDown", "keyUp"] {
             var event: JSONObject = [
                 "type": .string(type), "key": .string(key), "code": .string(key),
@@ -51,12 +51,12 @@ extension BrowserPage {
     }
 
     /// The text of an element.
-    func text(of element: String) async throws -> String {
+    package func text(of element: String) async throws -> String {
         try await evaluate("document.querySelector('\(element)').textContent").string ?? ""
     }
 
     /// A computed style of an element.
-    func style(_ name: String, of element: String) async throws -> String {
+    package func style(_ name: String, of element: String) async throws -> String {
         let script = "getComputedStyle(document.querySelector('\(element)')).\(name)"
         return try await evaluate(script).string ?? ""
     }

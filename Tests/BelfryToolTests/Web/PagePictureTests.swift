@@ -3,6 +3,7 @@
 
 internal import BelfryRuntime
 internal import BelfryTool
+internal import EndToEndSupport
 internal import Testing
 
 /// Pictures of notifications, drawn by a browser without a window.

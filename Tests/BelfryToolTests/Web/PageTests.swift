@@ -5,6 +5,7 @@ internal import BelfryModel
 internal import BelfryRuntime
 internal import BelfryTool
 internal import BelfryWire
+internal import EndToEndSupport
 internal import Foundation
 internal import Testing
 

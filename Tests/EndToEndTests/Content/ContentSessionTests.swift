@@ -215,7 +215,7 @@ struct ContentSessionTests {
         let stand = try await ContentStand()
         let kept = try await stand.host.open(try ContentStand.notification(), in: stand.bundle)
         _ = await kept.settled()
-        var center = await stand.host.center(of: ContentStand.app)
+        var center = await stand.host.center(of: stand.bundle.app)
         #expect(center.delivered.entries.map(\.identifier) == ["request-1"])
         await kept.close()
         let session = try await stand.host.open(
@@ -224,7 +224,7 @@ struct ContentSessionTests {
         )
         _ = await session.settled()
         let report = await session.close()
-        center = await stand.host.center(of: ContentStand.app)
+        center = await stand.host.center(of: stand.bundle.app)
         await stand.host.shutdown()
         #expect(center.delivered.entries.isEmpty)
         #expect(report.center?.removedDelivered == ["request-1"])

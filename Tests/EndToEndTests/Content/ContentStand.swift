@@ -13,8 +13,6 @@ struct ContentStand: ~Copyable {
     let host: ExtensionHost
     let bundle: ExtensionBundle
 
-    static let app = "com.example.fixture"
-
     /// Compiles a fixture into a content extension of the category `invite`.
     ///
     /// - Parameters:

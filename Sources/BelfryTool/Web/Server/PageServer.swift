@@ -13,7 +13,7 @@ internal import NIOPosix
 package final class PageServer: Sendable {
     let stage: any ContentStage
     let token = PageToken()
-    let port: Int
+    package let port: Int
 
     /// After what time without an event a stream says that it is still there.
     let heartbeat: Duration
