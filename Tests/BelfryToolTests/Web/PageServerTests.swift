@@ -90,7 +90,7 @@ struct PageServerTests {
             $0.set("Origin", "http://\($0.host.replacing("127.0.0.1", with: "localhost"))")
         },
         .input("a form", 415) { $0.set("Content-Type", "text/plain") },
-        .input("no length", 411) { $0.set("Content-Length", nil) },
+        .input("no length", 411, "") { $0.set("Content-Length", nil) },
         .input("a length that is none", 400) { $0.set("Content-Length", "five") },
         .input("a huge body", 413) { $0.set("Content-Length", "1000000000") },
         .input("no JSON", 400, "open"),
@@ -104,7 +104,7 @@ struct PageServerTests {
         let stage = Self.stage()
         let answer = try await PageServer.serve(stage) { server in
             let request = tried.make(server.address)
-            return try await RawClient.exchange(request.text, port: server.port)
+            return try await RawClient.exchange(request)
         }
         #expect(answer.hasPrefix("HTTP/1.1 \(tried.status) "), "\(answer)")
         // What is refused does nothing.
@@ -115,7 +115,7 @@ struct PageServerTests {
         for name in ["", "page.js", "picture/4-1", "picture/none", "none"] {
             let answer = try await PageServer.serve(Self.stage()) { server in
                 let request = RawRequest(name, address: server.address)
-                return try await RawClient.exchange(request.text, port: server.port)
+                return try await RawClient.exchange(request)
             }
             for header in [
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
@@ -146,8 +146,8 @@ struct PageServerTests {
     @Test func `streams every change, and an end when the notification is closed`() async throws {
         let stage = Self.stage()
         let answer = try await PageServer.serve(stage, heartbeat: .milliseconds(10)) { server in
-            let request = RawRequest("events", address: server.address).text
-            return try await RawClient.exchange(request, port: server.port) { text in
+            let request = RawRequest("events", address: server.address)
+            return try await RawClient.exchange(request) { text in
                 // Each step follows from what has come.
                 if stage.viewerCount == 1, !text.contains("renamed"),
                     text.contains("event: snapshot")
@@ -172,21 +172,20 @@ struct PageServerTests {
     @Test func `has eight streams at most, and a slot again when one ends`() async throws {
         let stage = Self.stage()
         try await PageServer.serve(stage) { server in
-            let request = RawRequest("events", address: server.address).text
-            let port = server.port
+            let request = RawRequest("events", address: server.address)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 {
-                    group.addTask { _ = try await RawClient.exchange(request, port: port) }
+                    group.addTask { _ = try await RawClient.exchange(request) }
                 }
                 // The ninth is refused once all eight are there.
                 while stage.viewerCount < 8 { await Task.yield() }
-                let ninth = try await RawClient.exchange(request, port: port)
+                let ninth = try await RawClient.exchange(request)
                 #expect(ninth.hasPrefix("HTTP/1.1 503 "))
                 group.cancelAll()
                 while (try? await group.next()) != nil {}
                 var status = ""
                 while !status.hasPrefix("HTTP/1.1 200 ") {
-                    status = try await RawClient.exchange(request, port: port) {
+                    status = try await RawClient.exchange(request) {
                         $0.contains("\r\n\r\n")
                     }
                 }
@@ -196,7 +195,7 @@ struct PageServerTests {
 
     @Test func `says so when a port is taken`() async throws {
         let failure = try await PageServer.serve(Self.stage()) { server in
-            let port = server.port
+            let port = RawRequest("", address: server.address).port
             return await #expect(throws: ToolFailure.self) {
                 try await PageServer.serve(Self.stage(), port: port) { _ in }
             }

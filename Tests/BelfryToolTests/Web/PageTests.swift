@@ -53,7 +53,8 @@ struct PageTests {
         snapshot.appEvents = [
             .response(notification: "n", action: StandInScene.attack, text: StandInScene.attack)
         ]
-        try await open(StandInStage(snapshot, pictures: StandInScene.pictures)) { page in
+        try await open(StandInStage(snapshot, pictures: StandInScene.pictures)) {
+            page async throws in
             let views = [
                 view(StandInScene.markup), "#app", "#body", ".action span", "#warnings li", "q",
             ]
@@ -112,7 +113,7 @@ struct PageTests {
 
     @Test func `takes clicks, drags and text to the stage`() async throws {
         let stage = StandInStage(StandInScene.snapshot, pictures: StandInScene.pictures)
-        try await open(stage) { page in
+        try await open(stage) { page async throws in
             try await page.click(view(StandInScene.button, " button"))
             try await page.click(view(StandInScene.plain))
             try await page.click(view(StandInScene.toggle, " button"))
@@ -148,7 +149,7 @@ struct PageTests {
             )
             return nil
         }
-        try await open(stage) { page in
+        try await open(stage) { page async throws in
             try await page.click("[data-action=comment] > button")
             try await page.wait(until: "document.activeElement.placeholder === 'Say it'")
             try await page.type("On my way")
@@ -171,7 +172,7 @@ struct PageTests {
             }
             return nil
         }
-        try await open(stage) { page in
+        try await open(stage) { page async throws in
             let field = view(StandInScene.field, " input")
             try await page.evaluate("window.field = document.querySelector('\(field)'); 1")
             try await page.click(field)
@@ -201,7 +202,7 @@ struct PageTests {
 
     @Test func `works with the keyboard alone`() async throws {
         let stage = StandInStage(StandInScene.snapshot)
-        try await open(stage) { page in
+        try await open(stage) { page async throws in
             let order =
                 "document.activeElement.closest('[data-view]')?.dataset.view ?? document.activeElement.id"
             var reached: [String] = []
@@ -239,7 +240,7 @@ struct PageTests {
 
     @Test func `shows a failure, a refusal, media and what is waited for`() async throws {
         let stage = StandInStage(StandInScene.snapshot) { _, _ in "the view is gone" }
-        try await open(stage) { page in
+        try await open(stage) { page async throws in
             stage.show { $0.phase = .answering(action: "accept") }
             try await page.wait(
                 until: "document.querySelector('#waiting').textContent.includes('“Accept”')"
@@ -269,7 +270,7 @@ struct PageTests {
 
     @Test func `docks the accessory view and gives its field the focus`() async throws {
         let stage = StandInStage(StandInScene.snapshot)
-        try await open(stage) { page in
+        try await open(stage) { page async throws in
             stage.show { snapshot in
                 snapshot.tree.add(40, .plain, in: 0, 0, 0, 375, 52)
                 snapshot.tree.add(41, .textField, in: 40, 12, 8, 280, 36) {
@@ -287,7 +288,8 @@ struct PageTests {
             }
             try await page.wait(until: "document.activeElement.placeholder === 'Answer'")
             // The focus that the extension asked for is no news to it.
-            #expect(stage.inputs.isEmpty)
+            let before = stage.inputs
+            #expect(before == [])
             try Artefact.keep(try await page.picture(of: "body"), as: "page-accessory.png")
             try await page.click(view(42, " button"))
             _ = try await done(stage) { $0.last == .tap(view: 42) }

@@ -81,7 +81,8 @@ package struct BrowserPage: Sendable {
         let promise = """
             new Promise((done, fail) => {
               const end = Date.now() + 30000;
-              const look = () => (\(condition)) ? done() : Date.now() > end ? fail("too late") : setTimeout(look, 10);
+              const isMet = () => { try { return \(condition) } catch { return false } };
+              const look = () => isMet() ? done() : Date.now() > end ? fail("too late") : setTimeout(look, 10);
               look();
             })
             """

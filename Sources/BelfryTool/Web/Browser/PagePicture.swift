@@ -46,6 +46,13 @@ package struct PagePicture: Sendable {
                     until: "document.documentElement.dataset.revision !== undefined"
                 )
                 try await page.wait(until: "[...document.images].every((image) => image.complete)")
+                // As high as it is, so that what is behind it is behind all of it.
+                let height = try await page.evaluate(
+                    "Math.ceil(document.querySelector('main').getBoundingClientRect().height)"
+                )
+                if case .number(let number) = height, let height = number.int {
+                    try await page.resize(width: width, height: height)
+                }
                 return try await page.picture(of: "main")
             }
         }

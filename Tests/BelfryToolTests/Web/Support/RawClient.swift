@@ -6,14 +6,13 @@ internal import NIOPosix
 
 /// Says to a server what no well-behaved client says, byte for byte.
 enum RawClient {
-    /// Sends a text and gives all that comes until the server closes, or until it is enough.
+    /// Sends a request and gives all that comes until the server closes, or until it is enough.
     static func exchange(
-        _ text: String,
-        port: Int,
+        _ request: RawRequest,
         until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
     ) async throws -> String {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .connect(host: "127.0.0.1", port: port) { channel in
+            .connect(host: "127.0.0.1", port: request.port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
                         wrappingChannelSynchronously: channel
@@ -21,7 +20,7 @@ enum RawClient {
                 }
             }
         return try await channel.executeThenClose { inbound, outbound in
-            try await outbound.write(ByteBuffer(string: text))
+            try await outbound.write(ByteBuffer(string: request.text))
             var received = ByteBuffer()
             for try await var part in inbound {
                 received.writeBuffer(&part)
@@ -33,7 +32,9 @@ enum RawClient {
 }
 
 /// A request as text, right in all that a test does not change.
-struct RawRequest {
+struct RawRequest: Sendable {
+    /// Where it goes, whatever it says.
+    let port: Int
     var method = "GET"
     var path: String
     var host: String
@@ -44,6 +45,7 @@ struct RawRequest {
     init(_ name: String, address: String, method: String = "GET") {
         let parts = address.split(separator: "/")
         host = String(parts[1])
+        port = host.split(separator: ":").last.flatMap { Int($0) } ?? 0
         path = "/\(parts[2])/\(name)"
         self.method = method
     }
