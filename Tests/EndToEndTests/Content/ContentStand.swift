@@ -42,7 +42,7 @@ struct ContentStand: ~Copyable {
         ]
         all.merge(attributes) { $1 }
         let plist: [String: Any] = [
-            "CFBundleIdentifier": "\(app).\(name)", "CFBundleExecutable": name,
+            "CFBundleIdentifier": "com.example.fixture.\(name)", "CFBundleExecutable": name,
             "CFBundleDisplayName": "Fixture",
             "NSExtension": [
                 "NSExtensionPointIdentifier": "com.apple.usernotifications.content-extension",

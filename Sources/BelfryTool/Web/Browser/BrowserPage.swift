@@ -79,14 +79,16 @@ package struct BrowserPage: Sendable {
     /// - Throws: ``ToolFailure`` when it is not within half a minute.
     package func wait(until condition: String) async throws {
         let promise = """
-            new Promise((done, fail) => {
+            new Promise((done) => {
               const end = Date.now() + 30000;
-              const isMet = () => { try { return \(condition) } catch { return false } };
-              const look = () => isMet() ? done() : Date.now() > end ? fail("too late") : setTimeout(look, 10);
+              const isMet = () => { try { return Boolean(\(condition)) } catch { return false } };
+              const look = () => isMet() || Date.now() > end ? done(isMet()) : setTimeout(look, 10);
               look();
             })
             """
-        try await evaluate(promise)
+        guard try await evaluate(promise) == true else {
+            throw ToolFailure("the page did not come to this: \(condition)", .software)
+        }
     }
 
     /// A picture of a part of the page, as PNG.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 package import BelfryRuntime
 
 /// Draws expanded notifications as the page does, into pictures: by a browser without a window.
@@ -47,10 +48,10 @@ package struct PagePicture: Sendable {
                 )
                 try await page.wait(until: "[...document.images].every((image) => image.complete)")
                 // As high as it is, so that what is behind it is behind all of it.
-                let height = try await page.evaluate(
+                let measured = try await page.evaluate(
                     "Math.ceil(document.querySelector('main').getBoundingClientRect().height)"
                 )
-                if case .number(let number) = height, let height = number.int {
+                if case .number(let number) = measured, let height = number.int {
                     try await page.resize(width: width, height: height)
                 }
                 return try await page.picture(of: "main")
