@@ -18,7 +18,7 @@ class NotificationViewController: UIViewController, UNNotificationContentExtensi
     private var timer: Timer?
 
     var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType {
-        .overlay
+        .default
     }
 
     var mediaPlayPauseButtonFrame: CGRect {

@@ -15,6 +15,7 @@ final class ContentSession: Sendable {
     let presentation: Presentation
     let responses: ResponsePool
 
+    private let frames: FrameSender
     private let send: @Sendable (WorkerEvent) -> Void
     private let items = WorkQueue<Item>()
 
@@ -47,7 +48,9 @@ final class ContentSession: Sendable {
         self.send = send
         let items = items
         views = ViewRegistry(send: send) { items.put(.changed) }
-        let presentation = Presentation(requests: requests, send: send)
+        let frames = FrameSender(views: views, send: send)
+        self.frames = frames
+        let presentation = Presentation(requests: requests) { frames.sendInOrder($0) }
         self.presentation = presentation
         responses = try ResponsePool(count: responseCount) { index, option in
             presentation.responses.answer(completion: index, option)
@@ -93,7 +96,7 @@ final class ContentSession: Sendable {
             guard let item = items.take(until: due) else {
                 due = nil
                 lastShown = .now
-                show()
+                frames.show()
                 continue
             }
             switch item {
@@ -118,13 +121,8 @@ final class ContentSession: Sendable {
 
     /// Shows what a callback has changed, and tells that it has returned.
     private func finish(_ callbacks: [UInt64]) {
-        show()
+        frames.show()
         for callback in callbacks { send(.content(.returned(callback: callback))) }
-    }
-
-    private func show() {
-        for frame in views.takeFrames() { send(.content(frame)) }
-        for warning in views.takeWarnings() { send(.log(level: 2, text: warning)) }
     }
 
     private func close() {
