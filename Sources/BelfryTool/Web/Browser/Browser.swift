@@ -13,6 +13,8 @@ package final class Browser: Sendable {
     private struct State {
         var lastNumber = 0
         var waiting: [Int: CheckedContinuation<JSONObject, any Error>] = [:]
+        /// Answers that came before anybody waited for them.
+        var early: [Int: JSONObject] = [:]
         var isOver = false
     }
 
@@ -83,9 +85,8 @@ package final class Browser: Sendable {
         ]
         message["sessionId"] = session.map { .string($0) }
         let bytes = message.serialized() + [0]
-        async let answer = answer(to: number)
         try await outbound.write(ByteBuffer(bytes: bytes))
-        let object = try await answer
+        let object = try await answer(to: number)
         if let fault = object["error"]?.object {
             throw ToolFailure("the browser refused \(method): \(fault)", .software)
         }
@@ -95,11 +96,14 @@ package final class Browser: Sendable {
     private func answer(to number: Int) async throws -> JSONObject {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let isOver = state.withLock {
-                    if !$0.isOver { $0.waiting[number] = continuation }
-                    return $0.isOver
+                let known: Result<JSONObject, any Error>? = state.withLock {
+                    if let object = $0.early.removeValue(forKey: number) { return .success(object) }
+                    if $0.isOver { return .failure(Self.ended) }
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    $0.waiting[number] = continuation
+                    return nil
                 }
-                if isOver { continuation.resume(throwing: Self.ended) }
+                if let known { continuation.resume(with: known) }
             }
         } onCancel: {
             state.withLock { $0.waiting.removeValue(forKey: number) }?
@@ -115,7 +119,12 @@ package final class Browser: Sendable {
                 guard case .number(let number)? = object["id"], let number = number.int else {
                     continue  // an event
                 }
-                state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: object)
+                let waiting = state.withLock {
+                    let waiting = $0.waiting.removeValue(forKey: number)
+                    if waiting == nil { $0.early[number] = object }
+                    return waiting
+                }
+                waiting?.resume(returning: object)
             }
         } catch {
             // What cannot be read any more is the end too.
