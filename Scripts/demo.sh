@@ -74,5 +74,8 @@ cat <<EOF
       change it and type make run again
   Plugins/TitleStamp/README.md
       an extension in C, explained line by line
+  $belfry build Plugins/RedGreen -o $demo/RedGreen.appex
+  $belfry show $demo/RedGreen.appex Plugins/RedGreen/payload.apns --web
+      a content extension: open the page that it names, and turn the square; without --web it is in the terminal
 EOF
 exit "$status"
