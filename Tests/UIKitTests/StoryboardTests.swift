@@ -149,8 +149,8 @@ internal import Testing
         let expected = [
             "error: Main.storyboard:12: unknown class Nowhere (looked for UIKitTests.Nowhere",
             "warning: Main.storyboard:13: <segmentedControl> is not known here; it is a plain view",
-            "error: Main.storyboard:20: the class Bell has no outlet missing",
-            "error: Main.storyboard:21: the outlet button of Bell takes Optional<UIButton>, not UILabel",
+            "error: Main.storyboard:19: the class Bell has no outlet missing",
+            "error: Main.storyboard:20: the outlet button of Bell takes Optional<UIButton>, not UILabel",
             "warning: Main.storyboard:14: wobble of <label> is not read",
             "warning: Main.storyboard:14: <gizmo key=\"c\"> in <label> is not read",
         ]

@@ -82,9 +82,10 @@ package struct ContentMachine: Sendable {
     }
 
     /// Whether there is no room for what else the user does.
-    package var isFull: Bool {
-        waiting.count >= Self.waitingLimit || lastResponse >= Self.responseLimit
-    }
+    package var isFull: Bool { waiting.count >= Self.waitingLimit }
+
+    /// Whether the extension can be shown no further response.
+    package var hasNoResponseLeft: Bool { lastResponse >= Self.responseLimit }
 
     // MARK: What the worker says
 

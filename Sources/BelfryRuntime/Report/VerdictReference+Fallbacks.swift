@@ -29,6 +29,8 @@ extension VerdictReference {
                 + "server.",
             "`serviceExtensionTimeWillExpire` did not answer either, or blocked.",
             "It answered to something else than its own completion.",
+            "A content extension's callback did not return, or the completion of a response was "
+                + "never called; the explanation names which.",
         ],
         evidence: "The host's own clock (CLOCK_MONOTONIC), from the demand for a worker or the "
             + "request: `timing.wallMilliseconds` and `budget.wallMilliseconds`. It is killed by "
@@ -153,6 +155,8 @@ extension VerdictReference {
             "It answered before it was asked, published more than 64 checkpoints, or forged "
                 + "a drop that its manifest does not allow.",
             "It does not read what the host sends.",
+            "A content extension drew a view in itself or a number that is none, or answered a "
+                + "response that nobody gave.",
         ],
         evidence:
             "The packet or its absence, as the host saw it; the problem is in `explanation`. Or "
@@ -183,6 +187,8 @@ extension VerdictReference {
             "Text that is not UTF-8, or a `userInfo` that is no JSON object.",
             "No title, subtitle or body is left, which would hide the notification.",
             "SIGXFSZ: a file of more than 64 MB.",
+            "A content extension drew more than 1024 views, deeper than 64, or with more than "
+                + "256 KB of texts.",
         ],
         evidence:
             "The host's own check of every field that came in; the field is in `explanation`. "

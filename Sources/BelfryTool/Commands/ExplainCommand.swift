@@ -96,7 +96,9 @@ struct ExplainCommand: ParsableCommand {
             anyVisibleNotificationsEnabled: !alertsOff
         )
         let gate = Gate(manifest: bundle.manifest, device: device)
-        let report = gate.report(for: .remote(payload, pushType: type))
+        let source = Gate.Source.remote(payload, pushType: type)
+        let isContent = bundle.manifest.extensionPoint == .content
+        let report = isContent ? gate.contentReport(for: source) : gate.report(for: source)
         let output = Terminal.standardOutput
         if json {
             output.write(try JSONText.pretty(report))

@@ -158,7 +158,11 @@ struct ShowCommand: ParsableCommand {
         case (true, nil): output.write(try JSONText.pretty(report))
         case (true, _): output.write(try JSONText.line(["report": report]))
         case (false, nil): output.write(ShowScreen(terminal: output).render(report))
-        case (false, _): break
+        case (false, _):
+            // What a step's output is not: why an outlet stayed empty, what was printed.
+            for line in report.log {
+                Terminal.standardError.write("belfry: log: \(line.text.neutralised())\n")
+            }
         }
     }
 }

@@ -24,6 +24,9 @@ struct ShowScreen {
         }
         sheet.row("app", told.isEmpty ? "was told nothing" : told.joined(separator: ", "))
         for warning in report.session?.warnings ?? [] { sheet.row("warning", warning, .yellow) }
+        for (index, line) in report.log.enumerated() {
+            sheet.row(index == 0 ? "log" : "", line.text)
+        }
         sheet.gap()
         return sheet.text
     }

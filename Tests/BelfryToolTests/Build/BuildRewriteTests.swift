@@ -251,7 +251,7 @@ internal import Testing
         try folder.write(source, to: "Service.swift")
         let build = try await belfry("build", "Service.swift")
         #expect(build.status == 65)
-        #expect(build.errors.contains("Service.swift:12:38: error: cannot find type 'Missing'"))
-        #expect(!build.errors.contains("(outlets and actions)"), "\(build.errors)")
+        #expect(build.errors.contains("Service.swift:13:38: error: cannot find type 'Missing'"))
+        #expect(!build.errors.contains("(outlets and actions):"), "\(build.errors)")
     }
 }

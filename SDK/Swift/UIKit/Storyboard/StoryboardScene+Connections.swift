@@ -21,6 +21,8 @@ extension StoryboardScene {
     /// Makes the connections that begin at an object.
     func connect(_ element: StoryboardElement) {
         guard let id = element["id"], let object = objects[id] else { return }
+        // Empty: they are objects of the scene, connected by an outlet collection.
+        _ = element.all(in: "gestureRecognizers")
         var collections: [(property: String, members: [AnyObject], element: StoryboardElement)] = []
         for connection in element.all(in: "connections") {
             switch connection.name {

@@ -23,12 +23,12 @@ extension StoryboardScene {
     private func constraint(_ element: StoryboardElement, of view: UIView) -> NSLayoutConstraint? {
         let isPlaceholder = element.flag("placeholder") == true
         let isSymbolic = element.flag("symbolic") == true
+        let constant = element.number("constant")
         _ = element["symbolType"]
         guard let first = end("first", of: element, in: view) else { return nil }
         let second = end("second", of: element, in: view)
         let named = element["secondAttribute"] != nil
         guard !isPlaceholder, !named || second != nil else { return nil }
-        let constant = element.number("constant")
         let standard = isSymbolic ? Self.standardSpacing(first.item, second?.item) : 0
         let constraint = NSLayoutConstraint(
             item: first.item,

@@ -15,10 +15,13 @@ internal import UserNotifications
     private var controller: UIViewController?
     private var mediaButton = MediaButton()
 
-    /// Makes the controller and its view.
+    /// Makes the controller and its view; without one the process ends, as by UIKit's exceptions, and
+    /// the notification is shown as without the extension.
     func load() {
         callback {
-            guard let controller = makeController() else { return }
+            guard let controller = makeController() else {
+                return refuse("there is no controller; the lines before this say why")
+            }
             guard controller is any UNNotificationContentExtension else {
                 return refuse(
                     "\(type(of: controller)) does not adopt UNNotificationContentExtension"
@@ -84,8 +87,9 @@ internal import UserNotifications
         }
     }
 
-    private func refuse(_ reason: String) {
+    private func refuse(_ reason: String) -> Never {
         RunLog.write(.error, "The notification is shown as without the extension: \(reason).")
+        fatalError(reason)
     }
 
     private func notification(_ handle: bf_request) -> UNNotification? {

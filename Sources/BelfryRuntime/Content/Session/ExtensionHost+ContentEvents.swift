@@ -25,7 +25,9 @@ extension ExtensionHost {
             perform(session.machine.returned(callback), in: session)
         case .answered(let response, let option):
             perform(session.machine.answered(response, option: option), in: session)
-        case .performDefaultAction: perform(session.machine.defaultActionWanted(), in: session)
+        case .performDefaultAction:
+            removeDelivered(session)
+            perform(session.machine.defaultActionWanted(), in: session)
         case .dismiss: perform(session.machine.dismissalWanted(), in: session)
         case .beginAccess(let number, let notification, let attachment):
             let access = AttachmentAccess(notification: notification, identifier: attachment)

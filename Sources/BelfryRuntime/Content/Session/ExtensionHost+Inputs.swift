@@ -19,7 +19,9 @@ extension ExtensionHost {
         }
         switch input {
         case .action(let action, let text): return take(action, text, in: session)
-        case .open: perform(session.machine.tap(), in: session)
+        case .open:
+            removeDelivered(session)
+            perform(session.machine.tap(), in: session)
         case .dismiss: dismiss(session)
         case .media: return pressMedia(in: session)
         default: return act(input, in: session)
@@ -81,6 +83,9 @@ extension ExtensionHost {
             return "the action \(action.quoted) takes no text"
         }
         guard (text ?? "").utf8.count <= Self.inputByteLimit else { return Self.tooLong }
+        guard !session.machine.hasNoResponseLeft else {
+            return "the extension has got \(ContentMachine.responseLimit) responses already"
+        }
         let text = shown.textInput == nil ? nil : text ?? ""
         perform(session.machine.take(action, text: text), in: session)
         return nil
@@ -88,10 +93,14 @@ extension ExtensionHost {
 
     private func dismiss(_ session: SessionRecord) {
         let isForwarded = session.category?.options.contains(.customDismissAction) == true
-        let shown = session.notifications[Int(session.machine.shown) - 1].request.identifier
-        let app = session.run.bundle.app
-        _ = centers[app]?.removeDelivered([shown])
+        removeDelivered(session)
         perform(session.machine.dismiss(isForwarded: isForwarded), in: session)
+    }
+
+    /// Takes the notification that is shown out of the centre: it was opened, or put away.
+    func removeDelivered(_ session: SessionRecord) {
+        let shown = session.notifications[Int(session.machine.shown) - 1].request.identifier
+        _ = centers[session.run.bundle.app]?.removeDelivered([shown])
     }
 
     private func pressMedia(in session: SessionRecord) -> String? {
