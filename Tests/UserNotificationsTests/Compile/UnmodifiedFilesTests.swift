@@ -36,9 +36,8 @@ internal import Testing
 
                 "-module-name", "Service",
                 "-I", Repository.products.appendingPathComponent("Modules").path,
-                "-I", Repository.headers.path, "-I", Repository.coreFoundation.path,
-                example.file.path,
-            ]
+                "-I", Repository.headers.path,
+            ] + Repository.cModules.flatMap { ["-I", $0] } + [example.file.path]
         )
         #expect(swiftc.status == 0, "\(swiftc.output)")
     }

@@ -57,7 +57,7 @@ extension ServiceTests {
 
         @Test(arguments: [
             ("", "no NSExtensionPrincipalClass"),
-            ("NotAService", "UserNotificationsTests.NotAService does not inherit"),
+            ("NotAService", "NotAService does not inherit"),
             ("UserNotificationsTests.NotAService", "does not inherit"),
             ("Missing", "has no class Missing (looked for UserNotificationsTests.Missing,"),
             ("Other.Missing", "has no class Other.Missing"),
@@ -109,7 +109,7 @@ extension ServiceTests {
         @Test(
             arguments: [
                 (UInt32(1) << 16, UInt32(1) << 16), (1 << 16 | 1, 1 << 16 | 1),
-                (1 << 16 | 7, 1 << 16 | 2), (2 << 16, nil),
+                (1 << 16 | 7, 1 << 16 | 3), (2 << 16, nil),
                 (0, nil),
             ] as [(UInt32, UInt32?)]
         )

@@ -12,8 +12,10 @@ enum Repository {
         .deletingLastPathComponent()  // Tests
         .deletingLastPathComponent()
 
-    /// The module of what Foundation's modules do not show.
-    static let coreFoundation = root.appendingPathComponent("SDK/Swift/CCoreFoundation/include")
+    /// The C modules that the SDK's modules need to be there.
+    static let cModules = ["CBelfryContent", "CCoreFoundation"].map {
+        root.appendingPathComponent("SDK/Swift/\($0)/include").path
+    }
 
     /// The C headers.
     static let headers = root.appendingPathComponent("SDK/C/include")
