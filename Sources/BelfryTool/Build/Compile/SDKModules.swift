@@ -63,7 +63,9 @@ struct SDKModules {
             let isLarge = SDKLocation.largeModules.contains(name)
             // An archive is as old as what it was made of, which a look at it does not tell.
             let mayBeOld = isStatic && !isLarge && sdk.scriptsPath != nil
-            guard mayBeOld || !Self.isFile(path) else { continue }
+            // The build folder is the package manager's, which takes out what it does not know.
+            let isThere = Self.isFile(path) && (!isLarge || hasModule(name))
+            guard mayBeOld || !isThere else { continue }
             guard let folder = sdk.librariesPath, let scripts = sdk.scriptsPath else {
                 throw ToolFailure(
                     "\(path) is missing; install Belfry again with `make install`",
@@ -80,6 +82,10 @@ struct SDKModules {
             )
         }
         return steps
+    }
+
+    private func hasModule(_ name: String) -> Bool {
+        Self.isFile("\(sdk.swiftModulesPath)/\(name).swiftmodule")
     }
 
     /// The frameworks of Apple's that a source cannot import.
