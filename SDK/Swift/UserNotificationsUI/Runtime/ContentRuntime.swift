@@ -20,10 +20,10 @@ internal import UserNotifications
     func load() {
         callback {
             guard let controller = makeController() else {
-                return refuse("there is no controller; the lines before this say why")
+                refuse("there is no controller; the lines before this say why")
             }
             guard controller is any UNNotificationContentExtension else {
-                return refuse(
+                refuse(
                     "\(type(of: controller)) does not adopt UNNotificationContentExtension"
                 )
             }
