@@ -21,15 +21,25 @@ struct BuildScreen {
         sheet.row("library", library(built))
         sheet.row("manifest", origin(built))
         sheet.gap()
-        let run = "\(program.quotedForShell) run \(built.output.path.quotedForShell)"
-        sheet.row("next", "\(run) PAYLOAD")
-        sheet.row("", "such as: echo '\(Self.payload)' | \(run) -", .faint)
+        let isContent = manifest.extensionPoint == .content
+        let verb = isContent ? "show" : "run"
+        let next = "\(program.quotedForShell) \(verb) \(built.output.path.quotedForShell)"
+        let payload = isContent ? Self.payload(of: manifest.categories.first) : Self.payload
+        sheet.row("next", "\(next) PAYLOAD")
+        sheet.row("", "such as: echo '\(payload)' | \(next) -", .faint)
         sheet.gap()
         return sheet.text
     }
 
     /// The smallest push that an extension is called for.
     private static let payload = #"{"aps": {"alert": "Hello", "mutable-content": 1}}"#
+
+    /// The smallest that one with this category draws.
+    private static func payload(of category: String?) -> String {
+        let category: JSONValue = .string(category ?? "")
+        return
+            #"{"aps": {"alert": "Hello", "category": \#(String(decoding: category.serialized(), as: UTF8.self))}}"#
+    }
 
     private func made(_ built: BuiltBundle) -> String {
         let count = built.warningCount
