@@ -102,7 +102,8 @@ extension ExtensionHost {
         do throws(SystemError) {
             let file = try openOwn(name, worker, container)
             // A second name may be of a file that its maker could not read.
-            guard try file.descriptor.status().st_nlink <= 1 else {
+            let status = try file.descriptor.status()
+            guard status.st_nlink <= 1 || status.st_mode & S_IFMT != S_IFREG else {
                 throw SystemError(call: "openat2", errno: ELOOP)
             }
             return file
