@@ -476,7 +476,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HostileTests",
-            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySandbox", "EndToEndSupport"],
+            dependencies: [
+                "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfryWire", "EndToEndSupport",
+            ],
             path: "Tests/Hostile",
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory

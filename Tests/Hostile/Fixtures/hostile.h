@@ -2,14 +2,19 @@
  * Part of Belfry, a host for notification extensions. */
 
 /* What the hostile fixtures share besides fixture.h: what the payload asks them to do, and a report of
- * what came of it, line by line in the body of the content they complete with. */
+ * what came of it, line by line in the body of the content they complete with. DRAWS says that it is
+ * a content extension's, around content_fixture.h. */
 #ifndef HOSTILE_H
 #define HOSTILE_H
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#ifdef DRAWS
+#include "content_fixture.h"
+#else
 #include "fixture.h"
+#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -60,6 +65,7 @@ static inline int acts(bf_request request, const char *act) {
     return strcmp(asked(request, "act"), act) == 0;
 }
 
+#ifndef DRAWS
 /* The request's content with the title "changed" and the report as its body. */
 static inline bf_content reported(bf_request request) {
     bf_content content = titled(request, "changed");
@@ -67,6 +73,7 @@ static inline bf_content reported(bf_request request) {
     host->set_text(host, content, BF_KEY_BODY, text);
     return content;
 }
+#endif
 
 static inline void try_open(const char *name, const char *path, int flags) {
     int file = open(path, flags, 0600);

@@ -8,7 +8,7 @@ internal import Testing
 
 /// One row of the catalogue of what an extension may try, with everything that is tried for it.
 struct HostileRow: Sendable, CustomTestStringConvertible {
-    /// The row's number, 1 to 98.
+    /// The row's number, 1 to 108.
     let number: Int
 
     /// What an extension does there.
@@ -31,6 +31,9 @@ struct HostileRow: Sendable, CustomTestStringConvertible {
     /// Whether a trial of it is in Swift.
     var isSwift: Bool { trials.contains { $0.isSwift } }
 
+    /// Whether the tests themselves start programs for it.
+    var usesPrograms: Bool { isSwift || number == 102 }
+
     /// Whether a trial of it uses the proxy.
     var usesNetwork: Bool { isSwift || number == 22 || (55...59).contains(number) }
 
@@ -46,5 +49,5 @@ struct HostileRow: Sendable, CustomTestStringConvertible {
     /// The catalogue.
     static let all =
         loading + time + memory + crashes + threads + files + network + processes + packets
-        + misuse + reuse + output
+        + misuse + reuse + output + views
 }

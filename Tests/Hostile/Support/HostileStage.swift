@@ -105,10 +105,14 @@ final class HostileStage: Sendable {
         bytes: Data,
         _ manifest: [String: Any] = [:]
     ) throws -> ExtensionBundle {
+        try bundle(name, bytes: bytes, plist: try Workshop.manifest(name, manifest))
+    }
+
+    /// Bundles bytes with an Info.plist.
+    func bundle(_ name: String, bytes: Data, plist: Data) throws -> ExtensionBundle {
         let path = folder.appendingPathComponent("\(name).appex")
         try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
         try bytes.write(to: path.appendingPathComponent(name))
-        let plist = try Workshop.manifest(name, manifest)
         try plist.write(to: path.appendingPathComponent("Info.plist"))
         return try ExtensionBundle(at: path.path)
     }

@@ -29,14 +29,7 @@ struct Outcome: Sendable {
     var verdict: String { "\(report.verdict): \(report.reason)" }
 
     /// What the fixture says of its own attempts: lines of `name=answer` in the body.
-    var answers: [String: String] {
-        var answers: [String: String] = [:]
-        for line in report.after.body.split(separator: "\n") {
-            let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
-            if parts.count == 2 { answers[parts[0]] = parts[1] }
-        }
-        return answers
-    }
+    var answers: [String: String] { report.after.body.answers }
 
     /// A member of the report's JSON form, by its path; nil where there is none.
     func member(_ path: String) -> String? {
@@ -60,5 +53,17 @@ struct Outcome: Sendable {
         ]
         let texts = parts.map { String(decoding: $0, as: UTF8.self) }
         return ([verdict, "\(deliveries.map(\.content))"] + texts).joined(separator: "\n")
+    }
+}
+
+extension String {
+    /// A fixture's report, lines of `name=answer`.
+    var answers: [String: String] {
+        var answers: [String: String] = [:]
+        for line in split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+            if parts.count == 2 { answers[parts[0]] = parts[1] }
+        }
+        return answers
     }
 }

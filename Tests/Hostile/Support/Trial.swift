@@ -21,6 +21,9 @@ struct Trial: Sendable {
     /// Whether it is in the Swift fixtures' bundle.
     var isSwift = false
 
+    /// Whether its bundle is a content extension.
+    var draws = false
+
     /// Members of the manifest's `BFExtension`.
     var manifest: @Sendable () -> [String: Any] = { [:] }
 
@@ -67,6 +70,18 @@ struct Trial: Sendable {
         self.fixture = fixture
         self.others = others
         self.manifest = manifest
+        self.script = script
+    }
+
+    /// Tries something with a content extension.
+    init(
+        drawing name: String,
+        _ fixture: Fixture,
+        script: @escaping @Sendable (HostileStage, ExtensionBundle) async throws -> Void
+    ) {
+        self.name = name
+        self.fixture = fixture
+        draws = true
         self.script = script
     }
 
