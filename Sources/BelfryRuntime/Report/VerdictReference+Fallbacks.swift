@@ -38,7 +38,7 @@ extension VerdictReference {
         cure: "Answer in `serviceExtensionTimeWillExpire`, or publish checkpoints. `network` "
             + "shows what it waited for; a lock held in `didReceive` and wanted in the expiry is "
             + "a deadlock.",
-        hostileRows: [17, 20, 22, 24, 47, 87],
+        hostileRows: [17, 20, 22, 24, 47, 87, 105, 108],
         features: ["S09", "P112", "P113"]
     )
 
@@ -66,7 +66,7 @@ extension VerdictReference {
             + "`usage.cpuMilliseconds`. Or SIGXCPU, in `evidence.signal`.",
         cure: "Find the loop; `bf_service.cpu_pressure` and `BelfryPressureObserver` warn at four "
             + "fifths. Ask for more with `BFExtension.Budget.cpu`.",
-        hostileRows: [18, 23, 40]
+        hostileRows: [18, 23, 40, 108]
     )
 
     private static let memory = VerdictText(
@@ -113,7 +113,7 @@ extension VerdictReference {
             + "and is the worker's word.",
         cure: "Build with `belfry build --debug` and read `crash`; run the extension's code under "
             + "a sanitizer.",
-        hostileRows: [5, 9, 33, 37, 38, 73],
+        hostileRows: [5, 9, 33, 37, 38, 73, 108],
         features: ["T04", "T10"]
     )
 
@@ -125,7 +125,7 @@ extension VerdictReference {
         evidence: "The exit status by the kernel, in `evidence.exitStatus`. No answer had come by "
             + "then.",
         cure: "Call the completion instead; the host ends the process.",
-        hostileRows: [5, 39]
+        hostileRows: [5, 39, 108]
     )
 
     private static let violation = VerdictText(
@@ -162,7 +162,7 @@ extension VerdictReference {
             "The packet or its absence, as the host saw it; the problem is in `explanation`. Or "
             + "status 76, which the worker's own code ends with when its socket breaks.",
         cure: "Close only descriptors that you opened, and do not close ranges.",
-        hostileRows: [43, 67, 70, 72]
+        hostileRows: [43, 67, 70, 72, 100, 101, 106]
     )
 
     private static let abuse = VerdictText(
@@ -195,7 +195,7 @@ extension VerdictReference {
             + "For a file the signal, in `evidence.signal`.",
         cure: "Make it smaller or well formed. To hide notifications ask for "
             + "`BFExtension.Filtering`.",
-        hostileRows: [89, 90, 91, 98],
+        hostileRows: [89, 90, 91, 98, 99],
         features: ["P115", "P122"]
     )
 

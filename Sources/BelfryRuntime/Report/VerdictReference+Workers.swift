@@ -45,7 +45,7 @@ extension VerdictReference {
         ],
         evidence: "The worker's registry of requests tells of it: advice.",
         cure: "Guard the completion with a flag or a lock.",
-        hostileRows: [45, 74],
+        hostileRows: [45, 74, 104],
         features: ["P121", "D12"]
     )
 
@@ -114,6 +114,7 @@ extension VerdictReference {
         ],
         evidence: "The host's own count of what came in; `session.frameCount`.",
         cure: "Change views 60 times a second at most; what is not shown is not missed.",
+        hostileRows: [103],
         features: ["C18"]
     )
 
