@@ -282,7 +282,7 @@ let package = Package(
         .target(
             name: "BelfryBenchmarks",
             dependencies: [
-                "BelfryModel", "BelfryRuntime", "BelfrySystem",
+                "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks/BelfryBenchmarks",

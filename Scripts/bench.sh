@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures Belfry against this machine's own limits, `make bench`: builds for release what that
-# needs, and the two samples, and runs the benchmarks for a minute.
+# needs, and the three samples, and runs the benchmarks for a minute.
 #
 #   Scripts/bench.sh [--seconds N] [--json FILE] [--record]
 #
@@ -42,12 +42,14 @@ build_samples() {
     mkdir -p "$bench"
     "$products/belfry" build Plugins/TitleStamp/TitleStamp.c -o "$bench/TitleStamp.appex"
     "$products/belfry" build Plugins/MonkeyNotification -o "$bench/MonkeyNotification.appex"
+    "$products/belfry" build Plugins/Thermostat -o "$bench/Thermostat.appex"
 }
 
 build
 build_samples
 "$products/belfry-benchmarks" \
     --c-extension "$bench/TitleStamp.appex" --swift-extension "$bench/MonkeyNotification.appex" \
+    --content-extension "$bench/Thermostat.appex" \
     --note "Belfry=$("$products/belfry" --version) ($(git describe --always --dirty 2>/dev/null || echo 'no git'))" \
     --note "Swift=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p')" \
     --note "compiler=$(cc --version | awk 'NR == 1')" \

@@ -21,6 +21,9 @@ package struct BenchmarkCommand: ParsableCommand {
     @Option(help: "The bundle of the sample MonkeyNotification, in Swift.")
     var swiftExtension: String
 
+    @Option(help: "The bundle of the sample Thermostat, in C, which draws.")
+    var contentExtension: String
+
     @Option(help: "How long to measure, in seconds.")
     var seconds = 60
 
@@ -93,6 +96,7 @@ package struct BenchmarkCommand: ParsableCommand {
                 sdk: sdk,
                 cExtension: ExtensionBundle(at: cExtension),
                 swiftExtension: ExtensionBundle(at: swiftExtension),
+                contentExtension: ExtensionBundle(at: contentExtension),
                 scratch: scratch
             )
             let schedule = Schedule(

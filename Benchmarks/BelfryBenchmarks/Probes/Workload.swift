@@ -12,7 +12,7 @@ struct Workload {
 
     /// What can be measured apart from the rest, to look at it with a profiler.
     enum Part: String, CaseIterable {
-        case warm, cold, swift, command
+        case warm, cold, swift, command, content
     }
 
     /// Puts the probes together; nothing has run yet.
@@ -23,6 +23,7 @@ struct Workload {
         sdk: SDKLocation,
         cExtension: ExtensionBundle,
         swiftExtension: ExtensionBundle,
+        contentExtension: ExtensionBundle,
         scratch: Scratch
     ) throws {
         let payload = try PushPayload.parse(SamplePayload.bytes)
@@ -45,19 +46,20 @@ struct Workload {
         var load = limit(.freshLoading, ["load", swiftExtension.libraryPath])
         load.environment = ["LD_LIBRARY_PATH": try Self.searchPath(sdk)]
         load.repetitions = 2
+        let pingPongs = [
+            limit(.pingPongTogether, ["ping-pong", "together"] + trips),
+            limit(.pingPongApart, ["ping-pong", "apart"] + trips),
+        ]
         let fork = limit(.forkAndWait, ["fork", "20"])
         parts = [
-            .warm: [
-                WarmRunProbe(subject: plain, count: 60),
-                limit(.pingPongTogether, ["ping-pong", "together"] + trips),
-                limit(.pingPongApart, ["ping-pong", "apart"] + trips),
-            ],
+            .warm: [WarmRunProbe(subject: plain, count: 60)] + pingPongs,
             .cold: [ColdRunProbe(subject: plain, count: 6, series: .plain), fork],
             .swift: [ColdRunProbe(subject: swift, count: 3, series: .swift), load, fork],
             .command: [
                 limit(.command, ["spawn", "2"] + tool),
                 limit(.spawnTrue, ["spawn", "10", "/bin/true"]),
             ],
+            .content: [TouchProbe(host: host, bundle: contentExtension, count: 60)] + pingPongs,
         ]
     }
 

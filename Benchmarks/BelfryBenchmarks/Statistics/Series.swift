@@ -10,6 +10,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
     case coldDelivery, coldRun, coldStart, coldSealing, coldLoading, coldStarting
     case swiftDelivery, swiftRun, swiftStart, swiftSealing, swiftLoading, swiftStarting
     case command
+    case touch, touchHandler
     case pingPongTogether, pingPongApart, forkAndWait, spawnTrue, freshLoading
 
     /// What it is, for a table; `Documentation/Performance.md` says what exactly.
@@ -31,6 +32,8 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         case .swiftLoading: "Swift, in the worker: loading"
         case .swiftStarting: "Swift, in the worker: second filter and start"
         case .command: "belfry run, C"
+        case .touch: "C, open: touch to its frame"
+        case .touchHandler: "C, open: handler asked for to its return"
         case .pingPongTogether: "ping-pong, one core"
         case .pingPongApart: "ping-pong, two cores"
         case .forkAndWait: "fork, exit, wait"
@@ -46,6 +49,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         (.swiftLoading, .freshLoading), (.swiftDelivery, .freshLoading),
         (.swiftRun, .forkAndWait),
         (.command, .spawnTrue),
+        (.touch, .pingPongTogether), (.touch, .pingPongApart),
     ]
 
     /// What has no limit of its own but says where the time goes, in the order of the table.
@@ -53,5 +57,6 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         .warmDelivery, .warmDecision, .coldStart, .coldSealing, .coldLoading, .coldStarting,
         .swiftStart,
         .swiftSealing, .swiftLoading, .swiftStarting,
+        .touch, .touchHandler,
     ]
 }
