@@ -43,7 +43,9 @@ internal import Testing
         #expect(steps.map(\.arguments) == [[path("b"), "CryptoKit"]])
         #expect(try modules.provision([], isStatic: false).isEmpty)
         #expect(modules.offered.contains("CryptoKit"))
-        let built = try self.modules(["b/libCryptoKit.so"], in: "b")
+        let half = try self.modules(["b/libCryptoKit.so"], in: "b")
+        #expect(try half.provision(crypto, isStatic: false).count == 1)
+        let built = try self.modules(["b/Modules/CryptoKit.swiftmodule"], in: "b")
         #expect(try built.provision(crypto, isStatic: false).isEmpty)
         #expect(
             try built.linking(crypto, isStatic: false).suffix(2) == [
