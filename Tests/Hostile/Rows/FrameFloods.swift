@@ -26,7 +26,9 @@ enum FrameFloods {
                 await watching
                 let seconds = Double((ContinuousClock.now - begin).components.seconds + 1)
                 let count = seen.withLock { $0 }
-                #expect(Double(count) < seconds * 250, "\(count) snapshots in \(seconds) s")
+                // Frames are counted; what else changes is handed on once in a turn of the host's.
+                let most = act == "looks" ? 2000.0 : 250
+                #expect(Double(count) < seconds * most, "\(act): \(count) in \(seconds) s")
                 #expect(count > 30, "\(act): \(count) snapshots")
             }
             #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
