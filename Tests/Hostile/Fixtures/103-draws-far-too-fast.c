@@ -46,7 +46,9 @@ static void *looks(void *unused) {
     return unused;
 }
 
+/* Begins when did_receive has returned: its word would not get through. */
 static void *forges(void *unused) {
+    sleep_ms(300);
     for (;;) send_packet(&one);
     return unused;
 }
