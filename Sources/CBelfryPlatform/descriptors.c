@@ -110,8 +110,7 @@ int belfry_sealed_copy(const char *name, const void *bytes, size_t byte_count) {
     if (memory < 0) return -1;
     size_t done = 0;
     while (done < byte_count) {
-        ssize_t count =
-            pwrite(memory, (const char *)bytes + done, byte_count - done, (off_t)done);
+        ssize_t count = pwrite(memory, (const char *)bytes + done, byte_count - done, (off_t)done);
         if (count < 0 && errno != EINTR) break;
         if (count > 0) done += (size_t)count;
     }

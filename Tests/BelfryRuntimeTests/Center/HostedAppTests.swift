@@ -16,10 +16,10 @@ struct HostedAppTests {
 
     @Test(
         arguments: [
-            ("/home/me/Courier.app/PlugIns/Service.appex", "/home/me/Courier.app"),
+            ("/apps/Courier.app/PlugIns/Service.appex", "/apps/Courier.app"),
             ("/home/Outer.app/Inner.app/PlugIns/Service.appex", "/home/Outer.app/Inner.app"),
-            ("/home/me/build/Service.appex", "/home/me/build"), ("/Service.appex", "/"),
-            ("/home/me/Service.app", "/home/me"),
+            ("/apps/build/Service.appex", "/apps/build"), ("/Service.appex", "/"),
+            ("/apps/Service.app", "/apps"),
         ]
     )
     func `an app lies in its folder, or else is the folder that its extensions lie in`(

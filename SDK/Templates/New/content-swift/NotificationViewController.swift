@@ -16,7 +16,8 @@ class NotificationViewController: UIViewController, UNNotificationContentExtensi
 
     func didReceive(
         _ response: UNNotificationResponse,
-        completionHandler completion: @escaping (UNNotificationContentExtensionResponseOption) -> Void
+        completionHandler completion:
+            @escaping (UNNotificationContentExtensionResponseOption) -> Void
     ) {
         switch response.actionIdentifier {
         case "like":
