@@ -161,6 +161,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
         // System libraries.
@@ -258,10 +259,18 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "BelfryMeasure",
+            dependencies: [
+                "BelfryModel", "BelfryRuntime", "BelfrySystem",
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "BelfryTool",
             dependencies: [
-                "BelfryELF", "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
-                "BelfryValidation", "BelfryWire",
+                "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryRuntime", "BelfrySandbox",
+                "BelfrySystem", "BelfryValidation", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -406,6 +415,11 @@ let package = Package(
         .testTarget(
             name: "BelfryValidationTests",
             dependencies: ["BelfryModel", "BelfryRuntime", "BelfryTool", "BelfryValidation"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "BelfryMeasureTests",
+            dependencies: ["BelfryMeasure", "BelfryModel", "BelfryRuntime"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryRuntime
+
+/// Runs of one kind under one budget.
+package struct MeasuredPart: Sendable, Codable {
+    /// `warm`, `cold`, or the same with a budget's name, such as `warm, ios-small`.
+    package var name: String
+
+    /// Whether each run had a new worker.
+    package var isCold: Bool
+
+    package var budget: RunReport.BudgetSummary
+
+    /// How many runs were in flight at most.
+    package var concurrency: Int
+
+    /// Runs that were to begin each second, in an open loop; nil for one that begins a run as
+    /// another ends.
+    package var offeredRate: Double?
+
+    package var runCount: Int
+    package var elapsedMilliseconds: Double
+    package var verdicts: [VerdictCount]
+    package var metrics: [MeasuredMetric]
+    package var headroom: [Headroom]
+
+    /// The runs that came nearest to a budget, nearest first.
+    package var nearest: [NearRun]
+
+    /// What a person should know, one sentence each: a p99.9 near a budget, a leak, a failure.
+    package var warnings: [String] = []
+
+    package init(
+        name: String,
+        isCold: Bool,
+        budget: RunReport.BudgetSummary,
+        concurrency: Int,
+        offeredRate: Double?,
+        runCount: Int,
+        elapsedMilliseconds: Double,
+        verdicts: [VerdictCount],
+        metrics: [MeasuredMetric],
+        headroom: [Headroom],
+        nearest: [NearRun]
+    ) {
+        self.name = name
+        self.isCold = isCold
+        self.budget = budget
+        self.concurrency = concurrency
+        self.offeredRate = offeredRate
+        self.runCount = runCount
+        self.elapsedMilliseconds = elapsedMilliseconds
+        self.verdicts = verdicts
+        self.metrics = metrics
+        self.headroom = headroom
+        self.nearest = nearest
+    }
+
+    /// Runs that ended each second.
+    package var achievedRate: Double {
+        elapsedMilliseconds > 0 ? Double(runCount) / elapsedMilliseconds * 1000 : 0
+    }
+
+    /// The distribution of a metric; nil where no run had it.
+    package func metric(_ name: MetricName) -> MeasuredMetric? {
+        metrics.first { $0.name == name }
+    }
+}
+
+/// How many runs ended in one way.
+package struct VerdictCount: Sendable, Codable, Equatable {
+    /// ``RunReport/verdict`` and ``RunReport/reason``.
+    package var verdict: String
+    package var reason: String
+    package var count: Int
+
+    package init(verdict: String, reason: String, count: Int) {
+        self.verdict = verdict
+        self.reason = reason
+        self.count = count
+    }
+}
+
+/// What is measured of every run.
+package enum MetricName: String, Sendable, Codable, CaseIterable {
+    /// From the intended start to the delivery: what a user waits, stalls included.
+    case latency
+    /// From the host's acceptance of a run to its worker's being there.
+    case queueWait
+    /// From the demand for a worker to its being ready; of runs with a new worker.
+    case startUp
+    /// From the beginning of the wall budget to the decision.
+    case wall
+    /// CPU time of the worker in the run.
+    case cpu
+    /// Largest footprint above the loaded, idle worker.
+    case footprint
+
+    /// `ms` or `bytes`.
+    package var unit: String { self == .footprint ? "bytes" : "ms" }
+}
+
+/// The distribution of one metric, from an HDR histogram.
+package struct MeasuredMetric: Sendable, Codable, Equatable {
+    package var name: MetricName
+
+    /// `ms` or `bytes`.
+    package var unit: String
+    package var count: Int
+    package var mean: Double
+    package var minimum: Double
+    package var p50: Double
+    package var p90: Double
+    package var p99: Double
+    package var p999: Double
+    package var maximum: Double
+
+    /// The budget that it is held to; nil where there is none.
+    package var limit: Double?
+
+    /// Percentiles, rising to 100, ever nearer to each other as a percentile plot has them.
+    package var curve: [Point]
+
+    /// How many values there were between two bounds, of those that had any.
+    package var buckets: [Bucket]
+
+    package struct Point: Sendable, Codable, Equatable {
+        /// 0 to 100.
+        package var percentile: Double
+        package var value: Double
+
+        package init(percentile: Double, value: Double) {
+            self.percentile = percentile
+            self.value = value
+        }
+    }
+
+    package struct Bucket: Sendable, Codable, Equatable {
+        package var from: Double
+        package var to: Double
+        package var count: Int
+
+        package init(from: Double, to: Double, count: Int) {
+            self.from = from
+            self.to = to
+            self.count = count
+        }
+    }
+
+    package init(
+        name: MetricName,
+        count: Int,
+        mean: Double,
+        minimum: Double,
+        p50: Double,
+        p90: Double,
+        p99: Double,
+        p999: Double,
+        maximum: Double,
+        limit: Double?,
+        curve: [Point],
+        buckets: [Bucket]
+    ) {
+        self.name = name
+        unit = name.unit
+        self.count = count
+        self.mean = mean
+        self.minimum = minimum
+        self.p50 = p50
+        self.p90 = p90
+        self.p99 = p99
+        self.p999 = p999
+        self.maximum = maximum
+        self.limit = limit
+        self.curve = curve
+        self.buckets = buckets
+    }
+}
+
+/// What is left of a budget.
+package struct Headroom: Sendable, Codable, Equatable {
+    /// The budget's name on the command line: `wall`, `start`, `cpu`, `memory`.
+    package var budget: String
+
+    /// `ms` or `bytes`.
+    package var unit: String
+    package var limit: Double
+    package var p99: Double
+    package var p999: Double
+    package var maximum: Double
+
+    package init(
+        budget: String,
+        unit: String,
+        limit: Double,
+        p99: Double,
+        p999: Double,
+        maximum: Double
+    ) {
+        self.budget = budget
+        self.unit = unit
+        self.limit = limit
+        self.p99 = p99
+        self.p999 = p999
+        self.maximum = maximum
+    }
+
+    /// How much of the budget 999 in 1000 runs leave: 1 all of it, 0 none, negative past it.
+    package var left: Double { limit > 0 ? 1 - p999 / limit : 0 }
+}
+
+/// A run that came near to a budget.
+package struct NearRun: Sendable, Codable {
+    /// Which run of its part it was, from 1 on, in the order of their intended starts.
+    package var ordinal: Int
+    package var payload: String
+    package var verdict: String
+    package var reason: String
+
+    /// The budget that it came nearest to, and how much of it it used: 1 is all.
+    package var budget: String
+    package var fraction: Double
+
+    /// When it was to begin, in milliseconds since the part did.
+    package var intendedAt: Double
+
+    /// What it did in that time: `late start`, `queue wait`, `sealing`, `loading`, `starting`, `run`, …;
+    /// in order, from the intended start on.
+    package var timeline: [Span]
+    package var timing: RunReport.Timing?
+    package var usage: RunReport.Usage?
+
+    package struct Span: Sendable, Codable, Equatable {
+        package var name: String
+        /// Since the intended start.
+        package var from: Double
+        package var duration: Double
+
+        package init(name: String, from: Double, duration: Double) {
+            self.name = name
+            self.from = from
+            self.duration = duration
+        }
+    }
+
+    package init(
+        ordinal: Int,
+        payload: String,
+        verdict: String,
+        reason: String,
+        budget: String,
+        fraction: Double,
+        intendedAt: Double,
+        timeline: [Span],
+        timing: RunReport.Timing?,
+        usage: RunReport.Usage?
+    ) {
+        self.ordinal = ordinal
+        self.payload = payload
+        self.verdict = verdict
+        self.reason = reason
+        self.budget = budget
+        self.fraction = fraction
+        self.intendedAt = intendedAt
+        self.timeline = timeline
+        self.timing = timing
+        self.usage = usage
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryRuntime
+
+/// What was measured of one bundle: one value for machines, the screen, the page and the gates.
+///
+/// The JSON form is versioned by ``schema`` and described in `Documentation/Measure.md`; members are
+/// added, never changed in meaning. Times are milliseconds, sizes bytes.
+package struct MeasurementReport: Sendable, Codable {
+    /// The version of the JSON form.
+    package var schema = 1
+
+    /// The tool's version, and what it ran on.
+    package var tool: String
+    package var machine: MeasuredMachine
+
+    /// When it began, in ISO 8601 with seconds, UTC.
+    package var startedAt: String
+
+    package var bundle: RunReport.BundleSummary
+
+    /// The payloads, by name, in the order they were given.
+    package var payloads: [String]
+
+    /// What was measured side by side: warm and cold, or one part for each named budget.
+    package var parts: [MeasuredPart]
+
+    /// Whether it was interrupted before the runs that were asked for had been made.
+    package var isInterrupted = false
+
+    package init(
+        tool: String,
+        machine: MeasuredMachine,
+        startedAt: String,
+        bundle: RunReport.BundleSummary,
+        payloads: [String],
+        parts: [MeasuredPart]
+    ) {
+        self.tool = tool
+        self.machine = machine
+        self.startedAt = startedAt
+        self.bundle = bundle
+        self.payloads = payloads
+        self.parts = parts
+    }
+}
+
+/// The machine that something was measured on.
+package struct MeasuredMachine: Sendable, Codable, Equatable {
+    package var processor: String
+    package var coreCount: Int
+    package var memoryByteCount: UInt64
+    package var kernel: String
+
+    /// Processes that ran or wanted to, over the last minute, at the beginning (man 3 getloadavg).
+    package var loadAverage: Double
+
+    package init(
+        processor: String,
+        coreCount: Int,
+        memoryByteCount: UInt64,
+        kernel: String,
+        loadAverage: Double
+    ) {
+        self.processor = processor
+        self.coreCount = coreCount
+        self.memoryByteCount = memoryByteCount
+        self.kernel = kernel
+        self.loadAverage = loadAverage
+    }
+}
