@@ -23,6 +23,8 @@ package struct ContentMachine: Sendable {
         case forward(ContentSnapshot.AppEvent)
         /// The notification is closed; why, as the rest of a sentence.
         case close(String)
+        /// These actions were taken, and what came of them is not known any more.
+        case lose([String])
         /// The worker said what cannot be.
         case breakProtocol(String)
         /// The extension did what it must not, and nothing came of it.
@@ -41,6 +43,9 @@ package struct ContentMachine: Sendable {
 
     /// The number of the notification that is shown.
     package private(set) var shown: UInt64 = 1
+
+    /// The number of the notification that the extension was given last: what it does, it does to that.
+    package private(set) var heard: UInt64 = 1
     package private(set) var state = State.loading
 
     /// The callback under way.
@@ -85,7 +90,16 @@ package struct ContentMachine: Sendable {
     package var isFull: Bool { waiting.count >= Self.waitingLimit }
 
     /// Whether the extension can be shown no further response.
-    package var hasNoResponseLeft: Bool { lastResponse >= Self.responseLimit }
+    package var hasNoResponseLeft: Bool {
+        lastResponse >= Self.responseLimit && (state == .loading || state == .open)
+    }
+
+    /// What was done to views and the extension has not been called for.
+    package var waitingEvents: [(view: UInt32, value: ControlValue)] {
+        waiting.compactMap { kind in
+            if case .event(let view, _, let value) = kind { (view, value) } else { nil }
+        }
+    }
 
     // MARK: What the worker says
 
@@ -133,7 +147,8 @@ package struct ContentMachine: Sendable {
     /// The extension wants the default action performed.
     package mutating func defaultActionWanted() -> [Action] {
         guard state == .open else { return [] }
-        return [.forward(event(Self.defaultAction))] + close("the extension's own default action")
+        return [.forward(event(Self.defaultAction, on: heard))]
+            + close("the extension's own default action")
     }
 
     /// The extension wants the notification closed: the app is not told.
@@ -149,9 +164,7 @@ package struct ContentMachine: Sendable {
     package mutating func failed() -> [String] {
         guard state == .loading || state == .open else { return [] }
         state = .failed
-        let lost = unanswered.map(\.action) + waiting.compactMap(\.response?.action)
-        forgetCallbacks()
-        return lost
+        return forgetCallbacks()
     }
 
     // MARK: What the user does
@@ -217,8 +230,8 @@ package struct ContentMachine: Sendable {
     package mutating func close(_ reason: String) -> [Action] {
         guard state != .closed else { return [] }
         state = .closed
-        forgetCallbacks()
-        return [.close(reason)]
+        let lost = forgetCallbacks()
+        return (lost.isEmpty ? [] : [.lose(lost)]) + [.close(reason)]
     }
 
     // MARK: Callbacks
@@ -237,16 +250,17 @@ package struct ContentMachine: Sendable {
             lastAsked = response.number
             unanswered.append(response)
         }
+        if case .receive(let number) = kind { heard = number }
         lastCallback += 1
         let callback = ContentCallback(number: lastCallback, kind: kind)
         current = callback
         return [.call(callback)]
     }
 
-    private mutating func forgetCallbacks() {
-        current = nil
-        waiting = []
-        unanswered = []
+    /// - Returns: The actions that were taken and not answered.
+    private mutating func forgetCallbacks() -> [String] {
+        defer { (current, waiting, unanswered) = (nil, [], []) }
+        return unanswered.map(\.action) + waiting.compactMap(\.response?.action)
     }
 
     // MARK: The app
@@ -255,8 +269,12 @@ package struct ContentMachine: Sendable {
         [.forward(event(of: response))] + close("the action \(response.action.quoted)")
     }
 
-    private func event(_ action: String) -> ContentSnapshot.AppEvent {
-        .response(notification: identifiers[shown] ?? "", action: action, text: nil)
+    private func event(
+        _ action: String,
+        on notification: UInt64? = nil
+    ) -> ContentSnapshot.AppEvent {
+        let identifier = identifiers[notification ?? shown] ?? ""
+        return .response(notification: identifier, action: action, text: nil)
     }
 
     /// A response is to the notification that was shown when it was given.

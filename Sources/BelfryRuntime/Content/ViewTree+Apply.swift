@@ -5,27 +5,27 @@ package import BelfryWire
 
 /// What a worker says of its views, held to what there may be; in time that grows with its length.
 extension ViewTree {
-    /// Applies all that changed in one frame.
+    /// Applies what changed in one frame, or in a part of it.
     ///
-    /// - Parameter patches: The changes, in order, as the codec has let them through.
+    /// - Parameters:
+    ///   - patches: The changes, in order, as the codec has let them through.
+    ///   - isLast: Whether the frame ends with them; the tree may be none before.
     /// - Throws: ``ViewFault`` for what cannot be; the tree is of no use then.
-    package mutating func apply(_ patches: [ViewPatch]) throws(ViewFault) {
-        var hasMoved = false
+    package mutating func apply(_ patches: [ViewPatch], isLast: Bool = true) throws(ViewFault) {
         for patch in patches {
             switch patch {
-            case .create(let view, let kind):
-                try create(view, kind)
-                hasMoved = true
-            case .remove(let view):
-                try remove(view)
-                hasMoved = true
-            case .children(let view, let children):
-                try place(children, in: view)
-                hasMoved = true
-            default: try change(patch)
+            case .create(let view, let kind): try create(view, kind)
+            case .remove(let view): try remove(view)
+            case .children(let view, let children): try place(children, in: view)
+            default:
+                try change(patch)
+                continue
             }
+            partial.hasMoved = true
         }
-        if hasMoved { try settle() }
+        guard isLast else { return }
+        if partial.hasMoved { try settle() }
+        partial = Partial()
         guard textByteCount <= ViewLimit.textByteCount else {
             throw .size("its views have more than \(ViewLimit.textByteCount) bytes of text")
         }
@@ -33,9 +33,16 @@ extension ViewTree {
 
     // MARK: Views
 
+    /// Most views in all lists of one frame: each is in one before and in one after, and then some.
+    private static let placedLimit = 4 * ViewLimit.viewCount
+
     private mutating func create(_ view: UInt32, _ kind: ViewKind) throws(ViewFault) {
         guard view > lastNumber else { throw .form("it made view \(view) a second time") }
         lastNumber = view
+        partial.createdCount += 1
+        guard partial.createdCount <= ViewLimit.viewCount else {
+            throw .size("it made more than \(ViewLimit.viewCount) views in one frame")
+        }
         nodes[view] = Node(number: view, kind: kind)
         guard nodes.count <= ViewLimit.viewCount else {
             throw .size("it has more than \(ViewLimit.viewCount) views")
@@ -60,6 +67,10 @@ extension ViewTree {
         for child in before where nodes[child]?.parent == view { nodes[child]?.parent = nil }
         guard children.count < ViewLimit.viewCount else {
             throw .size("view \(view) has \(children.count) views in it")
+        }
+        partial.placedCount += children.count
+        guard partial.placedCount <= Self.placedLimit else {
+            throw .size("it put views into others more than \(Self.placedLimit) times in one frame")
         }
         var seen: Set<UInt32> = []
         for child in children {

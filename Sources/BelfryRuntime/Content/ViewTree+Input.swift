@@ -51,6 +51,18 @@ extension ViewTree {
         }
     }
 
+    /// Puts back what the user did and the extension has not heard of: a frame from before does not
+    /// know of it.
+    mutating func keep(_ value: ControlValue, of view: UInt32) {
+        switch (nodes[view]?.kind, value) {
+        case (.slider, .real(let value)): nodes[view]?.reals[.value] = value
+        case (.switch, .bool(let isOn)): nodes[view]?.integers[.isOn] = isOn ? 1 : 0
+        case (.textField, .text(let text)), (.textView, .text(let text)):
+            _ = try? edit(view, text)
+        default: return
+        }
+    }
+
     // MARK: Kinds of input
 
     /// A touch is a control's own, or of the nearest view around that has a handler for it.

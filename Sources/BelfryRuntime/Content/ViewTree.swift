@@ -45,5 +45,15 @@ package struct ViewTree: Sendable, Equatable {
     /// Bytes of all texts, pictures' names among them.
     var textByteCount = 0
 
+    /// What the frame whose last part has not come has done so far.
+    var partial = Partial()
+
+    struct Partial: Equatable {
+        var hasMoved = false
+        var createdCount = 0
+        /// Views in the lists that were given.
+        var placedCount = 0
+    }
+
     package init() {}
 }

@@ -139,6 +139,9 @@ extension ExtensionHost {
         if run.usage.final > run.budget.pressureByteCount, !run.usage.isPressureTold {
             run.usage.isPressureTold = true
             tell(worker, .pressure(used: run.usage.final, limit: limit))
+        } else if run.session != nil, run.usage.final < run.budget.pressureByteCount / 2 {
+            // It made room; a session can be long enough for another time.
+            run.usage.isPressureTold = false
         }
     }
 

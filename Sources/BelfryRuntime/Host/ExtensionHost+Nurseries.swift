@@ -204,7 +204,7 @@ extension ExtensionHost {
                 ]
                 do throws(SystemError) {
                     try nursery.control.sendPacket(command.frame, passing: passed, waits: false)
-                } catch  where error.errno == EAGAIN {
+                } catch  where error.errno == EAGAIN || error.errno == ETOOMANYREFS {
                     worker.offer = offer
                     askAgain(for: number, of: nursery.number)
                 } catch {

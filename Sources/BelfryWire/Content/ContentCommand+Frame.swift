@@ -7,10 +7,12 @@ extension ContentCommand {
         case .open(let opening):
             frame.write(UInt8(1))
             opening.write(to: &frame)
-        case .receive(let callback, let notification):
+        case .receive(let callback, let notification, let actions):
             frame.write(UInt8(2))
             frame.write(callback)
             notification.write(to: &frame)
+            frame.write(actions != nil)
+            if let actions { frame.write(actions) }
         case .respond(let callback, let response):
             frame.write(UInt8(3))
             frame.write(callback)
@@ -41,7 +43,8 @@ extension ContentCommand {
         case 2:
             self = .receive(
                 callback: try frame.read(),
-                try ContentNotification(from: &frame)
+                try ContentNotification(from: &frame),
+                actions: try frame.readBool() ? Array(try frame.readBytes()) : nil
             )
         case 3: self = .respond(callback: try frame.read(), try ContentResponse(from: &frame))
         case 4:

@@ -9,7 +9,9 @@ package enum ContentCommand: Equatable, Sendable {
     case open(ContentOpening)
 
     /// Another notification of the extension's categories has come.
-    case receive(callback: UInt64, ContentNotification)
+    ///
+    /// `actions` is the document of the actions shown from now on; nil where they stay.
+    case receive(callback: UInt64, ContentNotification, actions: [UInt8]?)
 
     /// The user took an action.
     case respond(callback: UInt64, ContentResponse)

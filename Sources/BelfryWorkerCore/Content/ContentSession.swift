@@ -139,7 +139,8 @@ final class ContentSession: Sendable {
             table.load()
             table.didReceive(presentation.add(opening.notification))
             return opening.callback
-        case .receive(let callback, let notification):
+        case .receive(let callback, let notification, let actions):
+            if let actions { presentation.show(actions: actions) }
             table.didReceive(presentation.add(notification))
             return callback
         case .respond(let callback, let response):

@@ -15,6 +15,7 @@ final class PictureCopies: Sendable {
         /// The copies by what they are of, and their order.
         var names: [Original: String] = [:]
         var order: [Original] = []
+        var byteCount = 0
         var lastNumber = 0
     }
 
@@ -38,8 +39,9 @@ final class PictureCopies: Sendable {
     /// Where the copies are, in the container.
     static let folder = ".pictures"
 
-    /// How many copies are kept: the host reads one as soon as it hears of it.
+    /// How many copies are kept, and of how many bytes: the host opens one as soon as it hears of it.
     private static let limit = 128
+    private static let byteLimit = 40 << 20
 
     private static let chunk = 64 * 1024
 
@@ -60,22 +62,36 @@ final class PictureCopies: Sendable {
         let name = "\(Self.folder)/\(number)"
         let container = try Descriptor.openDirectory(containerPath)
         try container.ensureDirectory(Self.folder)
-        let copy = try container.createFile(name)
-        for offset in stride(from: 0, to: original.byteCount, by: Self.chunk) {
-            try copy.writeAll(try file.read(at: UInt64(offset), count: Self.chunk))
+        do throws(SystemError) {
+            let copy = try container.createFile(name)
+            for offset in stride(from: 0, to: original.byteCount, by: Self.chunk) {
+                try copy.writeAll(try file.read(at: UInt64(offset), count: Self.chunk))
+            }
+        } catch {
+            // Half a copy would take the room of the next one.
+            try? container.unlink(name)
+            throw error
         }
-        if let oldest = note(original, name) { try container.unlink(oldest) }
+        for old in note(original, name) { try container.unlink(old) }
         return name
     }
 
-    /// Notes a copy; the one that is to go for it.
-    private func note(_ original: Original, _ name: String) -> String? {
+    /// Notes a copy; those that are to go for it.
+    private func note(_ original: Original, _ name: String) -> [String] {
         state.withLock { state in
             // Another thread may have copied it too.
-            if let twin = state.names.updateValue(name, forKey: original) { return twin }
+            if let twin = state.names.updateValue(name, forKey: original) { return [twin] }
             state.order.append(original)
-            guard state.order.count > Self.limit else { return nil }
-            return state.names.removeValue(forKey: state.order.removeFirst())
+            state.byteCount += original.byteCount
+            var old: [String] = []
+            while state.order.count > 1,
+                state.order.count > Self.limit || state.byteCount > Self.byteLimit
+            {
+                let oldest = state.order.removeFirst()
+                state.byteCount -= oldest.byteCount
+                if let name = state.names.removeValue(forKey: oldest) { old.append(name) }
+            }
+            return old
         }
     }
 }

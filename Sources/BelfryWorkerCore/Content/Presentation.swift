@@ -55,10 +55,13 @@ final class Presentation: Sendable {
     // MARK: The session
 
     func open(actions: [UInt8]) {
-        state.withLock { state in
-            state.isOpen = true
-            state.actions = StableText(actions)
-        }
+        state.withLock { $0.isOpen = true }
+        show(actions: actions)
+    }
+
+    /// Takes the actions that the host shows.
+    func show(actions: [UInt8]) {
+        state.withLock { $0.actions = StableText(actions) }
     }
 
     func close() {

@@ -21,15 +21,19 @@ struct ViewLook {
 
     /// What is to be said for a view that looks as `sent` to look as this one, but for its children.
     ///
-    /// What layout alone looks at is not said.
-    func patches(of view: UInt32, since sent: ViewLook) -> [ViewPatch] {
+    /// What layout alone looks at is not said; `touched` is, changed or not.
+    func patches(
+        of view: UInt32,
+        since sent: ViewLook,
+        touched: Set<ViewKey> = []
+    ) -> [ViewPatch] {
         var patches: [ViewPatch] = []
         if frame != sent.frame { patches.append(.frame(view, frame)) }
-        patches += textPatches(of: view, since: sent)
-        for key in changedKeys(integers, sent.integers) {
+        patches += textPatches(of: view, since: sent, touched.contains(.text))
+        for key in changedKeys(integers, sent.integers, touched) {
             patches.append(integers[key].map { .integer(view, key, $0) } ?? .clear(view, key))
         }
-        for key in changedKeys(reals, sent.reals) {
+        for key in changedKeys(reals, sent.reals, touched) {
             patches.append(reals[key].map { .real(view, key, $0) } ?? .clear(view, key))
         }
         if image != sent.image { patches.append(.image(view, image)) }
@@ -38,10 +42,15 @@ struct ViewLook {
         return patches
     }
 
-    private func textPatches(of view: UInt32, since sent: ViewLook) -> [ViewPatch] {
+    private func textPatches(
+        of view: UInt32,
+        since sent: ViewLook,
+        _ isTouched: Bool
+    ) -> [ViewPatch] {
         var patches: [ViewPatch] = []
-        let changed = Set(texts.keys).union(sent.texts.keys)
+        var changed = Set(texts.keys).union(sent.texts.keys)
             .filter { texts[$0] != sent.texts[$0] }
+        if isTouched { changed.insert(.text) }
         for key in changed.sorted(by: { $0.rawValue < $1.rawValue }) {
             patches.append(texts[key].map { .text(view, key, $0.text) } ?? .clear(view, key))
         }
@@ -54,10 +63,11 @@ struct ViewLook {
 
     private func changedKeys<Value: Equatable>(
         _ values: [ViewKey: Value],
-        _ sent: [ViewKey: Value]
+        _ sent: [ViewKey: Value],
+        _ touched: Set<ViewKey>
     ) -> [ViewKey] {
         Set(values.keys).union(sent.keys)
-            .filter { !$0.isOfLayout && values[$0] != sent[$0] }
+            .filter { !$0.isOfLayout && (values[$0] != sent[$0] || touched.contains($0)) }
             .sorted { $0.rawValue < $1.rawValue }
     }
 }

@@ -18,6 +18,10 @@ final class ViewNode {
     /// As the host was told; nil for one that it does not know of.
     var sent: ViewLook?
 
+    /// What the user has changed: told again with the next frame, as one that was on its way when they
+    /// did may have put it back in the host.
+    var touched: Set<ViewKey> = []
+
     var parent: UInt32?
 
     /// The children that a stack lays out, in order.

@@ -28,10 +28,12 @@ extension ViewRegistry.State {
         var properties: [(growth: Int, patch: ViewPatch)] = []
         for node in nodes {
             guard let sent = node.sent else { continue }
-            for patch in node.look.patches(of: node.number, since: sent) {
+            let patches = node.look.patches(of: node.number, since: sent, touched: node.touched)
+            for patch in patches {
                 properties.append((patch.textGrowth(since: sent), patch))
             }
             node.sent = node.look
+            node.touched = []
         }
         return patches + Self.ordered(properties)
     }

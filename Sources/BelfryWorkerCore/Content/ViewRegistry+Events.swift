@@ -85,22 +85,35 @@ extension ViewRegistry {
 }
 
 extension ViewRegistry.State {
-    /// Sets what a control has; the host knows of it.
+    /// Sets what a control has, as the host has done; it is told so nevertheless, once the handler has
+    /// been called.
     fileprivate mutating func take(_ value: ControlValue, for node: ViewNode) {
         switch (node.kind, value) {
         case (.slider, .real(let value)):
             guard ViewKey.value.realRange?.contains(value) == true else { return }
             node.look.reals[.value] = value
-            node.sent?.reals[.value] = value
+            touch(node, .value)
         case (.switch, .bool(let value)):
             node.look.integers[.isOn] = value ? 1 : 0
-            node.sent?.integers[.isOn] = value ? 1 : 0
+            touch(node, .isOn)
         case (.textField, .text(let value)), (.textView, .text(let value)):
+            keepLent(node.look.texts[.text])
             guard set(node, .text, text: value) == .ok else { return }
-            node.sent?.texts[.text] = node.look.texts[.text]
-            node.sent?.runs = []
+            touch(node, .text)
         default: return
         }
+    }
+
+    private mutating func touch(_ node: ViewNode, _ key: ViewKey) {
+        node.touched.insert(key)
+        note(node)
+    }
+
+    /// Keeps a text that the user is about to replace: a thread of the extension may be reading it.
+    private mutating func keepLent(_ text: StableText?) {
+        guard let text else { return }
+        replaced.append(text)
+        if replaced.count > Self.replacedLimit { replaced.removeFirst() }
     }
 }
 

@@ -101,17 +101,22 @@ extension ViewRegistry.State {
 
     /// Takes a view out of its parent, and constraints between what is apart now.
     fileprivate mutating func detach(_ node: ViewNode) {
+        guard node.parent != nil else { return }
+        takeOut(node)
+        dropLooseConstraints()
+    }
+
+    private mutating func takeOut(_ node: ViewNode) {
         guard let parent = node.parent.flatMap({ nodes[$0] }) else { return }
         parent.look.children.removeAll { $0 == node.number }
         parent.arranged.removeAll { $0 == node.number }
         node.parent = nil
         needsLayout = true
         note(parent)
-        dropLooseConstraints()
     }
 
     fileprivate mutating func forget(_ node: ViewNode) {
-        detach(node)
+        takeOut(node)
         for child in node.look.children { nodes[child]?.parent = nil }
         nodes[node.number] = nil
         numbers.remove(node.handle)
@@ -139,13 +144,24 @@ extension ViewRegistry.State {
 
     /// Drops the constraints of views that are gone or have no ancestor in common any more.
     private mutating func dropLooseConstraints() {
+        guard !constraintHandles.isEmpty else { return }
+        var tops: [UInt32: UInt32] = [:]
         for handle in constraintHandles {
             guard let constraint = constraints[handle] else { continue }
-            let tops = [constraint.first, constraint.second ?? constraint.first]
-                .map { nodes[$0].flatMap { top(of: $0) } }
-            if tops[0] != nil, tops[0] == tops[1] { continue }
+            let first = top(of: constraint.first, &tops)
+            if let first, first == constraint.second.map({ top(of: $0, &tops) }) ?? first {
+                continue
+            }
             constraints.remove(handle)
             constraintHandles.remove(handle)
         }
+    }
+    /// The view that a view is in and that is in no other, where it is not known yet; nil for one that
+    /// is gone.
+    private func top(of number: UInt32, _ tops: inout [UInt32: UInt32]) -> UInt32? {
+        if let known = tops[number] { return known }
+        guard let node = nodes[number], let top = top(of: node) else { return nil }
+        tops[number] = top
+        return top
     }
 }

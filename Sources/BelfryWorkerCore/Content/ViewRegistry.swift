@@ -165,6 +165,10 @@ extension ViewRegistry {
         /// Whether somebody is going to look at what has changed.
         var isWatched = false
 
+        /// Texts that the user has replaced, latest last: lent ones stay readable for a while.
+        var replaced: [StableText] = []
+        static let replacedLimit = 8
+
         /// Whether there may be something to tell.
         var hasNews: Bool {
             needsLayout || !changed.isEmpty || !removed.isEmpty || focus != nil

@@ -190,6 +190,57 @@ import Testing
         #expect(Self.closes(actions))
     }
 
+    @Test func `what the extension opens is the notification that it was given`() {
+        var machine = Self.open()
+        _ = machine.act(on: 2, .tap, .none)
+        // The next one has come, and waits for the handler.
+        _ = machine.receive(number: 2, identifier: "second")
+        #expect(machine.shown == 2)
+        #expect(machine.heard == 1)
+        let event = Self.response(ContentMachine.defaultAction, of: "first")
+        var other = machine
+        #expect(machine.defaultActionWanted().first == event)
+        _ = other.returned(2)
+        #expect(other.heard == 2)
+        #expect(
+            other.defaultActionWanted().first
+                == Self.response(ContentMachine.defaultAction, of: "second")
+        )
+    }
+
+    @Test func `an answer that closes it says whose answer is not known any more`() {
+        var machine = Self.open()
+        _ = machine.take("first", text: nil)
+        _ = machine.take("second", text: nil)
+        let actions = machine.answered(1, option: 1)
+        #expect(actions.contains(.lose(["second"])))
+        #expect(Self.closes(actions))
+        #expect(machine.close("again") == [])
+    }
+
+    @Test func `responses have an end while the extension is asked, not after`() {
+        var machine = Self.open()
+        for number in 1...UInt64(ContentMachine.responseLimit) {
+            _ = machine.take("stay", text: nil)
+            _ = machine.answered(number, option: 0)
+            _ = machine.returned(number + 1)
+        }
+        #expect(machine.hasNoResponseLeft)
+        _ = machine.failed()
+        #expect(!machine.hasNoResponseLeft)
+        #expect(machine.take("go", text: nil).first == Self.response("go"))
+    }
+
+    @Test func `what was done to views and not told yet is known`() {
+        var machine = Self.open()
+        _ = machine.act(on: 2, .valueChanged, .real(0.25))
+        #expect(machine.waitingEvents.isEmpty)
+        _ = machine.act(on: 3, .editingChanged, .text("a"))
+        _ = machine.act(on: 2, .valueChanged, .real(0.5))
+        #expect(machine.waitingEvents.map(\.view) == [3, 2])
+        #expect(machine.waitingEvents.map(\.value) == [.text("a"), .real(0.5)])
+    }
+
     @Test func `a slider behind a slow handler has one place alone`() {
         var machine = Self.open()
         _ = machine.act(on: 2, .tap, .none)

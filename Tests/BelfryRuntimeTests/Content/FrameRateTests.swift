@@ -27,6 +27,19 @@ import Testing
         #expect(Self.count(119, seconds: 60) == (0, 0))
     }
 
+    @Test func `frames that change everything count for more`() {
+        var frames = FrameRate()
+        let start = MonotonicTime.now
+        let floods = (1...60).count { second in
+            frames.count(at: start + .seconds(second), patchCount: 65_536).isFlood
+        }
+        #expect(floods == 0)
+        let hasty = (1...20).count { step in
+            frames.count(at: start + .seconds(60) + .milliseconds(step), patchCount: 65_536).isFlood
+        }
+        #expect(hasty > 10)
+    }
+
     @Test func `ten thousand are, once in a second`() {
         let result = Self.count(10_000, seconds: 3)
         #expect(result.floods > 29_000)

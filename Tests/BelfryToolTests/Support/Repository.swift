@@ -15,6 +15,9 @@ enum Repository {
     /// The sample extensions.
     static let plugins = root.appendingPathComponent("Plugins")
 
-    /// Where the test program and everything built with it is, the tool too.
-    static let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    /// Where the tool is: beside the tests, or where `BELFRY_PRODUCTS` says, for tests built with a
+    /// sanitizer, which no sandboxed worker can be.
+    static let products =
+        ProcessInfo.processInfo.environment["BELFRY_PRODUCTS"].map { URL(fileURLWithPath: $0) }
+        ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
 }

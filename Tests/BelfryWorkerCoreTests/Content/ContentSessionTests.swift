@@ -76,7 +76,7 @@ extension HostInterfaceTests {
             when("load") { _ in _ = host.insert(host.make(.label), into: host.root) }
             try withSession {
                 open()
-                perform(.receive(callback: 2, .sample(2)))
+                perform(.receive(callback: 2, .sample(2), actions: nil))
                 perform(.media(callback: 3, isPlay: true))
                 perform(.media(callback: 4, isPlay: false))
                 perform(.close(callback: 5))

@@ -126,7 +126,7 @@ extension HostInterfaceTests {
             happen(host, .tap, to: 2)
         }
 
-        @Test func `what the user did is in what is read, and not said again`() throws {
+        @Test func `what the user did is in what is read, and said again once`() throws {
             let host = try ContentHost()
             let (slider, onOff) = (host.make(.slider), host.make(.switch))
             let field = host.make(.textField)
@@ -138,11 +138,45 @@ extension HostInterfaceTests {
             #expect(host.real(slider, .value) == 0.75)
             #expect(host.integer(onOff, .isOn) == 1)
             #expect(host.text(field, .text) == "new")
+            // A frame that was on its way has other values, which the host may have taken.
+            #expect(
+                host.patches() == [
+                    .real(2, .value, 0.75), .integer(3, .isOn, 1), .text(4, .text, "new"),
+                ]
+            )
             #expect(host.frames().isEmpty)
             // What the extension makes of it is said.
             _ = host.set(field, .text, "old")
             _ = host.set(slider, .value, real: 0.5)
             #expect(host.patches() == [.real(2, .value, 0.5), .text(4, .text, "old")])
+        }
+
+        @Test func `a value that the extension puts back is said`() throws {
+            let host = try ContentHost()
+            let (slider, field) = (host.make(.slider), host.make(.textField))
+            _ = host.set(slider, .value, real: 0.5)
+            _ = host.frames()
+            happen(host, .valueChanged, to: 2, .real(0.75))
+            happen(host, .editingChanged, to: 3, .text("new"))
+            _ = host.set(slider, .value, real: 0.5)
+            #expect(unsafe host.views.clear(host.host, field, ViewKey.text.rawValue) == BF_OK)
+            #expect(host.patches() == [.clear(3, .text), .real(2, .value, 0.5)])
+        }
+
+        @Test func `a text that was lent is there while the user writes`() throws {
+            let host = try ContentHost()
+            let field = host.make(.textField)
+            _ = host.set(field, .text, "lent")
+            var lent = unsafe bf_string()
+            let key = ViewKey.text.rawValue
+            let status = unsafe host.views.get_text(host.host, field, key, &lent)
+            #expect(status == BF_OK)
+            for count in 1...7 {
+                let text = String(repeating: "x", count: count)
+                happen(host, .editingChanged, to: 2, .text(text))
+            }
+            let bytes = unsafe UnsafeBufferPointer(start: lent.bytes, count: Int(lent.count))
+            #expect(unsafe String(decoding: bytes, as: UTF8.self) == "lent")
         }
 
         @Test func `an event of a view that is gone, or with a value of another, is nothing`()

@@ -136,8 +136,9 @@ typedef struct bf_presentation {
     bf_status (*response_text)(const bf_host *host, bf_response response, bf_string *out);
     bf_request (*response_notification)(const bf_host *host, bf_response response);
 
-    /* The actions shown, an array of action documents, borrowed until they are next set; and others in
-     * their place (NSExtensionContext.notificationActions).
+    /* The actions shown, an array of action documents, borrowed until they are next set, as they are too
+     * before a did_receive of another category; and others in their place
+     * (NSExtensionContext.notificationActions).
      * BF_ERROR_ARGUMENT for a document that is none.
      * [any-thread] since 1.3 */
     bf_status (*actions)(const bf_host *host, bf_string *out);

@@ -256,7 +256,8 @@ typedef struct bf_view_functions {
     bf_status (*remove)(const bf_host *host, bf_view view);
 
     /* Set and read properties; what the user has done to a control is in what is read. A string is
-     * borrowed until the property is set to something else or the view released.
+     * borrowed until the property is set to something else or the view released; one that the user
+     * replaces by typing stays until the user has replaced seven more.
      * BF_ERROR_NOT_FOUND for an integer or real that is unset.
      * [any-thread] since 1.3 */
     bf_status (*set_text)(const bf_host *host, bf_view view, bf_view_key key, bf_string value);

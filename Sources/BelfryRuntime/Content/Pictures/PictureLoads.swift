@@ -31,12 +31,19 @@ struct PictureLoads {
 
     private var waiting: [Load] = []
     private(set) var current: Load?
-    private var lastNumber: UInt64 = 0
+    private(set) var lastNumber: UInt64 = 0
+    private var rate = RateLimit(sustained: Self.bytesPerSecond, burst: 4 * Self.bytesPerSecond)
+    private var isResting = false
 
     /// Most that wait: each can be an open file.
     private static let limit = 64
 
-    var isEmpty: Bool { current == nil && waiting.isEmpty }
+    private static let bytesPerSecond = Double(16 << 20)
+
+    /// Whether nothing up to a number is to be read any more.
+    func isDone(upTo number: UInt64) -> Bool {
+        (current?.number ?? .max) > number && (waiting.first?.number ?? .max) > number
+    }
 
     /// Adds a picture; in place of one that its view is not to have any more.
     ///
@@ -51,14 +58,25 @@ struct PictureLoads {
 
     /// The next one to be read; nil while one is.
     mutating func next() -> Load? {
-        guard current == nil, !waiting.isEmpty else { return nil }
+        guard current == nil, !isResting, !waiting.isEmpty else { return nil }
         current = waiting.removeFirst()
         return current
     }
 
     /// The one under way is done.
-    mutating func finish() {
+    ///
+    /// - Parameter byteCount: How much was read.
+    /// - Returns: How long the next one has to wait.
+    mutating func finish(byteCount: Int) -> Duration {
         current = nil
+        let wait = rate.count(at: .now, weight: Double(byteCount))
+        isResting = wait > .zero
+        return wait
+    }
+
+    /// The next one has waited.
+    mutating func hasRested() {
+        isResting = false
     }
 
     /// Nothing more is to be read.

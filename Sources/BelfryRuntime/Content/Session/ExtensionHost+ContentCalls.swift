@@ -33,6 +33,10 @@ extension ExtensionHost {
         case .forward(let event):
             session.snapshot.appEvents.append(event)
             session.activity.note(event)
+        case .lose(let taken):
+            for action in taken {
+                session.warn("the response to \(action.quoted) had no answer when it was closed")
+            }
         case .close(let reason): close(session, reason)
         case .breakProtocol(let problem):
             guard let worker = session.run.worker else { return }
@@ -88,7 +92,11 @@ extension ExtensionHost {
             )
         case .receive(let notification):
             let received = session.notifications[Int(notification) - 1]
-            return .receive(callback: number, received.record(number: notification))
+            return .receive(
+                callback: number,
+                received.record(number: notification),
+                actions: session.hasOtherCategory(notification) ? session.actions.document : nil
+            )
         case .respond(let response): return .respond(callback: number, response)
         case .event(let view, let event, let value):
             return .event(callback: number, view: view, event, value)
@@ -144,6 +152,8 @@ extension ExtensionHost {
     private func wallEnded(of callback: ContentCallback, in session: SessionRecord) {
         session.walls[callback.number] = nil
         let run = session.run
+        // What it said in time and nobody has looked at yet counts.
+        if let worker = run.worker { readWorker(worker.number) }
         guard run.machine.verdict == nil else { return }
         if session.machine.current?.number == callback.number {
             run.explanation = "\(callback.name) did not return"
@@ -175,6 +185,9 @@ extension ExtensionHost {
         let run = session.run
         // The alarm of a start is that of the whole budget.
         guard run.machine.isRunning else { return perform(run.machine.exceeded(.cpu), on: run) }
+        // What it said before counts, the end of the callback among it.
+        readWorker(worker.number)
+        guard run.machine.verdict == nil else { return }
         let limit = UInt64(run.budget.cpu.nanoseconds)
         let used = now - min(now, session.window.cpu)
         if used < limit {

@@ -26,7 +26,7 @@ extension ExtensionHost {
         case .answered(let response, let option):
             perform(session.machine.answered(response, option: option), in: session)
         case .performDefaultAction:
-            removeDelivered(session)
+            removeDelivered(session.machine.heard, of: session)
             perform(session.machine.defaultActionWanted(), in: session)
         case .dismiss: perform(session.machine.dismissalWanted(), in: session)
         case .beginAccess(let number, let notification, let attachment):
@@ -41,12 +41,6 @@ extension ExtensionHost {
 
     // MARK: Frames
 
-    /// Most changes in one frame: each view made and all of its properties set, and then some.
-    private static let patchLimit = ViewLimit.viewCount * 64
-
-    /// Most bytes of one: those changes, with all texts and how they look.
-    private static let frameByteLimit = 16 << 20
-
     private func draw(
         _ patches: [ViewPatch],
         isLast: Bool,
@@ -54,24 +48,35 @@ extension ExtensionHost {
         _ worker: WorkerRecord
     ) {
         session.activity.noteFrame(patchCount: patches.count, isLast: isLast)
-        session.patches += patches
-        session.patchByteCount += patches.reduce(0) { $0 + $1.greatestByteCount }
-        guard session.patches.count <= Self.patchLimit,
-            session.patchByteCount <= Self.frameByteLimit
-        else { return end(session, .size("a frame of it has more changes than there can be")) }
-        guard isLast else { return }
-        let frame = session.patches
-        session.patches = []
-        session.patchByteCount = 0
+        count(session, worker, patchCount: patches.count, isWhole: isLast)
         do throws(ViewFault) {
-            try session.snapshot.tree.apply(frame)
+            try session.frame.take(patches, isLast: isLast, into: &session.snapshot.tree)
         } catch {
             return end(session, error)
         }
+        guard isLast else { return }
+        for event in session.machine.waitingEvents {
+            session.snapshot.tree.keep(event.value, of: event.view)
+        }
+        let pictured = session.frame.pictured
+        session.frame = IncomingFrame()
         session.isDirty = true
-        findPictures(in: frame, of: session)
-        let rate = session.frameRate.count(at: .now)
-        worker.isFlooding = rate.isFlood
+        findPictures(of: pictured, in: session)
+    }
+
+    /// Counts a frame, a part of one, or what else there is to draw.
+    private func count(
+        _ session: SessionRecord,
+        _ worker: WorkerRecord,
+        patchCount: Int = 0,
+        isWhole: Bool = true
+    ) {
+        let rate = session.frameRate.count(
+            at: .now,
+            frameCount: isWhole ? 1 : 0,
+            patchCount: patchCount
+        )
+        if rate.isFlood { worker.isFlooding = true }
         if rate.isNew { session.run.note(RunStrike.flood) }
     }
 
@@ -89,6 +94,7 @@ extension ExtensionHost {
 
     private func setLook(_ event: ContentEvent, in session: SessionRecord, _ worker: WorkerRecord) {
         session.isDirty = true
+        count(session, worker)
         switch event {
         case .actions(let document): replaceActions(document, in: session)
         case .mediaPlaying(let isPlaying): session.snapshot.isPlaying = isPlaying
@@ -128,8 +134,8 @@ extension ExtensionHost {
         if width == 0, height == 0 {
             session.preferredHeight = nil
         } else {
-            let scale = width > 0 ? session.snapshot.width / width : 1
-            session.preferredHeight = height * scale
+            let wanted = width > 0 ? height * session.snapshot.width / width : height
+            session.preferredHeight = wanted.isFinite ? wanted : nil
         }
         session.measure()
         session.activity.noteSize(width, height, granted: session.snapshot.height)
@@ -146,35 +152,56 @@ extension ExtensionHost {
         in session: SessionRecord,
         _ worker: WorkerRecord
     ) {
-        guard let loan = session.loan(access), session.accessCount < Self.accessLimit else {
-            session.activity.noteAccess(access, isGranted: false)
-            return tell(worker, .content(.access(number: number, isGranted: false)))
+        guard let loan = session.loan(access) else { return refuse(number, access, in: session) }
+        // One that is given back at once may still lie unread in the worker's socket, where it is
+        // counted against this host's user (man 7 unix, ETOOMANYREFS).
+        guard session.accessCount + session.lendingCount < Self.accessLimit,
+            session.accessRate.count(at: .now) == .zero
+        else {
+            session.warn("it asked for attachments too often")
+            return refuse(number, access, in: session)
         }
-        session.accessCount += 1
-        session.accesses[access, default: 0] += 1
-        session.activity.noteAccess(access, isGranted: true)
+        session.lendingCount += 1
         let run = session.run.number
         Task {
             do throws(SystemError) {
                 let file = try await loan.lend()
-                grant(number, file, toRun: run)
+                grant(number, access, file, toRun: run)
             } catch {
-                sessions[run]?.warn(
+                guard let session = sessions[run] else { return }
+                session.lendingCount -= 1
+                session.warn(
                     "the attachment \(access.identifier.quoted) cannot be lent: \(error)"
                 )
-                refuse(number, toRun: run)
+                refuse(number, access, in: session)
             }
         }
     }
 
-    private func grant(_ number: UInt64, _ file: borrowing Descriptor, toRun run: UInt64) {
-        guard let run = runs[run], run.machine.isRunning, let worker = run.worker else { return }
+    /// Lends a file; only from now on it can be given back.
+    private func grant(
+        _ number: UInt64,
+        _ access: AttachmentAccess,
+        _ file: borrowing Descriptor,
+        toRun run: UInt64
+    ) {
+        guard let session = sessions[run] else { return }
+        session.lendingCount -= 1
+        guard session.run.machine.isRunning, let worker = session.run.worker else { return }
+        session.accessCount += 1
+        session.accesses[access, default: 0] += 1
+        session.activity.noteAccess(access, isGranted: true)
         let raw = file.raw
         tell(worker, .content(.access(number: number, isGranted: true)), passing: [raw])
     }
 
-    private func refuse(_ number: UInt64, toRun run: UInt64) {
-        guard let run = runs[run], run.machine.isRunning, let worker = run.worker else { return }
+    private func refuse(
+        _ number: UInt64,
+        _ access: AttachmentAccess,
+        in session: SessionRecord
+    ) {
+        session.activity.noteAccess(access, isGranted: false)
+        guard session.run.machine.isRunning, let worker = session.run.worker else { return }
         tell(worker, .content(.access(number: number, isGranted: false)))
     }
 

@@ -20,7 +20,7 @@ extension ExtensionHost {
         switch input {
         case .action(let action, let text): return take(action, text, in: session)
         case .open:
-            removeDelivered(session)
+            removeDelivered(session.machine.shown, of: session)
             perform(session.machine.tap(), in: session)
         case .dismiss: dismiss(session)
         case .media: return pressMedia(in: session)
@@ -59,8 +59,13 @@ extension ExtensionHost {
         session.snapshot.date = date
         session.category = category(of: received.content, bundle.app)
         show(received, of: bundle.app)
+        let number = UInt64(session.notifications.count)
+        if session.hasOtherCategory(number) {
+            session.show(session.category?.actions ?? [])
+            session.activity.note(session.actions)
+        }
         let actions = session.machine.receive(
-            number: UInt64(session.notifications.count),
+            number: number,
             identifier: request.identifier
         )
         session.isDirty = true
@@ -93,14 +98,14 @@ extension ExtensionHost {
 
     private func dismiss(_ session: SessionRecord) {
         let isForwarded = session.category?.options.contains(.customDismissAction) == true
-        removeDelivered(session)
+        removeDelivered(session.machine.shown, of: session)
         perform(session.machine.dismiss(isForwarded: isForwarded), in: session)
     }
 
-    /// Takes the notification that is shown out of the centre: it was opened, or put away.
-    func removeDelivered(_ session: SessionRecord) {
-        let shown = session.notifications[Int(session.machine.shown) - 1].request.identifier
-        _ = centers[session.run.bundle.app]?.removeDelivered([shown])
+    /// Takes a notification out of the centre: it was opened, or put away.
+    func removeDelivered(_ number: UInt64, of session: SessionRecord) {
+        let identifier = session.notifications[Int(number) - 1].request.identifier
+        _ = centers[session.run.bundle.app]?.removeDelivered([identifier])
     }
 
     private func pressMedia(in session: SessionRecord) -> String? {

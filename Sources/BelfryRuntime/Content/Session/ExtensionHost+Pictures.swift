@@ -9,12 +9,9 @@ internal import Glibc
 /// The pictures in a content extension's views: opened when the frame comes, as the file may be gone
 /// a moment later, and read one after the other off the host's thread.
 extension ExtensionHost {
-    /// Looks for the files of pictures that a frame has set.
-    func findPictures(in frame: [ViewPatch], of session: SessionRecord) {
-        var views: [UInt32] = []
-        for patch in frame {
-            if case .image(let view, _?) = patch, !views.contains(view) { views.append(view) }
-        }
+    /// Looks for the files of pictures that a frame has set: those of the views whose picture is
+    /// another.
+    func findPictures(of views: [UInt32], in session: SessionRecord) {
         for view in views {
             guard let image = session.snapshot.tree.nodes[view]?.image else { continue }
             do throws(PictureFault) {
@@ -35,10 +32,24 @@ extension ExtensionHost {
         Task {
             let result = await PictureLoads.read(load.source)
             guard let session = sessions[number] else { return }
-            session.loads.finish()
             loaded(load, result, in: session)
-            loadNext(of: session)
+            let size = (try? result.get())?.bytes.count ?? 0
+            let wait = session.loads.finish(byteCount: size)
+            if wait == .zero { loadNext(of: session) } else { loadLater(of: number, in: wait) }
             publish(session)
+        }
+    }
+
+    /// Goes on with the next picture in a while: one that changes pictures all the time has them read
+    /// on the host's own time.
+    private func loadLater(of number: UInt64, in wait: Duration) {
+        _ = reactor.schedule(at: .now + wait) { [weak self] in
+            self?.assumeIsolated { host in
+                guard let session = host.sessions[number] else { return }
+                session.loads.hasRested()
+                host.loadNext(of: session)
+                host.publish(session)
+            }
         }
     }
 
@@ -58,6 +69,7 @@ extension ExtensionHost {
                 throw PictureFault("is more than there is room for")
             }
             session.snapshot.tree.setPicture(picture.name, of: load.view)
+            session.frame.setPicture(picture.name, of: load.image, in: load.view)
             session.isDirty = true
         } catch {
             session.warn("the picture \(load.image.name.quoted) \(error)")

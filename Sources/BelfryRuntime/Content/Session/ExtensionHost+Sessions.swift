@@ -207,7 +207,7 @@ extension ExtensionHost {
         session.snapshot.mediaButton = nil
         session.snapshot.isPlaying = false
         session.firstResponder = nil
-        session.patches = []
+        session.frame = IncomingFrame()
         session.preferredHeight = 0
         session.show(session.category?.actions ?? [])
         publish(session)

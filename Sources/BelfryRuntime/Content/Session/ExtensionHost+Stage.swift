@@ -41,8 +41,10 @@ extension ExtensionHost {
     func settle(session number: UInt64) async {
         guard let session = sessions[number] else { return }
         publish(session)
-        if session.isSettled { return }
-        await withCheckedContinuation { session.settleWaiters.append($0) }
+        await withCheckedContinuation {
+            session.settleWaiters.append(SettleWaiter(continuation: $0))
+            resumeSettled(session)
+        }
     }
 
     func picture(
@@ -83,9 +85,17 @@ extension ExtensionHost {
     }
 
     private func resumeSettled(_ session: SessionRecord) {
-        guard session.isSettled, !session.settleWaiters.isEmpty else { return }
-        let waiters = session.settleWaiters
-        session.settleWaiters = []
-        for waiter in waiters { waiter.resume() }
+        guard session.machine.isSettled, !session.settleWaiters.isEmpty else { return }
+        var waiting: [SettleWaiter] = []
+        for var waiter in session.settleWaiters {
+            let picture = waiter.picture ?? session.loads.lastNumber
+            if session.loads.isDone(upTo: picture) {
+                waiter.continuation.resume()
+            } else {
+                waiter.picture = picture
+                waiting.append(waiter)
+            }
+        }
+        session.settleWaiters = waiting
     }
 }

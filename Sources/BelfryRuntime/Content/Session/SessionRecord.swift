@@ -26,9 +26,8 @@ final class SessionRecord {
     /// Notifications with their attachments, by number less one.
     var notifications: [ReceivedNotification] = []
 
-    /// Parts of a frame whose last part has not come.
-    var patches: [ViewPatch] = []
-    var patchByteCount = 0
+    /// The frame whose last part has not come.
+    var frame = IncomingFrame()
 
     /// The size that the extension asked for; nil for what its root view has.
     var preferredHeight: Double?
@@ -54,12 +53,15 @@ final class SessionRecord {
     var loads = PictureLoads()
     var accesses: [AttachmentAccess: Int] = [:]
     var accessCount = 0
+    /// Files that are being opened to be lent.
+    var lendingCount = 0
+    var accessRate = RateLimit(sustained: 1, burst: 32)
 
     // Who looks.
 
     var isDirty = false
     var subscribers: [UInt64: AsyncStream<ContentSnapshot>.Continuation] = [:]
-    var settleWaiters: [CheckedContinuation<Void, Never>] = []
+    var settleWaiters: [SettleWaiter] = []
     var report: RunReport?
     var reportWaiters: [CheckedContinuation<Void, Never>] = []
 
@@ -92,9 +94,6 @@ final class SessionRecord {
         isDirty = true
     }
 
-    /// Whether no callback is under way, and every picture is there.
-    var isSettled: Bool { machine.isSettled && loads.isEmpty }
-
     /// Whether the extension is at nothing that it was asked for.
     var isQuiet: Bool { machine.current == nil && machine.unanswered.isEmpty }
 
@@ -105,12 +104,21 @@ final class SessionRecord {
         isDirty = true
     }
 
+    /// Whether a notification is of another category than the one before it, and so has other actions.
+    func hasOtherCategory(_ notification: UInt64) -> Bool {
+        let index = Int(notification) - 1
+        return index > 0
+            && notifications[index].content.categoryIdentifier
+                != notifications[index - 1].content.categoryIdentifier
+    }
+
     /// Takes the height that the extension wants, else that of its root view: held to what is sane.
     func measure() {
         let root = snapshot.tree.nodes[ViewTree.root]?.frame
         let laidOut = root.flatMap { $0 == ViewFrame() ? nil : $0.height }
         let height = preferredHeight ?? laidOut ?? initialHeight
-        snapshot.height = min(max(height, 0), snapshot.width * Self.greatestRatio)
+        let greatest = snapshot.width * Self.greatestRatio
+        snapshot.height = height.isFinite ? min(max(height, 0), greatest) : greatest
     }
 
     /// The highest that a notification is, by its width.
@@ -167,27 +175,12 @@ struct CPUWindow {
     static let idleTime = Duration.seconds(60)
 }
 
-/// How often frames come: so many a second for long, more for a moment.
-struct FrameRate {
-    private var credit = Self.burst
-    private var last = MonotonicTime.now
-    private var struckAt: MonotonicTime?
-
-    /// Frames a second.
-    static let sustained = 120.0
-    private static let burst = 240.0
-
-    /// Counts a frame.
+/// Who waits for callbacks to be done, and for the pictures that they have set.
+struct SettleWaiter {
+    /// The last of those pictures; nil while there can be more.
     ///
-    /// - Returns: Whether there are too many, and whether that is new: said once in a second.
-    mutating func count(at time: MonotonicTime) -> (isFlood: Bool, isNew: Bool) {
-        let passed = (time - last).milliseconds / 1000
-        last = time
-        credit = min(Self.burst, credit + passed * Self.sustained) - 1
-        guard credit < 0 else { return (false, false) }
-        credit = 0
-        let isNew = struckAt.map { time - $0 >= .seconds(1) } ?? true
-        if isNew { struckAt = time }
-        return (true, isNew)
-    }
+    /// Others that the extension sets later are waited for by who asks then, else one that goes on
+    /// setting some is waited for for ever.
+    var picture: UInt64?
+    let continuation: CheckedContinuation<Void, Never>
 }
