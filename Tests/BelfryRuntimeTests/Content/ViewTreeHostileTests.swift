@@ -76,13 +76,10 @@ import Testing
         var tree = ViewTree()
         let views = Array(UInt32(2)...1000)
         try tree.apply(views.map { .create($0, .plain) } + [.children(1, views)])
-        var patches: [ViewPatch] = []
-        for round in 0..<60 {
-            for view in views.dropFirst(2) {
-                patches.append(.children(UInt32(2 + round % 2), [view]))
-            }
+        let moves = [UInt32(2), 3, 2, 3].flatMap { parent in
+            views.dropFirst(2).map { ViewPatch.children(parent, [$0]) }
         }
-        try tree.apply(patches)
+        for _ in 0..<15 { try tree.apply(moves) }
         #expect(tree.nodes[3]?.children == [1000])
         #expect(tree.nodes[1]?.children == [2, 3])
     }

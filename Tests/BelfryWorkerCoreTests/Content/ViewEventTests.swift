@@ -160,7 +160,7 @@ extension HostInterfaceTests {
             happen(host, .editingChanged, to: 3, .text("new"))
             _ = host.set(slider, .value, real: 0.5)
             #expect(unsafe host.views.clear(host.host, field, ViewKey.text.rawValue) == BF_OK)
-            #expect(host.patches() == [.clear(3, .text), .real(2, .value, 0.5)])
+            #expect(host.patches() == [.real(2, .value, 0.5), .clear(3, .text)])
         }
 
         @Test func `a text that was lent is there while the user writes`() throws {
