@@ -3,6 +3,8 @@
 
 package import BelfryModel
 package import BelfryRuntime
+package import BelfrySystem
+internal import Synchronization
 
 /// What makes runs for whoever measures: the host, or a stand-in whose runs are known.
 package protocol RunSource: Sendable {
@@ -12,9 +14,30 @@ package protocol RunSource: Sendable {
     ///   - payload: What the extension is asked about.
     ///   - budget: What it may use.
     ///   - isFresh: Whether it gets a new worker, which ends with it.
-    /// - Returns: Its report.
+    /// - Returns: Its report, and when its notification was delivered. The cancellation of the task
+    ///   does not end a run: ``stop()`` does.
     /// - Throws: What keeps every run from being made; a run that fails has a verdict.
-    func run(_ payload: MeasuredPayload, budget: Budget, isFresh: Bool) async throws -> RunReport
+    func run(_ payload: MeasuredPayload, budget: Budget, isFresh: Bool) async throws -> FinishedRun
+
+    /// Ends the runs in flight, for which nobody waits any more; there are no others afterwards.
+    func stop() async
+}
+
+extension RunSource {
+    package func stop() async {}
+}
+
+/// A run that has ended.
+package struct FinishedRun: Sendable {
+    package var report: RunReport
+
+    /// When its notification was handed over: before its worker was put to its next use, or ended.
+    package var deliveredAt: MonotonicTime
+
+    package init(report: RunReport, deliveredAt: MonotonicTime) {
+        self.report = report
+        self.deliveredAt = deliveredAt
+    }
 }
 
 /// A payload with the name that tables call it by.
@@ -45,15 +68,27 @@ package struct HostRunSource: RunSource {
         _ payload: MeasuredPayload,
         budget: Budget,
         isFresh: Bool
-    ) async throws -> RunReport {
+    ) async throws -> FinishedRun {
         var options = ExtensionHost.RunOptions()
         options.budget = budget
         options.isFresh = isFresh
         options.allowedOrigins = allowedOrigins
-        return try await host.run(
+        let deliveredAt = Atomic<UInt64>(0)
+        let report = try await host.run(
             .push(payload.push, identifier: payload.name),
             in: bundle,
             options: options
+        ) { _, _ in
+            deliveredAt.store(MonotonicTime.now.nanoseconds, ordering: .releasing)
+        }
+        let nanoseconds = deliveredAt.load(ordering: .acquiring)
+        return FinishedRun(
+            report: report,
+            deliveredAt: MonotonicTime(nanoseconds: nanoseconds)
         )
+    }
+
+    package func stop() async {
+        await host.shutdown()
     }
 }

@@ -21,6 +21,9 @@ package struct MeasuredPart: Sendable, Codable {
     package var offeredRate: Double?
 
     package var runCount: Int
+
+    /// Runs that were made before, so that the workers are there, and are not counted.
+    package var warmUpCount = 0
     package var elapsedMilliseconds: Double
     package var verdicts: [VerdictCount]
     package var metrics: [MeasuredMetric]

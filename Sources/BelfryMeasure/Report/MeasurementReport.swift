@@ -29,6 +29,12 @@ package struct MeasurementReport: Sendable, Codable {
     /// Whether it was interrupted before the runs that were asked for had been made.
     package var isInterrupted = false
 
+    /// What a person should know of the measuring as a whole, one sentence each.
+    package var warnings: [String] = []
+
+    /// What the clauses of `--fail-on` said, part by part; nil where there were none.
+    package var gates: [GateOutcome]?
+
     package init(
         tool: String,
         machine: MeasuredMachine,
@@ -43,6 +49,31 @@ package struct MeasurementReport: Sendable, Codable {
         self.bundle = bundle
         self.payloads = payloads
         self.parts = parts
+    }
+}
+
+/// What one clause of `--fail-on` said of one part.
+package struct GateOutcome: Sendable, Codable, Equatable {
+    /// Such as `p99.wall > 60%`, as it was written.
+    package var clause: String
+
+    /// The part's name.
+    package var part: String
+
+    /// Whether what the clause says came true, so that the measuring has failed.
+    package var isFailed: Bool
+
+    /// What was measured and what it was compared with, such as `18.2 s` and `18 s (60 % of 30 s)`;
+    /// nil where the part has no such value.
+    package var measured: String?
+    package var limit: String?
+
+    package init(clause: String, part: String, isFailed: Bool, measured: String?, limit: String?) {
+        self.clause = clause
+        self.part = part
+        self.isFailed = isFailed
+        self.measured = measured
+        self.limit = limit
     }
 }
 
