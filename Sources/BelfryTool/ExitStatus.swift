@@ -22,6 +22,12 @@ package struct ExitStatus: Error, Equatable, Sendable {
     /// The extension does not do what extensions must, or what a script expects.
     package static let nonconforming = ExitStatus(code: 4)
 
+    /// What was measured is past a limit that was given (measure --fail-on).
+    package static let pastLimit = ExitStatus(code: 5)
+
+    /// The user ended it early; what there was until then is printed.
+    static func interrupted(by signal: Int32) -> ExitStatus { ExitStatus(code: 128 + signal) }
+
     /// The command line is wrong.
     package static let usage = ExitStatus(code: EX_USAGE)
 

@@ -63,6 +63,9 @@ package struct Budget: Sendable, Equatable {
         return max(footprint + memoryWallByteCount, data + budget + budget / 8)
     }
 
+    /// How much of ``memoryByteCount`` a worker may keep between runs before it is replaced.
+    package var keptMemoryByteCount: Int { Int(IdleAllowance.byteCount(of: self)) }
+
     private static func fourFifths(of limit: UInt64) -> UInt64 { limit - limit / 5 }
 
     /// The defaults: those of iOS on a current device.

@@ -160,6 +160,9 @@ package actor ExtensionHost {
         quietWaiters = []
     }
 
+    /// Most runs that one worker serves; the next gets a new one.
+    package static var runsPerWorker: Int { WorkerRecord.runLimit }
+
     /// How many workers there are, working, idle and ending.
     package var workerCount: Int { workers.count }
 

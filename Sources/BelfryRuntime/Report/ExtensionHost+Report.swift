@@ -68,7 +68,7 @@ extension ExtensionHost {
 }
 
 extension RunReport.BundleSummary {
-    fileprivate init(_ bundle: ExtensionBundle) {
+    package init(_ bundle: ExtensionBundle) {
         identifier = bundle.manifest.identifier
         version = bundle.manifest.version
         path = bundle.path
@@ -93,7 +93,7 @@ extension RunReport.LayerSummary {
 }
 
 extension RunReport.BudgetSummary {
-    fileprivate init(_ budget: Budget) {
+    package init(_ budget: Budget) {
         wallMilliseconds = budget.wall.milliseconds
         startMilliseconds = budget.start.milliseconds
         cpuMilliseconds = budget.cpu.milliseconds

@@ -27,7 +27,7 @@ package enum Retirement: String, Sendable, Codable, CaseIterable {
     case ended
 
     /// Whether the extension did what it should not.
-    var isMisuse: Bool {
+    package var isMisuse: Bool {
         switch self {
         case .fresh, .spent, .idle, .unsuitable: false
         case .strikes, .memory, .threads, .descriptors, .idleCPU, .idlePackets, .ended: true

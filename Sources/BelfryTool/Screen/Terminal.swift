@@ -31,6 +31,14 @@ package struct Terminal: Sendable {
         return (try? Descriptor.open("/dev/tty", O_RDWR | O_NOCTTY))?.release()
     }
 
+    /// Whether a person sees what is written at once, and a line can be written anew.
+    var isLive: Bool {
+        isatty(descriptor) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    }
+
+    /// How many columns there are; nil where nobody can say.
+    package var columns: Int? { TerminalMode.size(of: descriptor)?.columns }
+
     /// Writes text; a reader that is gone is not an error of ours.
     package func write(_ text: String) {
         let stream = Descriptor(owning: descriptor)

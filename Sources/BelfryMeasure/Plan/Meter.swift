@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryRuntime
+internal import Synchronization
+
+/// Makes the runs of several parts, one part after the other.
+package final class Meter: Sendable {
+    private let plans: [PartPlan]
+    private let payloads: [MeasuredPayload]
+    private let source: any RunSource
+    private let stopSign: StopSign
+    private let current = Mutex<PartRecorder?>(nil)
+
+    /// A measuring that has not begun.
+    ///
+    /// - Parameters:
+    ///   - plans: The parts.
+    ///   - payloads: What the runs are about, in turn; at least one.
+    ///   - source: What makes the runs.
+    ///   - stopSign: What ends it early.
+    package init(
+        _ plans: [PartPlan],
+        payloads: [MeasuredPayload],
+        source: any RunSource,
+        stopSign: StopSign = StopSign()
+    ) {
+        precondition(!payloads.isEmpty, "a run is about a payload")
+        self.plans = plans
+        self.payloads = payloads
+        self.source = source
+        self.stopSign = stopSign
+    }
+
+    /// Measures.
+    ///
+    /// - Returns: The parts, as far as they came.
+    /// - Throws: What kept the runs from being made.
+    package func run() async throws -> [MeasuredPart] {
+        var parts: [MeasuredPart] = []
+        for plan in plans where !stopSign.isRaised {
+            parts.append(try await measure(plan))
+        }
+        return parts
+    }
+
+    /// How far it has come; nil before it begins.
+    package var progress: MeasurementProgress? {
+        current.withLock { $0 }?.progress
+    }
+
+    private func measure(_ plan: PartPlan) async throws -> MeasuredPart {
+        let recorder = PartRecorder(plan)
+        current.withLock { $0 = recorder }
+        let generator = LoadGenerator(
+            plan: plan,
+            payloads: payloads,
+            source: source,
+            recorder: recorder
+        )
+        let load = Task { try await generator.run() }
+        let end = Task { await stop(load, recorder) }
+        defer { end.cancel() }
+        try await load.value
+        return recorder.part()
+    }
+
+    /// How long runs in flight may take to end once the stop sign is up.
+    private static let patience = Duration.seconds(1)
+
+    private func stop(_ load: Task<Void, any Error>, _ recorder: PartRecorder) async {
+        await stopSign.wait()
+        guard stopSign.isRaised else { return }
+        load.cancel()
+        guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
+        // What ends now was ended by us, and says nothing about the extension.
+        recorder.close()
+        await source.stop()
+    }
+}

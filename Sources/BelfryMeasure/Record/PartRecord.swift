@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryRuntime
+internal import BelfrySystem
+
+/// What is kept of a part's runs.
+struct PartRecord {
+    var begunAt: MonotonicTime?
+    var endedAt: MonotonicTime?
+    var isClosed = false
+
+    private(set) var count = 0
+
+    /// Runs that ended after the record was closed.
+    private(set) var abandonedCount = 0
+    private(set) var failureCount = 0
+
+    /// How much later than intended a run began at most, in milliseconds.
+    private(set) var worstLateness = 0.0
+    private(set) var nearest = NearestRuns()
+    private(set) var growth = GrowthTrend()
+
+    /// Why workers were replaced that had done what they should not.
+    private(set) var replacements = Tally<Retirement>()
+    private var histograms = MetricName.allCases.map { ($0, MetricHistogram($0)) }
+    private var verdicts = Tally<EndOfRun>()
+
+    mutating func add(_ sample: RunSample) {
+        guard !isClosed else {
+            abandonedCount += 1
+            return
+        }
+        count += 1
+        for index in histograms.indices {
+            guard let value = sample.value(of: histograms[index].0) else { continue }
+            histograms[index].1.record(value)
+        }
+        worstLateness = max(worstLateness, sample.lateness)
+        nearest.add(sample, since: begunAt)
+        add(sample.run.report)
+    }
+
+    private mutating func add(_ report: RunReport) {
+        let end = EndOfRun(verdict: report.verdict, reason: report.reason)
+        verdicts.add(end, orAs: EndOfRun(verdict: report.verdict, reason: "other"))
+        if ["fallback", "rejected", "notCalled"].contains(report.verdict) { failureCount += 1 }
+        guard let worker = report.worker else { return }
+        for retirement in [worker.retirement, worker.predecessorRetirement] {
+            guard let retirement, retirement.isMisuse else { continue }
+            replacements.add(retirement, orAs: retirement)
+        }
+        if report.timing?.isWarm == true, let usage = report.usage {
+            growth.add(run: worker.runOrdinal, byteCount: Double(usage.finalByteCount))
+        }
+    }
+
+    var elapsed: Duration {
+        guard let begunAt else { return .zero }
+        return max(.zero, (endedAt ?? .now) - begunAt)
+    }
+
+    func metrics(_ budget: RunReport.BudgetSummary) -> [MeasuredMetric] {
+        histograms.compactMap { name, histogram in
+            histogram.measured(limit: name.budget?.limit(in: budget))
+        }
+    }
+
+    var verdictCounts: [VerdictCount] {
+        verdicts.sorted.map { end, count in
+            VerdictCount(verdict: end.verdict, reason: end.reason, count: count)
+        }
+    }
+
+    private struct EndOfRun: Hashable {
+        var verdict: String
+        var reason: String
+    }
+}

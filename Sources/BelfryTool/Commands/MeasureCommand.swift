@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import ArgumentParser
+internal import BelfryMeasure
+internal import BelfryRuntime
+internal import BelfrySystem
+internal import Foundation
+
+/// `belfry measure`: many runs of an extension, and how near they come to its budgets.
+struct MeasureCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "measure",
+        abstract: "Measures how near an extension comes to its budgets, over many runs.",
+        discussion: """
+            Each payload is a file as `belfry run` takes it, or a folder of them, which the runs are \
+            about in turn. Measured are cold runs, each in a new worker, and warm ones, in a worker \
+            that is there; with how many of them ended how, and what is left of each budget.
+
+              belfry measure Name.appex push.apns
+              belfry measure Name.appex payloads/ --warm --runs 100000 --rate 500
+              belfry measure Name.appex payloads/ --fail-on 'p99.wall > 60%; fallback > 0'
+
+            Ctrl-C ends it early and prints what was measured until then; a second one ends it at \
+            once. What each number means is in Documentation/Measure.md.
+
+            Exit status: 0 it was measured; 5 a clause of --fail-on came true; 130 it was interrupted; \
+            64 and above as for every command.
+            """
+    )
+
+    @Argument(help: "The extension, a directory such as Name.appex.")
+    var bundle: String
+
+    @Argument(
+        help: "Payloads: JSON files, and folders of .apns and .json files; - for standard input."
+    )
+    var payload: [String]
+
+    @OptionGroup
+    var measureOptions: MeasureOptions
+
+    @OptionGroup
+    var hostOptions: HostOptions
+
+    @Flag(help: "Print the report as JSON.")
+    var json = false
+
+    func run() throws {
+        let bundle = try ExtensionBundle(at: bundle)
+        let payloads = try PayloadFolder.read(payload)
+        let budget = try hostOptions.budget(of: bundle)
+        let session = MeasureSession(
+            bundle: bundle,
+            payloads: payloads,
+            plans: measureOptions.plans(for: bundle, budget: budget),
+            configuration: try hostOptions.configuration(),
+            allowedOrigins: hostOptions.allowNetwork
+        )
+        let signals = try MeasureSignals.watch()
+        let report = try waitFor { try await session.measure(until: signals.stopSign) }
+        let output = Terminal.standardOutput
+        if json {
+            output.write(try JSONText.pretty(report))
+        } else {
+            output.write(MeasureScreen(terminal: output).render(report))
+        }
+        if let signal = signals.received { throw ExitStatus.interrupted(by: signal) }
+    }
+}
