@@ -264,6 +264,7 @@ let package = Package(
                 "BelfryModel", "BelfryRuntime", "BelfrySystem",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ],
+            resources: [.embedInCode("Page/Style")],  // the tool stays one file
             swiftSettings: strict
         ),
         .target(

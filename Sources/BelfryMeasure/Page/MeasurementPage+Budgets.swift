@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+extension MeasurementPage {
+    /// What is left of each budget, the parts below each other.
+    var budgets: Markup {
+        var names: [String] = []
+        for headroom in report.parts.flatMap(\.headroom) where !names.contains(headroom.budget) {
+            names.append(headroom.budget)
+        }
+        guard !names.isEmpty else { return .empty }
+        return section("budgets", "Head-room") {
+            Markup("p", ["class": "aside"]) {
+                "Each bar is a budget. Filled is what 99.9 % of the runs kept within; the thin marks "
+                    + "are the 99th percentile and the largest run."
+            }
+            Markup("div", ["class": "budgets"]) {
+                names.map { name in
+                    Markup("div", ["class": "card"]) {
+                        budgetHeading(name)
+                        report.parts.enumerated().map { index, part in
+                            part.headroom.filter { $0.budget == name }.map { headroom in
+                                budget(headroom, of: part.name, "budget-\(name)-\(index)")
+                            }.joined
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The budget's name, and how large it is where that is the same in all parts.
+    private func budgetHeading(_ name: String) -> Markup {
+        let headroom = report.parts.flatMap(\.headroom).filter { $0.budget == name }
+        return Markup("h3") {
+            Markup("bdi") { name }
+            if let first = headroom.first, headroom.allSatisfy({ $0.limit == first.limit }) {
+                Markup("span", ["class": "aside"]) {
+                    MeasuredUnit(first.unit).text(first.limit)
+                }
+            }
+        }
+    }
+
+    private func budget(_ headroom: Headroom, of part: String, _ identifier: String) -> Markup {
+        let unit = MeasuredUnit(headroom.unit)
+        let state = BudgetBar.state(of: headroom)
+        return Markup("div", ["class": "budget-row"]) {
+            Markup("p") {
+                Markup("bdi") { part }
+                Markup("span", ["class": "left \(state)"]) {
+                    headroom.left < 0
+                        ? "▲ \(MeasuredUnit.share.text(-headroom.left)) over"
+                        : (state == "easy" ? "" : "▲ ")
+                            + "\(MeasuredUnit.share.text(headroom.left)) left"
+                }
+            }
+            BudgetBar(
+                identifier: identifier,
+                title: "\(headroom.budget), \(part)",
+                headroom: headroom
+            ).markup
+            Markup("p", ["class": "aside"]) {
+                "p99.9 \(unit.text(headroom.p999)) · max \(unit.text(headroom.maximum)) of "
+                    + unit.text(headroom.limit)
+            }
+        }
+    }
+
+    /// How the runs ended, most frequent first.
+    var verdicts: Markup {
+        section("verdicts", "Verdicts") {
+            Markup("div", ["class": "budgets"]) {
+                report.parts.map { part in
+                    Markup("div", ["class": "card"]) {
+                        Markup("h3") { Markup("bdi") { part.name } }
+                        Markup("p", ["class": "aside"]) { self.pace(part) }
+                        verdictTable(part)
+                    }
+                }
+            }
+        }
+    }
+
+    private func pace(_ part: MeasuredPart) -> String {
+        let rate = MeasuredUnit.runsPerSecond.text(part.achievedRate)
+        let offered = part.offeredRate.map {
+            " of \(MeasuredUnit.runsPerSecond.text($0)) offered"
+        }
+        return "\(Decimal.runs(part.runCount)) in "
+            + "\(MeasuredUnit.milliseconds.text(part.elapsedMilliseconds)), \(rate)\(offered ?? ""), "
+            + "\(part.concurrency) at a time"
+    }
+
+    private func verdictTable(_ part: MeasuredPart) -> Markup {
+        let total = part.verdicts.map(\.count).reduce(0, +)
+        let verdicts = part.verdicts.sorted { $0.count > $1.count }
+        return Markup("table", ["class": "verdicts"]) {
+            Markup("tbody") {
+                verdicts.map { verdict in
+                    let share = total > 0 ? Double(verdict.count) / Double(total) : 0
+                    return Markup("tr") {
+                        Markup("th", ["scope": "row"]) {
+                            Markup("span", ["class": "verdict \(Self.style(of: verdict.verdict))"])
+                            Markup("bdi") {
+                                verdict.reason == verdict.verdict
+                                    ? verdict.verdict : "\(verdict.verdict): \(verdict.reason)"
+                            }
+                        }
+                        Markup("td") { Decimal.whole(verdict.count) }
+                        Markup("td") { MeasuredUnit.share.text(share) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The style of a verdict's word; one that is unknown looks as one that is not called.
+    private static func style(of verdict: String) -> String {
+        ["delivered", "dropped", "fallback", "rejected"].contains(verdict) ? verdict : "not-called"
+    }
+}
+
+extension [Markup] {
+    /// One piece after another.
+    var joined: Markup { Markup(joining: self) }
+}

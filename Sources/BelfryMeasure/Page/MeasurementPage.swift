@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryRuntime
+
+/// A report as a page for people: head-room first, then how each metric is distributed.
+///
+/// It needs no script and nothing from elsewhere. Whatever comes from the bundle, the payloads or the
+/// extension is text in it.
+package struct MeasurementPage: Sendable {
+    let report: MeasurementReport
+
+    package init(_ report: MeasurementReport) {
+        self.report = report
+    }
+
+    /// The whole file.
+    package var html: String {
+        PageDocument(title: "\(report.bundle.identifier) – measured by Belfry") {
+            heading
+            warnings
+            budgets
+            verdicts
+            distributions
+            nearestRuns
+            numbers
+            circumstances
+        }.text
+    }
+
+    /// The parts as they are told apart in every plot.
+    var series: [PlotSeries] {
+        report.parts.enumerated().map { PlotSeries(name: $1.name, index: $0) }
+    }
+
+    /// Part of the page under a heading of its own.
+    func section(
+        _ identifier: String,
+        _ title: String,
+        @MarkupBuilder _ content: () -> Markup
+    ) -> Markup {
+        Markup("section", ["aria-labelledby": identifier]) {
+            Markup("h2", ["id": identifier]) { title }
+            content()
+        }
+    }
+
+    private var heading: Markup {
+        Markup("header") {
+            Markup("h1") { Markup("bdi") { report.bundle.identifier } }
+            Markup("p", ["class": "aside"]) {
+                "Version "
+                Markup("bdi") { report.bundle.version }
+                " · \(report.payloads.count == 1 ? "1 payload" : "\(report.payloads.count) payloads")"
+                " · \(Decimal.runs(report.parts.map(\.runCount).reduce(0, +)))"
+                " · \(report.startedAt)"
+            }
+            if report.isInterrupted {
+                Markup("p", ["class": "notice"]) {
+                    "Interrupted: these are the runs that had been made until then."
+                }
+            }
+            headline
+        }
+    }
+
+    /// The budget that is nearest to being used up, in large letters.
+    private var headline: Markup {
+        let all = report.parts.flatMap { part in part.headroom.map { (part: part, headroom: $0) } }
+        guard let nearest = all.min(by: { $0.headroom.left < $1.headroom.left }) else {
+            return Markup("p", ["class": "headline"]) {
+                "No run came to where budgets are measured."
+            }
+        }
+        let headroom = nearest.headroom
+        let unit = MeasuredUnit(headroom.unit)
+        let isOver = headroom.left < 0
+        return Markup("p", ["class": "headline \(BudgetBar.state(of: headroom))"]) {
+            Markup("strong") { MeasuredUnit.share.text(abs(headroom.left)) }
+            Markup("span") {
+                isOver
+                    ? "over the \(headroom.budget) budget"
+                    : "of the \(headroom.budget) budget left"
+                ", the nearest of all: 99.9 % of the runs ("
+                Markup("bdi") { nearest.part.name }
+                ") used at most \(unit.text(headroom.p999)) of \(unit.text(headroom.limit))."
+            }
+        }
+    }
+
+    private var warnings: Markup {
+        let warnings = report.parts.flatMap { part in part.warnings.map { (part.name, $0) } }
+        let bundle = report.bundle.warnings
+        guard !warnings.isEmpty || !bundle.isEmpty else { return .empty }
+        return section("warnings", "Warnings") {
+            Markup("ul", ["class": "warnings"]) {
+                warnings.map { name, text in
+                    Markup("li") {
+                        Markup("b") { Markup("bdi") { name } }
+                        " "
+                        Markup("bdi") { text }
+                    }
+                }
+                bundle.map { text in Markup("li") { Markup("bdi") { text } } }
+            }
+        }
+    }
+
+    private var circumstances: Markup {
+        let machine = report.machine
+        let memory = MeasuredUnit.bytes.text(Double(machine.memoryByteCount))
+        let facts = [
+            ("Tool", report.tool), ("Processor", machine.processor),
+            ("Cores", "\(machine.coreCount)"), ("Memory", memory), ("Kernel", machine.kernel),
+            ("Load before", Decimal.fixed(machine.loadAverage, digits: 2)),
+            ("Bundle", report.bundle.path), ("Payloads", payloadNames),
+        ]
+        return section("circumstances", "Measured with") {
+            Markup("dl") {
+                facts.map { name, value in
+                    Markup("div") {
+                        Markup("dt") { name }
+                        Markup("dd") { Markup("bdi") { value } }
+                    }
+                }
+            }
+        }
+    }
+
+    private var payloadNames: String {
+        let shown = report.payloads.prefix(12).joined(separator: ", ")
+        let left = report.payloads.count - 12
+        return left > 0 ? "\(shown) and \(left) more" : shown
+    }
+}
