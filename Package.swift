@@ -420,7 +420,9 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryMeasureTests",
-            dependencies: ["BelfryMeasure", "BelfryModel", "BelfryRuntime"],
+            dependencies: [
+                "BelfryMeasure", "BelfryModel", "BelfryRuntime", "BelfryTool", "EndToEndSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

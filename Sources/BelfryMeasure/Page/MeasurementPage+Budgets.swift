@@ -87,7 +87,7 @@ extension MeasurementPage {
         let offered = part.offeredRate.map {
             " of \(MeasuredUnit.runsPerSecond.text($0)) offered"
         }
-        return "\(Decimal.runs(part.runCount)) in "
+        return "\(MeasuredText.count(part.runCount, "run")) in "
             + "\(MeasuredUnit.milliseconds.text(part.elapsedMilliseconds)), \(rate)\(offered ?? ""), "
             + "\(part.concurrency) at a time"
     }
@@ -107,7 +107,7 @@ extension MeasurementPage {
                                     ? verdict.verdict : "\(verdict.verdict): \(verdict.reason)"
                             }
                         }
-                        Markup("td") { Decimal.whole(verdict.count) }
+                        Markup("td") { MeasuredText.count(verdict.count) }
                         Markup("td") { MeasuredUnit.share.text(share) }
                     }
                 }

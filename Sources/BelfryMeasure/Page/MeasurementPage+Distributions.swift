@@ -59,28 +59,14 @@ extension MeasurementPage {
 
     /// The percentiles in figures.
     var numbers: Markup {
-        section("numbers", "Numbers") {
-            Markup(
-                "div",
-                ["class": "table", "tabindex": "0", "role": "region", "aria-labelledby": "numbers"]
-            ) {
-                Markup("table") {
-                    Markup("thead") {
-                        Markup("tr") {
-                            Markup("th", ["scope": "col"]) { "Metric" }
-                            Markup("th", ["scope": "col"]) { "Part" }
-                            ["Runs", "Mean", "Min", "p50", "p90", "p99", "p99.9", "Max", "Budget"]
-                                .map { name in
-                                    Markup("th", ["scope": "col", "class": "number"]) { name }
-                                }
-                        }
-                    }
-                    Markup("tbody") {
-                        MetricName.allCases.flatMap { metric in
-                            report.parts.compactMap { part in
-                                part.metric(metric).map { row(metric, part.name, $0) }
-                            }
-                        }
+        let columns = [
+            "Metric", "Part", "Runs", "Mean", "Min", "p50", "p90", "p99", "p99.9", "Max", "Budget",
+        ]
+        return section("numbers", "Numbers") {
+            table("numbers", columns, numberedFrom: 2) {
+                MetricName.allCases.flatMap { metric in
+                    report.parts.compactMap { part in
+                        part.metric(metric).map { row(metric, part.name, $0) }
                     }
                 }
             }
@@ -96,7 +82,7 @@ extension MeasurementPage {
         return Markup("tr") {
             Markup("th", ["scope": "row"]) { Self.words(for: name).title }
             Markup("td") { Markup("bdi") { part } }
-            Markup("td", ["class": "number"]) { Decimal.whole(metric.count) }
+            Markup("td", ["class": "number"]) { MeasuredText.count(metric.count) }
             values.map { value in Markup("td", ["class": "number"]) { unit.text(value) } }
             Markup("td", ["class": "number"]) { metric.limit.map(unit.text) ?? "" }
         }

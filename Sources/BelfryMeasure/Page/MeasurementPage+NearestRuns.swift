@@ -26,32 +26,18 @@ extension MeasurementPage {
 
     private func figures(_ part: MeasuredPart) -> Markup {
         let time = MeasuredUnit.milliseconds
-        return Markup(
-            "div",
-            ["class": "table", "tabindex": "0", "role": "region", "aria-labelledby": "nearest"]
-        ) {
-            Markup("table") {
-                Markup("thead") {
-                    Markup("tr") {
-                        ["Run", "Payload", "Verdict", "Used", "Intended at", "Timeline"].map {
-                            name in
-                            Markup("th", ["scope": "col"]) { name }
-                        }
-                    }
-                }
-                Markup("tbody") {
-                    part.nearest.map { run in
-                        Markup("tr") {
-                            Markup("th", ["scope": "row"]) { Decimal.whole(run.ordinal) }
-                            Markup("td") { Markup("bdi") { run.payload } }
-                            Markup("td") { "\(run.verdict): \(run.reason)" }
-                            Markup("td") { TimelinePlot.used(run) }
-                            Markup("td") { time.text(run.intendedAt) }
-                            Markup("td") {
-                                run.timeline.map { "\($0.name) \(time.text($0.duration))" }
-                                    .joined(separator: ", ")
-                            }
-                        }
+        let columns = ["Run", "Payload", "Verdict", "Used", "Intended at", "Timeline"]
+        return table("nearest", columns) {
+            part.nearest.map { run in
+                Markup("tr") {
+                    Markup("th", ["scope": "row"]) { MeasuredText.count(run.ordinal) }
+                    Markup("td") { Markup("bdi") { run.payload } }
+                    Markup("td") { "\(run.verdict): \(run.reason)" }
+                    Markup("td") { TimelinePlot.used(run) }
+                    Markup("td") { time.text(run.intendedAt) }
+                    Markup("td") {
+                        run.timeline.map { "\($0.name) \(time.text($0.duration))" }
+                            .joined(separator: ", ")
                     }
                 }
             }

@@ -18,6 +18,7 @@ package struct MeasurementPage: Sendable {
     package var html: String {
         PageDocument(title: "\(report.bundle.identifier) – measured by Belfry") {
             heading
+            gates
             warnings
             budgets
             verdicts
@@ -51,8 +52,8 @@ package struct MeasurementPage: Sendable {
             Markup("p", ["class": "aside"]) {
                 "Version "
                 Markup("bdi") { report.bundle.version }
-                " · \(report.payloads.count == 1 ? "1 payload" : "\(report.payloads.count) payloads")"
-                " · \(Decimal.runs(report.parts.map(\.runCount).reduce(0, +)))"
+                " · \(MeasuredText.count(report.payloads.count, "payload"))"
+                " · \(MeasuredText.count(report.parts.map(\.runCount).reduce(0, +), "run"))"
                 " · \(report.startedAt)"
             }
             if report.isInterrupted {
@@ -89,19 +90,19 @@ package struct MeasurementPage: Sendable {
     }
 
     private var warnings: Markup {
-        let warnings = report.parts.flatMap { part in part.warnings.map { (part.name, $0) } }
-        let bundle = report.bundle.warnings
-        guard !warnings.isEmpty || !bundle.isEmpty else { return .empty }
+        let ofParts = report.parts.flatMap { part in part.warnings.map { (part.name, $0) } }
+        let ofAll = report.warnings + report.bundle.warnings
+        guard !ofParts.isEmpty || !ofAll.isEmpty else { return .empty }
         return section("warnings", "Warnings") {
             Markup("ul", ["class": "warnings"]) {
-                warnings.map { name, text in
+                ofParts.map { name, text in
                     Markup("li") {
                         Markup("b") { Markup("bdi") { name } }
                         " "
                         Markup("bdi") { text }
                     }
                 }
-                bundle.map { text in Markup("li") { Markup("bdi") { text } } }
+                ofAll.map { text in Markup("li") { Markup("bdi") { text } } }
             }
         }
     }

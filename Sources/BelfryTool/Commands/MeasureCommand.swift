@@ -46,7 +46,11 @@ struct MeasureCommand: ParsableCommand {
     @Flag(help: "Print the report as JSON.")
     var json = false
 
+    @Option(help: "A file for the report as a page, with its curves drawn.")
+    var html: String?
+
     func run() throws {
+        let page = try html.map(OutputFile.init)
         let bundle = try ExtensionBundle(at: bundle)
         let payloads = try PayloadFolder.read(payload)
         let budget = try hostOptions.budget(of: bundle)
@@ -59,6 +63,7 @@ struct MeasureCommand: ParsableCommand {
         )
         let signals = try MeasureSignals.watch()
         let report = try waitFor { try await session.measure(until: signals.stopSign) }
+        try page?.write(MeasurementPage(report).html)
         let output = Terminal.standardOutput
         if json {
             output.write(try JSONText.pretty(report))

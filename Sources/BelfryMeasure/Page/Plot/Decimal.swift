@@ -3,36 +3,8 @@
 
 internal import Glibc
 
-/// Numbers in decimal digits, grouped by thousands.
+/// Numbers in decimal digits.
 enum Decimal {
-    /// A whole number, such as `12,400`.
-    static func whole(_ value: Int) -> String {
-        let digits = Array(String(value.magnitude))
-        var text = value < 0 ? "-" : ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-            text.append(digit)
-        }
-        return text
-    }
-
-    /// A number of runs, such as `1 run`.
-    static func runs(_ count: Int) -> String { "\(whole(count)) \(count == 1 ? "run" : "runs")" }
-
-    /// With three digits that count, or all of those before the point.
-    static func significant(_ value: Double) -> String {
-        let size = abs(value)
-        let digits: Int
-        switch size {
-        case 0: digits = 0
-        case ..<1: digits = min(9, 2 - Int(log10(size).rounded(.down)))
-        case ..<9.995: digits = 2
-        case ..<99.95: digits = 1
-        default: digits = 0
-        }
-        return fixed(value, digits: digits)
-    }
-
     /// With a number of digits after the point, less the zeros at its end.
     static func fixed(_ value: Double, digits: Int) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return value.isFinite ? "\(value)" : "–" }
@@ -45,7 +17,7 @@ enum Decimal {
         fraction = String(repeating: "0", count: max(0, digits - fraction.count)) + fraction
         while fraction.last == "0" { fraction.removeLast() }
         let sign = value < 0 && number > 0 ? "-" : ""
-        return sign + whole(number / power) + (fraction.isEmpty ? "" : ".\(fraction)")
+        return sign + MeasuredText.count(number / power) + (fraction.isEmpty ? "" : ".\(fraction)")
     }
 
     /// For a coordinate: two digits after the point, without groups; 0 for what is no number.

@@ -114,7 +114,7 @@ struct HistogramPlot {
         _ unit: MeasuredUnit
     ) -> String {
         measured.map { series, metric in
-            "\(series.name): \(Decimal.whole(metric.count)) runs from \(unit.text(metric.minimum)) "
+            "\(series.name): \(MeasuredText.count(metric.count)) runs from \(unit.text(metric.minimum)) "
                 + "to \(unit.text(metric.maximum)), half of them up to \(unit.text(metric.p50))"
         }.joined(separator: "; ")
     }

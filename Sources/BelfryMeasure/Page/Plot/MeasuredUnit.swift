@@ -3,7 +3,7 @@
 
 internal import Glibc
 
-/// What values of a kind are written in: three digits, in the unit that suits their size.
+/// What values of a kind are written in: the unit that suits their size.
 enum MeasuredUnit: Sendable {
     case milliseconds
     case bytes
@@ -23,7 +23,7 @@ enum MeasuredUnit: Sendable {
     private var units: [(factor: Double, name: String)] {
         switch self {
         case .milliseconds: [(0.001, "µs"), (1, "ms"), (1000, "s")]
-        case .bytes: [(1, "bytes"), (1024, "KB"), (1_048_576, "MB"), (1_073_741_824, "GB")]
+        case .bytes: [(1, "B"), (1024, "KB"), (1_048_576, "MB"), (1_073_741_824, "GB")]
         case .runsPerSecond: [(1, "/s"), (1000, "k/s"), (1_000_000, "M/s")]
         case .share: [(0.01, "%")]
         case .count: [(1, "")]
@@ -32,17 +32,14 @@ enum MeasuredUnit: Sendable {
 
     /// A value as texts and tables have it, such as `1.24 ms`; a dash for one that is no number.
     func text(_ value: Double) -> String {
-        guard value.isFinite else { return "–" }
-        if value == 0 { return zero }
-        var index = unitIndex(of: value)
-        var scaled = value / units[index].factor
-        // 999.9 µs are 1 ms.
-        let isFull = index + 1 < units.count && abs(scaled) >= 999.5 && !isBinary
-        if isFull {
-            index += 1
-            scaled = value / units[index].factor
+        guard value.isFinite, abs(value) < 1e15 else { return "–" }
+        return switch self {
+        case .milliseconds: MeasuredText.milliseconds(value)
+        case .bytes: MeasuredText.size(value)
+        case .runsPerSecond: MeasuredText.rate(value)
+        case .share: MeasuredText.percent(value)
+        case .count: MeasuredText.count(Int(value.rounded()))
         }
-        return named(Decimal.significant(scaled), index)
     }
 
     /// A round value at an axis.

@@ -28,7 +28,7 @@ struct TimelinePlot {
     private func row(_ run: NearRun, _ index: Int, _ scale: AxisScale) -> Markup {
         Markup("li") {
             Markup("p") {
-                Markup("b") { "Run \(Decimal.whole(run.ordinal))" }
+                Markup("b") { "Run \(MeasuredText.count(run.ordinal))" }
                 " "
                 Markup("bdi") { run.payload }
                 Markup("span", ["class": "aside"]) {

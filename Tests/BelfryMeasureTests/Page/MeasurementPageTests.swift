@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+@testable internal import BelfryMeasure
+internal import BelfryRuntime
+internal import Testing
+
+@Suite("The page of a measurement")
+struct MeasurementPageTests {
+    @Test func `says how much is left first, and shows every metric twice`() throws {
+        let html = MeasurementPage(try StandInReport.report()).html
+        #expect(html.contains("of the wall budget left"))
+        for name in ["Latency", "Queue wait", "Start-up", "Wall", "CPU", "Footprint"] {
+            #expect(html.contains("<h3>\(name)</h3>"), "\(name)")
+        }
+        #expect(html.components(of: "class=\"plot\"") == 12)
+        #expect(html.contains("fallback: timeout"))
+        #expect(html.contains("class=\"budget-label\""))
+        try expectSound(html)
+    }
+
+    @Test func `has text where a name would be markup`() throws {
+        var part = StandInReport.warm
+        part.name = StandInReport.attack
+        part.warnings = [StandInReport.attack]
+        part.verdicts[0].reason = StandInReport.attack
+        part.nearest[0].payload = StandInReport.attack
+        part.nearest[0].timeline[0].name = StandInReport.attack
+        part.headroom[0].budget = StandInReport.attack
+        var report = try StandInReport.report([part])
+        report.bundle.identifier = StandInReport.attack
+        report.bundle.version = StandInReport.attack
+        report.bundle.path = StandInReport.attack
+        report.bundle.warnings = [StandInReport.attack]
+        report.payloads = [StandInReport.attack]
+        report.machine.processor = StandInReport.attack
+        report.gates = [
+            .init(
+                clause: StandInReport.attack,
+                part: part.name,
+                isFailed: true,
+                measured: nil,
+                limit: nil
+            )
+        ]
+        let html = MeasurementPage(report).html
+        #expect(!html.contains("<script") && !html.contains("<img"))
+        #expect(html.contains("&lt;script&gt;"))
+        try expectSound(html)
+    }
+
+    @Test func `stands alone`() throws {
+        let html = MeasurementPage(try StandInReport.report()).html
+        for word in ["http:", "https:", "url(", "@import", "<script", "<link", "src=", " style="] {
+            #expect(!html.contains(word), "\(word)")
+        }
+        #expect(html.contains("default-src &#39;none&#39;; style-src &#39;sha256-"))
+    }
+
+    @Test func `takes numbers that are none`() throws {
+        var part = StandInReport.warm
+        for index in part.metrics.indices {
+            part.metrics[index].maximum = .infinity
+            part.metrics[index].p999 = .nan
+            part.metrics[index].curve[3].value = .nan
+            part.metrics[index].buckets[1].to = .infinity
+        }
+        for index in part.headroom.indices { part.headroom[index].maximum = .infinity }
+        part.headroom[0].p999 = .nan
+        part.headroom[1].limit = 0
+        part.nearest[0].timeline[0].duration = .infinity
+        part.nearest[1].fraction = .nan
+        part.elapsedMilliseconds = .nan
+        part.offeredRate = -.infinity
+        let html = MeasurementPage(try StandInReport.report([part])).html
+        for attribute in [
+            "=\"nan", "=\"inf", "=\"-inf", ",nan", ",inf", "nan%", "inf%", ">nan", ">inf",
+        ] {
+            #expect(!html.contains(attribute), "\(attribute)")
+        }
+        try expectSound(html)
+    }
+
+    @Test func `is drawn of one run, of none, and of no part`() throws {
+        let one = StandInReport.part("warm", isCold: false, walls: [12])
+        var none = StandInReport.warm
+        none.runCount = 0
+        none.metrics = []
+        none.headroom = []
+        none.nearest = []
+        none.verdicts = []
+        for parts in [[one], [one, none], [none], []] {
+            let html = MeasurementPage(try StandInReport.report(parts)).html
+            #expect(html.contains("<h1>"))
+            try expectSound(html)
+        }
+        #expect(MeasurementPage(try StandInReport.report([])).html.contains("No run came to"))
+    }
+
+    @Test func `tells more parts apart than there are colors`() throws {
+        let parts = (0..<12).map {
+            StandInReport.part("part \($0)", isCold: false, walls: [1, 2, 3 + Double($0)])
+        }
+        let styles = MeasurementPage(try StandInReport.report(parts)).series.map(\.style)
+        #expect(Set(styles).count == 12)
+        #expect(StandInReport.warm.name == "warm")
+    }
+
+    /// What holds of every page: each element ends, and no two have the same name.
+    private func expectSound(_ html: String) throws {
+        var open: [Substring] = []
+        var names: [Substring] = []
+        let tags = html.split(separator: "<").dropFirst(2)
+        for tag in tags where !open.contains("style") || tag.hasPrefix("/style") {
+            let name = tag.prefix { $0.isLetter || $0.isNumber || $0 == "/" }
+            if name.hasPrefix("/") {
+                try #require(open.popLast() == name.dropFirst(), "\(tag)")
+            } else if name != "meta" && name != "br" {
+                open.append(name)
+            }
+            if let range = tag.range(of: " id=\"") {
+                names.append(tag[range.upperBound...].prefix { $0 != "\"" })
+            }
+        }
+        #expect(open.isEmpty, "\(open)")
+        #expect(Set(names).count == names.count)
+    }
+}
+
+extension String {
+    /// How often something is in it.
+    fileprivate func components(of part: String) -> Int {
+        ranges(of: part).count
+    }
+}
