@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import ArgumentParser
+internal import BelfryMeasure
 internal import BelfryModel
 internal import BelfryRuntime
 internal import BelfrySystem
@@ -27,6 +28,7 @@ package struct ToolFailure: Error, Equatable {
         case let error as PayloadError: self.init(error.message, .badData)
         case let error as ManifestError: self.init(error.message, .badManifest)
         case let error as BudgetError: self.init("--budget: \(error)", .usage)
+        case let error as GateError: self.init("--fail-on: \(error)", .usage)
         case let error as OriginError: self.init("\(error)", .badManifest)
         case let error as SDKLocationError: self.init("\(error)", .unavailable)
         case let error as QuarantineError: self.init("\(error)", .cannotCreate)

@@ -13,7 +13,7 @@ struct MetricHistogram {
     )
     private var sum = 0.0
 
-    /// 39 hours in nanoseconds, 128 terabytes in bytes.
+    /// 39 hours in nanoseconds.
     private static let highest: UInt64 = 1 << 47
 
     init(_ name: MetricName) {
@@ -49,8 +49,8 @@ struct MetricHistogram {
         )
     }
 
-    /// Counted in nanoseconds and bytes.
-    private var scale: Double { name.unit == "ms" ? 1e6 : 1 }
+    /// Counted in nanoseconds, and in kilobytes as the kernel does (man 5 proc, `status`).
+    private var scale: Double { name.unit == "ms" ? 1e6 : 1 / 1024 }
 
     private func value(_ count: UInt64) -> Double { Double(count) / scale }
 

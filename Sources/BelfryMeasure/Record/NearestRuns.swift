@@ -18,10 +18,11 @@ struct NearestRuns {
     ///   - begin: When its part began.
     mutating func add(_ sample: RunSample, since begin: MonotonicTime?) {
         guard let (budget, fraction) = Self.nearestBudget(to: sample) else { return }
-        if runs.count == Self.limit, let farthest = runs.last, farthest.fraction >= fraction {
-            return
-        }
-        let index = runs.firstIndex { $0.fraction < fraction } ?? runs.count
+        // Of equally near ones the slowest.
+        let latency = sample.latency
+        let isAfter = { (run: NearRun) in (run.fraction, run.latency) < (fraction, latency) }
+        let index = runs.firstIndex(where: isAfter) ?? runs.count
+        guard index < Self.limit else { return }
         let intendedAt = begin.map { max(0, (sample.intendedAt - $0).milliseconds) } ?? 0
         let run = NearRun(sample, at: intendedAt, budget: budget, fraction: fraction)
         runs.insert(run, at: index)

@@ -235,6 +235,9 @@ package struct NearRun: Sendable, Codable {
     package var timing: RunReport.Timing?
     package var usage: RunReport.Usage?
 
+    /// From the intended start to the delivery.
+    package var latency: Double { timeline.last.map { $0.from + $0.duration } ?? 0 }
+
     package struct Span: Sendable, Codable, Equatable {
         package var name: String
         /// Since the intended start.

@@ -125,9 +125,10 @@ struct PartWarnings {
 
     private var fewness: String? {
         guard part.runCount > 0, part.runCount < Self.countForThousandth else { return nil }
-        let most = part.runCount < 100 ? "p99 and p99.9 are" : "p99.9 is"
-        return "\(most) no more than the largest of \(Self.runs(part.runCount)): "
-            + "--runs \(Self.countForThousandth) or more makes it mean something"
+        let what = part.runCount < 100 ? "p99 and p99.9 are" : "p99.9 is"
+        return
+            "\(what) the largest of \(Self.runs(part.runCount)): for a p99.9 that means something "
+            + "make \(MeasuredText.count(Self.countForThousandth)) or more (--runs)"
     }
 
     private static func runs(_ count: Int) -> String { MeasuredText.count(count, "run") }

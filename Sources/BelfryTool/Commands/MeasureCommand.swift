@@ -5,7 +5,6 @@ internal import ArgumentParser
 internal import BelfryMeasure
 internal import BelfryRuntime
 internal import BelfrySystem
-internal import Foundation
 
 /// `belfry measure`: many runs of an extension, and how near they come to its budgets.
 struct MeasureCommand: ParsableCommand {
@@ -50,26 +49,34 @@ struct MeasureCommand: ParsableCommand {
     var html: String?
 
     func run() throws {
+        let gates = try measureOptions.failOn.map { try GateExpression.parse($0) }
         let page = try html.map(OutputFile.init)
+        let junit = try measureOptions.junit.map(OutputFile.init)
         let bundle = try ExtensionBundle(at: bundle)
         let payloads = try PayloadFolder.read(payload)
         let budget = try hostOptions.budget(of: bundle)
+        let configuration = try hostOptions.configuration()
+        let cache = measureOptions.coldCache ? PageCache(of: bundle, sdk: configuration.sdk) : nil
         let session = MeasureSession(
             bundle: bundle,
             payloads: payloads,
-            plans: measureOptions.plans(for: bundle, budget: budget),
-            configuration: try hostOptions.configuration(),
+            plans: measureOptions.plans(for: bundle, budget: budget, cache: cache),
+            cache: cache,
+            configuration: configuration,
             allowedOrigins: hostOptions.allowNetwork
         )
         let signals = try MeasureSignals.watch()
-        let report = try waitFor { try await session.measure(until: signals.stopSign) }
-        try page?.write(MeasurementPage(report).html)
+        var report = try waitFor { try await session.measure(until: signals.stopSign) }
+        report.gates = gates?.outcomes(of: report.parts)
         let output = Terminal.standardOutput
         if json {
             output.write(try JSONText.pretty(report))
         } else {
             output.write(MeasureScreen(terminal: output).render(report))
         }
+        try page?.write(MeasurementPage(report).html)
+        try junit?.write(JUnitDocument(report).text)
+        if report.gates?.contains(where: \.isFailed) == true { throw ExitStatus.pastLimit }
         if let signal = signals.received { throw ExitStatus.interrupted(by: signal) }
     }
 }

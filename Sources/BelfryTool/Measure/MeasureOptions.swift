@@ -28,6 +28,23 @@ struct MeasureOptions: ParsableArguments {
     )
     var rate: Double?
 
+    @Flag(help: "Have the bundle and the SDK read from the disk for each cold run.")
+    var coldCache = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            What to fail on, such as 'p99.wall > 60%; fallback > 0'; a share is of the budget, or of \
+            all runs.
+            """,
+            valueName: "expression"
+        )
+    )
+    var failOn: String?
+
+    @Option(help: ArgumentHelp("Write what --fail-on said for a CI system.", valueName: "file"))
+    var junit: String?
+
     func validate() throws {
         guard (1...Self.runLimit).contains(runs) else {
             throw ValidationError("--runs is from 1 to \(MeasuredText.count(Self.runLimit)).")
@@ -37,6 +54,12 @@ struct MeasureOptions: ParsableArguments {
         }
         guard (0.001...1_000_000).contains(rate ?? 1) else {
             throw ValidationError("--rate is from 0.001 to 1000000 runs each second.")
+        }
+        guard !coldCache || (rate == nil && concurrency ?? 1 == 1 && (cold || !warm)) else {
+            throw ValidationError("--cold-cache is for cold runs, one at a time.")
+        }
+        guard junit == nil || failOn != nil else {
+            throw ValidationError("--junit says what --fail-on said: give that too.")
         }
     }
 
@@ -49,13 +72,18 @@ struct MeasureOptions: ParsableArguments {
     /// - Parameters:
     ///   - bundle: The extension.
     ///   - budget: The budget; nil for what its manifest asks for.
+    ///   - cache: What is dropped before each cold run.
     /// - Returns: Cold before warm, which leaves workers that a cold run would have to wait for.
-    func plans(for bundle: ExtensionBundle, budget: Budget?) -> [PartPlan] {
+    func plans(
+        for bundle: ExtensionBundle,
+        budget: Budget?,
+        cache: PageCache? = nil
+    ) -> [PartPlan] {
         let kinds = cold == warm ? [true, false] : [cold]
         var declared = Budget()
         declared.apply(bundle.manifest.budget)
         return kinds.map { isCold in
-            PartPlan(
+            var plan = PartPlan(
                 name: isCold ? "cold" : "warm",
                 isCold: isCold,
                 budget: budget ?? declared,
@@ -63,6 +91,8 @@ struct MeasureOptions: ParsableArguments {
                 pace: pace,
                 parallelRuns: bundle.manifest.parallelRuns
             )
+            if isCold, let cache { plan.prepare = { cache.drop() } }
+            return plan
         }
     }
 

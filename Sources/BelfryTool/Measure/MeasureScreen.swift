@@ -78,21 +78,33 @@ package struct MeasureScreen {
             let text = "\(verdict.verdict): \(verdict.reason)  \(MeasuredText.count(verdict.count))"
             add(index == 0 ? "verdicts" : "", text, Self.colour(of: verdict.verdict))
         }
-        for (index, run) in part.nearest.prefix(Self.nearestCount).enumerated() {
-            add(index == 0 ? "nearest" : "", Self.text(of: run), .faint)
+        for (index, run) in Self.shown(part.nearest).enumerated() {
+            add(index == 0 ? "nearest" : "", Self.title(of: run), nil)
+            add("", Self.timeline(of: run), .faint)
         }
         for warning in part.warnings { add("warning", warning, .yellow) }
         lines.append("")
     }
 
-    private static let nearestCount = 3
+    /// The nearest, and those after it that are near to an edge too.
+    private static func shown(_ runs: [NearRun]) -> [NearRun] {
+        runs.prefix(1) + runs.dropFirst().prefix(2).filter { $0.fraction > 0.1 }
+    }
 
-    /// Such as `run 417 of push.apns, 95 % of wall: queue wait 12 µs, run 4.75 s`.
-    private static func text(of run: NearRun) -> String {
-        let spans = run.timeline.map { "\($0.name) \(MeasuredText.milliseconds($0.duration))" }
-        return "run \(MeasuredText.count(run.ordinal)) of \(run.payload), "
-            + "\(MeasuredText.percent(run.fraction)) of \(run.budget): "
-            + spans.joined(separator: ", ")
+    /// Such as `95 % of wall  run 417, push.apns, fallback: timeout`.
+    private static func title(of run: NearRun) -> String {
+        let isOrdinary = (run.verdict, run.reason) == ("delivered", "completed")
+        let end = isOrdinary ? "" : ", \(run.verdict): \(run.reason)"
+        return "\(MeasuredText.percent(run.fraction)) of \(run.budget) in run "
+            + "\(MeasuredText.count(run.ordinal)), \(run.payload)\(end)"
+    }
+
+    /// Such as `queue wait 12 µs · run 4.75 s`, without what took next to no time.
+    private static func timeline(of run: NearRun) -> String {
+        let total = run.timeline.reduce(0) { $0 + $1.duration }
+        return run.timeline.filter { $0.duration > total / 200 }
+            .map { "\($0.name) \(MeasuredText.milliseconds($0.duration))" }
+            .joined(separator: " · ")
     }
 
     private static func colour(of verdict: String) -> Terminal.Style {
@@ -109,6 +121,13 @@ package struct MeasureScreen {
             add("", "It was interrupted: this is what was measured until then.", .yellow, indent: 2)
         }
         if !report.warnings.isEmpty || report.isInterrupted { lines.append("") }
+        for (index, gate) in (report.gates ?? []).enumerated() {
+            let colour: Terminal.Style = gate.isFailed ? .red : gate.isSkipped ? .faint : .green
+            let mark = gate.isFailed ? "✗" : gate.isSkipped ? "–" : "✓"
+            let text = "\(mark) \(gate.part): \(gate.clause)  \(gate.finding)"
+            add(index == 0 ? "fail on" : "", text, colour, indent: 2, isRow: true)
+        }
+        if report.gates != nil { lines.append("") }
     }
 
     private static let labelWidth = 12
@@ -117,14 +136,16 @@ package struct MeasureScreen {
     private mutating func add(
         _ label: String,
         _ text: String,
-        _ style: Terminal.Style,
-        indent: Int = 4
+        _ style: Terminal.Style?,
+        indent: Int = 4,
+        isRow: Bool = false
     ) {
-        let column = label.isEmpty && indent == 2 ? indent : indent + Self.labelWidth
+        let isText = label.isEmpty && indent == 2 && !isRow
+        let column = isText ? indent : indent + Self.labelWidth
         var start = String(repeating: " ", count: indent) + terminal.styled(label, .cyan)
         start += String(repeating: " ", count: max(0, column - indent - label.count))
         for line in Self.wrapped(safe(text), width: max(20, width - column)) {
-            lines.append(start + terminal.styled(line, style))
+            lines.append(start + (style.map { terminal.styled(line, $0) } ?? line))
             start = String(repeating: " ", count: column)
         }
     }

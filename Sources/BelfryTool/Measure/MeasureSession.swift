@@ -11,6 +11,9 @@ struct MeasureSession {
     let bundle: ExtensionBundle
     let payloads: [MeasuredPayload]
     let plans: [PartPlan]
+
+    /// What is dropped before each cold run; nil for nothing.
+    let cache: PageCache?
     let configuration: ExtensionHost.Configuration
     let allowedOrigins: [String]
 
@@ -25,8 +28,12 @@ struct MeasureSession {
         let result = await Task { try await meter.run() }.result
         watcher.cancel()
         await watcher.value
+        let shortfall = cache?.shortfall()
         await host.shutdown()
-        let parts = try result.get()
+        var parts = try result.get()
+        for index in parts.indices where parts[index].isCold {
+            parts[index].warnings += [shortfall].compactMap(\.self)
+        }
         var report = MeasurementReport(
             tool: "belfry " + BelfryCommand.configuration.version,
             machine: machine,

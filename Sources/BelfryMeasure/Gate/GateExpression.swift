@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// What a measuring fails on, such as `p99.wall > 60%; fallback > 0`.
+///
+/// ```
+/// expression = clause { ";" clause } [ ";" ]
+/// clause     = [ part ":" ] subject comparison value
+/// part       = "cold" | "warm"
+/// subject    = statistic "." metric | verdict [ ":" reason ] | "runs"
+/// statistic  = "min" | "mean" | "p50" | "p90" | "p99" | "p99.9" | "max"
+/// comparison = "<" | "<=" | ">" | ">="
+/// value      = number [ unit ]
+/// ```
+package struct GateExpression: Sendable, Equatable {
+    package var clauses: [GateClause]
+
+    /// What the clauses say of parts, clause by clause.
+    package func outcomes(of parts: [MeasuredPart]) -> [GateOutcome] {
+        clauses.flatMap { $0.outcomes(of: parts) }
+    }
+}
+
+/// One condition that a part must not fulfil.
+package struct GateClause: Sendable, Equatable {
+    /// As it was written.
+    package var text: String
+
+    /// Which parts it is about: cold ones, warm ones, or, when nil, all.
+    var isCold: Bool?
+    var subject: Subject
+    var comparison: Comparison
+    var bound: Bound
+
+    /// What is looked at.
+    enum Subject: Equatable {
+        case statistic(Statistic, MetricName)
+        case verdict(String, reason: String?)
+        case runs
+    }
+
+    /// What of a distribution is looked at.
+    enum Statistic: String, CaseIterable {
+        case min, mean, p50, p90, p99, max
+        case p999 = "p99.9"
+
+        func value(of metric: MeasuredMetric) -> Double {
+            switch self {
+            case .min: metric.minimum
+            case .mean: metric.mean
+            case .p50: metric.p50
+            case .p90: metric.p90
+            case .p99: metric.p99
+            case .p999: metric.p999
+            case .max: metric.maximum
+            }
+        }
+    }
+
+    enum Comparison: String, CaseIterable {
+        case less = "<"
+        case lessOrEqual = "<="
+        case greater = ">"
+        case greaterOrEqual = ">="
+
+        func holds(_ left: Double, _ right: Double) -> Bool {
+            switch self {
+            case .less: left < right
+            case .lessOrEqual: left <= right
+            case .greater: left > right
+            case .greaterOrEqual: left >= right
+            }
+        }
+    }
+
+    /// What it is compared with.
+    enum Bound: Equatable {
+        /// In the metric's unit, or a number of runs.
+        case amount(Double)
+        /// Of the metric's budget, or of all runs: 1 is all.
+        case share(Double)
+    }
+}
