@@ -406,8 +406,8 @@ let package = Package(
         .testTarget(
             name: "BelfryToolTests",
             dependencies: [
-                "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryTool", "BelfryWire",
-                "EndToEndSupport",
+                "BelfryMeasure", "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryTool",
+                "BelfryWire", "EndToEndSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -421,7 +421,8 @@ let package = Package(
         .testTarget(
             name: "BelfryMeasureTests",
             dependencies: [
-                "BelfryMeasure", "BelfryModel", "BelfryRuntime", "BelfryTool", "EndToEndSupport",
+                "BelfryMeasure", "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryTool",
+                "EndToEndSupport",
             ],
             swiftSettings: strict
         ),
@@ -478,8 +479,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "BelfryELF", "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfryValidation",
-                "BelfryWire", "EndToEndSupport",
+                "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryRuntime", "BelfrySandbox",
+                "BelfryValidation", "BelfryWire", "EndToEndSupport",
             ],
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory

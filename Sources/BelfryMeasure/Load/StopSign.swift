@@ -5,28 +5,35 @@ internal import Synchronization
 
 /// Tells a measuring to begin no further run; from any thread, such as one that waits for signals.
 package final class StopSign: Sendable {
-    private let stream: AsyncStream<Void>
-    private let raised: AsyncStream<Void>.Continuation
-    private let state = Atomic(false)
+    private struct State {
+        var isRaised = false
 
-    package init() {
-        (stream, raised) = AsyncStream.makeStream(
-            of: Void.self,
-            bufferingPolicy: .bufferingNewest(1)
-        )
+        /// Who waits; few, and those who no longer do stay.
+        var waiters: [AsyncStream<Never>.Continuation] = []
     }
+
+    private let state = Mutex(State())
+
+    package init() {}
 
     /// Asks for the end.
     package func raise() {
-        state.store(true, ordering: .releasing)
-        raised.yield()
+        let waiters = state.withLock { state in
+            state.isRaised = true
+            return state.waiters
+        }
+        for waiter in waiters { waiter.finish() }
     }
 
-    package var isRaised: Bool { state.load(ordering: .acquiring) }
+    package var isRaised: Bool { state.withLock(\.isRaised) }
 
     /// Waits until it is raised, or the task is cancelled.
     func wait() async {
-        guard !isRaised else { return }
-        for await _ in stream { return }
+        // One for each: a stream whose reader was cancelled is of no use to another.
+        let (stream, waiter) = AsyncStream.makeStream(of: Never.self)
+        state.withLock { state in
+            if state.isRaised { waiter.finish() } else { state.waiters.append(waiter) }
+        }
+        for await _ in stream {}
     }
 }

@@ -10,6 +10,7 @@ package final class Meter: Sendable {
     private let payloads: [MeasuredPayload]
     private let source: any RunSource
     private let stopSign: StopSign
+    private let patience: Duration
     private let current = Mutex<PartRecorder?>(nil)
 
     /// A measuring that has not begun.
@@ -19,17 +20,20 @@ package final class Meter: Sendable {
     ///   - payloads: What the runs are about, in turn; at least one.
     ///   - source: What makes the runs.
     ///   - stopSign: What ends it early.
+    ///   - patience: How long runs in flight may take to end once the stop sign is up.
     package init(
         _ plans: [PartPlan],
         payloads: [MeasuredPayload],
         source: any RunSource,
-        stopSign: StopSign = StopSign()
+        stopSign: StopSign = StopSign(),
+        patience: Duration = .seconds(1)
     ) {
         precondition(!payloads.isEmpty, "a run is about a payload")
         self.plans = plans
         self.payloads = payloads
         self.source = source
         self.stopSign = stopSign
+        self.patience = patience
     }
 
     /// Measures.
@@ -65,14 +69,11 @@ package final class Meter: Sendable {
         return recorder.part()
     }
 
-    /// How long runs in flight may take to end once the stop sign is up.
-    private static let patience = Duration.seconds(1)
-
     private func stop(_ load: Task<Void, any Error>, _ recorder: PartRecorder) async {
         await stopSign.wait()
         guard stopSign.isRaised else { return }
         load.cancel()
-        guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
+        guard (try? await Task.sleep(for: patience)) != nil else { return }
         // What ends now was ended by us, and says nothing about the extension.
         recorder.close()
         await source.stop()

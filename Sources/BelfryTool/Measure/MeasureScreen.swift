@@ -18,9 +18,13 @@ package struct MeasureScreen {
     ///   - width: How many columns it may have; nil for as many as there are.
     package init(terminal: Terminal, width: Int? = nil) {
         self.terminal = terminal
-        self.width = min(max(width ?? terminal.columns ?? Self.usualWidth, 40), Self.mostWidth)
+        self.width = min(
+            max(width ?? terminal.columns ?? Self.usualWidth, Self.leastWidth),
+            Self.mostWidth
+        )
     }
 
+    private static let leastWidth = 44
     private static let usualWidth = 100
     private static let mostWidth = 110
 
@@ -68,9 +72,13 @@ package struct MeasureScreen {
             MeasuredText.rate(part.achievedRate),
             MeasuredText.milliseconds(part.elapsedMilliseconds),
         ]
-        lines.append(
-            "  " + terminal.styled(safe(part.name), .bold) + "  " + facts.joined(separator: " · ")
-        )
+        let name = safe(part.name)
+        var start = "  " + terminal.styled(name, .bold) + "  "
+        let indent = name.cellCount + 4
+        for line in Self.wrapped(facts.joined(separator: " · "), width: max(20, width - indent)) {
+            lines.append(start + line)
+            start = String(repeating: " ", count: indent)
+        }
         lines.append("")
         lines += MeasureTable(terminal: terminal, width: width).lines(of: part)
         lines.append("")
