@@ -35,6 +35,23 @@ package struct MeasurementReport: Sendable, Codable {
     /// What the clauses of `--fail-on` said, part by part; nil where there were none.
     package var gates: [GateOutcome]?
 
+    /// What the parts differ in; nil where they are not points of a curve.
+    package var sweep: Sweep?
+
+    /// A quantity that was varied from part to part.
+    package struct Sweep: Sendable, Codable, Equatable {
+        /// Such as `runs at once`.
+        package var variable: String
+
+        /// What it was in each part, in their order.
+        package var places: [Double]
+
+        package init(variable: String, places: [Double]) {
+            self.variable = variable
+            self.places = places
+        }
+    }
+
     package init(
         tool: String,
         machine: MeasuredMachine,
