@@ -90,6 +90,10 @@ bench: dependencies ## measure against this machine's own limits, a minute after
 bench-budgets: dependencies ## measure how far past its budget an extension gets, three minutes after a release build
 	Scripts/bench-budgets.sh
 
+.PHONY: bench-bundles
+bench-bundles: dependencies ## measure what more bundles in one host do to each, with a page of curves
+	Scripts/bench-bundles.sh
+
 .PHONY: verdicts
 verdicts: ## write Documentation/Verdicts.md anew from the code
 	swift build --product belfry

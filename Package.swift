@@ -270,8 +270,8 @@ let package = Package(
         .target(
             name: "BelfryTool",
             dependencies: [
-                "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryRuntime", "BelfrySandbox",
-                "BelfrySystem", "BelfryValidation", "BelfryWire",
+                "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryRuntime",
+                "BelfrySandbox", "BelfrySystem", "BelfryValidation", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -292,7 +292,7 @@ let package = Package(
         .target(
             name: "BelfryBenchmarks",
             dependencies: [
-                "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryWire",
+                "BelfryMeasure", "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks/BelfryBenchmarks",
@@ -308,6 +308,12 @@ let package = Package(
             name: "belfry-budgets",
             dependencies: ["BelfryBenchmarks"],
             path: "Benchmarks/belfry-budgets",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "belfry-bundles",
+            dependencies: ["BelfryBenchmarks"],
+            path: "Benchmarks/belfry-bundles",
             swiftSettings: strict
         ),
 

@@ -13,15 +13,18 @@ extension MeasurementPage {
             Markup("p", ["class": "aside"]) {
                 "Each bar is a budget. Filled is what 99.9 % of the runs kept within; the thin marks "
                     + "are the 99th percentile and the largest run."
+                if report.sweep != nil { " Shown are the parts that come nearest." }
             }
             Markup("div", ["class": "budgets"]) {
                 names.map { name in
                     Markup("div", ["class": "card"]) {
                         budgetHeading(name)
-                        report.parts.enumerated().map { index, part in
-                            part.headroom.filter { $0.budget == name }.map { headroom in
-                                budget(headroom, of: part.name, "budget-\(name)-\(index)")
-                            }.joined
+                        rows(of: name).map { index, headroom in
+                            budget(
+                                headroom,
+                                of: report.parts[index].name,
+                                "budget-\(name)-\(index)"
+                            )
                         }
                     }
                 }
@@ -29,17 +32,30 @@ extension MeasurementPage {
         }
     }
 
+    /// Which part has how much of a budget left; of a sweep the two that have least, cold and warm.
+    private func rows(of name: String) -> [(index: Int, headroom: Headroom)] {
+        let rows = report.parts.enumerated().flatMap { index, part in
+            part.headroom.filter { $0.budget == name }.map { (index: index, headroom: $0) }
+        }
+        guard report.sweep != nil else { return rows }
+        return [true, false].compactMap { isCold in
+            rows.filter { report.parts[$0.index].isCold == isCold }
+                .min { $0.headroom.left < $1.headroom.left }
+        }
+    }
+
     /// The budget's name, and how large it is where that is the same in all parts.
     private func budgetHeading(_ name: String) -> Markup {
-        let headroom = report.parts.flatMap(\.headroom).filter { $0.budget == name }
-        return Markup("h3") {
+        Markup("h3") {
             Markup("bdi") { name }
-            if let first = headroom.first, headroom.allSatisfy({ $0.limit == first.limit }) {
-                Markup("span", ["class": "aside"]) {
-                    MeasuredUnit(first.unit).text(first.limit)
-                }
-            }
+            if let limit = commonLimit(of: name) { Markup("span", ["class": "aside"]) { limit } }
         }
+    }
+
+    private func commonLimit(of budget: String) -> String? {
+        let all = report.parts.flatMap(\.headroom).filter { $0.budget == budget }
+        guard let first = all.first, all.allSatisfy({ $0.limit == first.limit }) else { return nil }
+        return MeasuredUnit(first.unit).text(first.limit)
     }
 
     private func budget(_ headroom: Headroom, of part: String, _ identifier: String) -> Markup {
@@ -50,9 +66,9 @@ extension MeasurementPage {
                 Markup("bdi") { part }
                 Markup("span", ["class": "left \(state)"]) {
                     headroom.left < 0
-                        ? "▲ \(MeasuredUnit.share.text(-headroom.left)) over"
+                        ? "▲ \(BudgetBar.left(of: headroom)) over"
                         : (state == "easy" ? "" : "▲ ")
-                            + "\(MeasuredUnit.share.text(headroom.left)) left"
+                            + "\(BudgetBar.left(of: headroom)) left"
                 }
             }
             BudgetBar(
@@ -61,8 +77,8 @@ extension MeasurementPage {
                 headroom: headroom
             ).markup
             Markup("p", ["class": "aside"]) {
-                "p99.9 \(unit.text(headroom.p999)) · max \(unit.text(headroom.maximum)) of "
-                    + unit.text(headroom.limit)
+                "p99.9 \(unit.text(headroom.p999)) · max \(unit.text(headroom.maximum))"
+                if commonLimit(of: headroom.budget) == nil { " of \(unit.text(headroom.limit))" }
             }
         }
     }

@@ -20,6 +20,7 @@ package struct MeasurementPage: Sendable {
             heading
             gates
             warnings
+            scaling
             budgets
             verdicts
             distributions
@@ -77,7 +78,7 @@ package struct MeasurementPage: Sendable {
         let unit = MeasuredUnit(headroom.unit)
         let isOver = headroom.left < 0
         return Markup("p", ["class": "headline \(BudgetBar.state(of: headroom))"]) {
-            Markup("strong") { MeasuredUnit.share.text(abs(headroom.left)) }
+            Markup("strong") { BudgetBar.left(of: headroom) }
             Markup("span") {
                 isOver
                     ? "over the \(headroom.budget) budget"

@@ -68,6 +68,7 @@ struct MeasureCommand: ParsableCommand {
         let signals = try MeasureSignals.watch()
         var report = try waitFor { try await session.measure(until: signals.stopSign) }
         report.gates = gates?.outcomes(of: report.parts)
+        report.sweep = measureOptions.sweep?.sweep(of: report.parts)
         let output = Terminal.standardOutput
         if json {
             output.write(try JSONText.pretty(report))

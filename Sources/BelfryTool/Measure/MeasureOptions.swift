@@ -21,6 +21,14 @@ struct MeasureOptions: ParsableArguments {
     var concurrency: Int?
 
     @Option(
+        help: ArgumentHelp(
+            "Measure at several concurrencies, and how runs and latency grow with them.",
+            valueName: "concurrency=1,2,4,…"
+        )
+    )
+    var sweep: SweepOption?
+
+    @Option(
         help: """
             How many runs are to begin each second, whether others have ended or not; latency counts \
             from when they were to begin.
@@ -58,6 +66,11 @@ struct MeasureOptions: ParsableArguments {
         guard !coldCache || (rate == nil && concurrency ?? 1 == 1 && (cold || !warm)) else {
             throw ValidationError("--cold-cache is for cold runs, one at a time.")
         }
+        guard sweep == nil || (concurrency == nil && rate == nil && !coldCache) else {
+            throw ValidationError(
+                "--sweep sets the concurrency itself: leave out --concurrency, --rate, --cold-cache."
+            )
+        }
         guard junit == nil || failOn != nil else {
             throw ValidationError("--junit says what --fail-on said: give that too.")
         }
@@ -65,7 +78,7 @@ struct MeasureOptions: ParsableArguments {
 
     /// A hundred runs each microsecond would take as long as a person waits.
     private static let runLimit = 100_000_000
-    private static let concurrencyLimit = 1024
+    static let concurrencyLimit = 1024
 
     /// Plans the parts.
     ///
@@ -82,22 +95,31 @@ struct MeasureOptions: ParsableArguments {
         let kinds = cold == warm ? [true, false] : [cold]
         var declared = Budget()
         declared.apply(bundle.manifest.budget)
-        return kinds.map { isCold in
-            var plan = PartPlan(
-                name: isCold ? "cold" : "warm",
-                isCold: isCold,
-                budget: budget ?? declared,
-                runCount: runs,
-                pace: pace,
-                parallelRuns: bundle.manifest.parallelRuns
-            )
-            if isCold, let cache { plan.prepare = { cache.drop() } }
-            return plan
+        return kinds.flatMap { isCold in
+            paces.map { pace in
+                var plan = PartPlan(
+                    name: name(isCold, pace),
+                    isCold: isCold,
+                    budget: budget ?? declared,
+                    runCount: runs,
+                    pace: pace,
+                    parallelRuns: bundle.manifest.parallelRuns
+                )
+                if isCold, let cache { plan.prepare = { cache.drop() } }
+                return plan
+            }
         }
     }
 
-    private var pace: Pace {
-        guard let rate else { return .closed(concurrency: concurrency ?? 1) }
-        return .open(runsPerSecond: rate, concurrency: concurrency ?? Pace.openConcurrency)
+    private func name(_ isCold: Bool, _ pace: Pace) -> String {
+        let kind = isCold ? "cold" : "warm"
+        return sweep == nil ? kind : "\(kind), \(pace.concurrency) at once"
+    }
+
+    /// One, or each of those of a sweep.
+    private var paces: [Pace] {
+        if let sweep { return sweep.concurrencies.map(Pace.closed) }
+        guard let rate else { return [.closed(concurrency: concurrency ?? 1)] }
+        return [.open(runsPerSecond: rate, concurrency: concurrency ?? Pace.openConcurrency)]
     }
 }

@@ -97,6 +97,25 @@ struct MeasurementPageTests {
         #expect(MeasurementPage(try StandInReport.report([])).html.contains("No run came to"))
     }
 
+    @Test func `draws what was varied as curves, and nothing where nothing was`() throws {
+        let plain = MeasurementPage(try StandInReport.report()).html
+        #expect(!plain.contains("scaling-rate"))
+        let places = [1.0, 2, 4, 8, 256]
+        let parts = places.map { place in
+            StandInReport.part("warm, \(place)", isCold: false, walls: [10, 12, 10 * place])
+        }
+        var report = try StandInReport.report(parts + [StandInReport.cold])
+        report.sweep = .init(variable: "runs at once", places: places + [.nan])
+        let curves = ScalingCurve.curves(of: report)
+        #expect(curves.map(\.series.name) == ["warm"])
+        #expect(curves.first?.points.map(\.place) == places)
+        let html = MeasurementPage(report).html
+        #expect(html.contains("<h2 id=\"scaling\">By runs at once</h2>"))
+        #expect(html.components(of: "class=\"plot\"") == 14)
+        #expect(html.contains("warm p99, 256 runs at once: 2.56 s"))
+        try expectSound(html)
+    }
+
     @Test func `tells more parts apart than there are colors`() throws {
         let parts = (0..<12).map {
             StandInReport.part("part \($0)", isCold: false, walls: [1, 2, 3 + Double($0)])

@@ -15,6 +15,9 @@ struct PlotFrame {
     let across: AxisScale
     let acrossUnit: MeasuredUnit
     let acrossCaption: String
+
+    /// The values that have a tick across; nil for round ones.
+    var acrossPlaces: [Double]?
     let down: AxisScale
     let downUnit: MeasuredUnit
 
@@ -94,6 +97,16 @@ struct PlotFrame {
     }
 
     private var labelledTicks: [AxisTick] {
+        if let acrossPlaces {
+            return acrossPlaces.map { place in
+                AxisTick(
+                    value: place,
+                    label: acrossUnit.text(place),
+                    position: across.position(of: place),
+                    isMajor: true
+                )
+            }.labelledSideBySide(isUneven: true)
+        }
         var isUneven: Bool { if case .nines = across { true } else { false } }
         return across.ticks(acrossUnit, count: 6).labelledSideBySide(isUneven: isUneven)
     }

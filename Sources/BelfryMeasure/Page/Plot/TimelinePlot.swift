@@ -8,7 +8,8 @@ struct TimelinePlot {
 
     /// Stages have the same color on every page; what is not here shares the last one.
     private static let stages = [
-        "late start", "queue wait", "sealing", "loading", "starting", "run",
+        "late start", "queue wait", "forking", "sealing", "loading", "starting", "run",
+        "delivering",
     ]
 
     /// The bars with their axis and legend; nil where no run has a timeline.
