@@ -161,6 +161,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
@@ -247,6 +248,7 @@ let package = Package(
             dependencies: [
                 "BelfryELF", "BelfryModel", "BelfrySandbox", "BelfrySystem", "BelfryWire",
                 "CBelfryPlatform", "CMessageDigest",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -256,6 +258,11 @@ let package = Package(
         .target(
             name: "BelfryValidation",
             dependencies: ["BelfryELF", "BelfryModel", "BelfryRuntime", "BelfrySystem"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "BelfryMetrics",
+            dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: strict
         ),
         .target(
@@ -270,7 +277,7 @@ let package = Package(
         .target(
             name: "BelfryTool",
             dependencies: [
-                "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryRuntime",
+                "BelfryELF", "BelfryMeasure", "BelfryMetrics", "BelfryModel", "BelfryRuntime",
                 "BelfrySandbox", "BelfrySystem", "BelfryValidation", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -429,6 +436,14 @@ let package = Package(
             dependencies: [
                 "BelfryMeasure", "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryTool",
                 "EndToEndSupport",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "BelfryMetricsTests",
+            dependencies: [
+                "BelfryMetrics", "BelfryModel", "BelfryRuntime", "EndToEndSupport",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
             ],
             swiftSettings: strict
         ),

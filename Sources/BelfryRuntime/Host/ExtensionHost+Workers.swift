@@ -17,6 +17,7 @@ extension ExtensionHost {
         let origins = try networkOrigins(for: run, nursery.runtime)
         let worker = try makeWorker(number, run, origins, nursery)
         workers[number] = worker
+        metrics?.workersAre(workers.count)
         return worker
     }
 
@@ -227,6 +228,7 @@ extension ExtensionHost {
     /// Forgets a worker whose process is gone; its container goes with its last user.
     private func release(_ worker: WorkerRecord) {
         guard workers.removeValue(forKey: worker.number) != nil else { return }
+        metrics?.workersAre(workers.count)
         for (token, descriptor) in worker.tokens { reactor.cancel(token, watching: descriptor) }
         worker.tokens = []
         worker.process = nil
@@ -241,7 +243,7 @@ extension ExtensionHost {
     func kill(_ worker: WorkerRecord) {
         worker.isRetiring = true
         worker.machine.retired()
-        worker.process?.kill()
+        endProcess(of: worker)
         // One that was never forked has nobody to tell of its end.
         if worker.offer != nil { release(worker) }
     }
@@ -255,8 +257,19 @@ extension ExtensionHost {
         try? worker.runSocket.sendPacket(WorkerCommand.stop.frame, waits: false)
         let number = worker.number
         _ = reactor.schedule(at: .now + Self.endDelay) { [weak self] in
-            self?.assumeIsolated { $0.workers[number]?.process?.kill() }
+            self?.assumeIsolated { host in
+                guard let worker = host.workers[number] else { return }
+                host.endProcess(of: worker)
+            }
         }
+    }
+
+    private func endProcess(of worker: WorkerRecord) {
+        guard let process = worker.process else { return }
+        process.kill()
+        guard let metrics, !worker.isKilled else { return }
+        worker.isKilled = true
+        metrics.countKill(after: currentRun(of: worker)?.machine.verdict, isShutDown: isShutDown)
     }
 
     /// Waits until a worker's process is gone.

@@ -5,6 +5,7 @@ package import BelfryModel
 package import BelfrySandbox
 internal import BelfrySystem
 internal import BelfryWire
+package import CoreMetrics
 
 /// Runs extensions: owns nurseries, workers, budgets and verdicts; never loads an extension itself.
 ///
@@ -27,6 +28,9 @@ package actor ExtensionHost {
 
         /// Where extensions that fail too often are noted; nil to try every one always.
         package var quarantine: QuarantineRegister?
+
+        /// What keeps the host's counters and histograms (``HostMetric``); nil to count nothing.
+        package var metrics: (any MetricsFactory)?
 
         /// Where workers get control groups of their own, or why they get none.
         package var controlGroup: Result<ControlGroup, ControlGroupError>
@@ -72,6 +76,7 @@ package actor ExtensionHost {
     nonisolated let reactor: Reactor
     let directory: HostDirectory
     let store: AttachmentStore
+    let metrics: HostMetrics?
 
     var nurseries: [UInt64: NurseryRecord] = [:]
     var workers: [UInt64: WorkerRecord] = [:]
@@ -128,6 +133,7 @@ package actor ExtensionHost {
         reactor = try Reactor()
         directory = try HostDirectory(owner: configuration.isolation.identity)
         store = AttachmentStore(path: configuration.storePath)
+        metrics = configuration.metrics.map(HostMetrics.init)
     }
 
     deinit {

@@ -44,12 +44,15 @@ extension ExtensionHost {
             return standing
         }
         let bundle = run.bundle
-        return await Self.strike(
+        let judged = await Self.strike(
             standing,
             bundle.manifest.identifier,
             bundle.path,
             reason
         )
+        let before = standing.entry?.sentenceCount ?? 0
+        if judged.entry?.sentenceCount ?? 0 > before { metrics?.countQuarantine() }
+        return judged
     }
 
     @concurrent

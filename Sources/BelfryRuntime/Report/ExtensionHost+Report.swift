@@ -17,8 +17,14 @@ extension ExtensionHost {
         )
     }
 
-    /// Says what is known of a run.
+    /// Says what is known of a run, once: it is counted with it.
     func report(on run: RunRecord, _ verdict: Verdict) -> RunReport {
+        let report = makeReport(on: run, verdict)
+        metrics?.count(report, verdict)
+        return report
+    }
+
+    private func makeReport(on run: RunRecord, _ verdict: Verdict) -> RunReport {
         let original = run.session == nil ? run.request.content : run.content
         var report = RunReport(
             run: run.number,

@@ -58,6 +58,9 @@ final class WorkerRecord {
     var runCount = 0
     var isRetiring = false
 
+    /// Whether its being killed was counted.
+    var isKilled = false
+
     /// Since when it has had nothing to do, and what it did nevertheless.
     var idleSince: MonotonicTime?
     var idlePacketCount = 0

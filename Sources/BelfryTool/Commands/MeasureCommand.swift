@@ -42,6 +42,9 @@ struct MeasureCommand: ParsableCommand {
     @OptionGroup
     var hostOptions: HostOptions
 
+    @OptionGroup
+    var metricsOptions: MetricsOptions
+
     @Flag(help: "Print the report as JSON.")
     var json = false
 
@@ -52,10 +55,12 @@ struct MeasureCommand: ParsableCommand {
         let gates = try measureOptions.failOn.map { try GateExpression.parse($0) }
         let page = try html.map(OutputFile.init)
         let junit = try measureOptions.junit.map(OutputFile.init)
+        let metrics = try metricsOptions.file()
         let bundle = try ExtensionBundle(at: bundle)
         let payloads = try PayloadFolder.read(payload)
         let budget = try hostOptions.budget(of: bundle)
-        let configuration = try hostOptions.configuration()
+        var configuration = try hostOptions.configuration()
+        configuration.metrics = metrics?.registry
         let cache = measureOptions.coldCache ? PageCache(of: bundle, sdk: configuration.sdk) : nil
         let session = MeasureSession(
             bundle: bundle,
@@ -77,6 +82,7 @@ struct MeasureCommand: ParsableCommand {
         }
         try page?.write(MeasurementPage(report).html)
         try junit?.write(JUnitDocument(report).text)
+        try metrics?.write()
         if report.gates?.contains(where: \.isFailed) == true { throw ExitStatus.pastLimit }
         if let signal = signals.received { throw ExitStatus.interrupted(by: signal) }
     }

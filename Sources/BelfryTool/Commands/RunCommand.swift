@@ -29,6 +29,9 @@ struct RunCommand: ParsableCommand {
     @OptionGroup
     var hostOptions: HostOptions
 
+    @OptionGroup
+    var metricsOptions: MetricsOptions
+
     @Flag(help: "Count failures, and do not try an extension that fails too often.")
     var quarantine = false
 
@@ -39,9 +42,11 @@ struct RunCommand: ParsableCommand {
     var json = false
 
     func run() throws {
+        let metrics = try metricsOptions.file()
         let bundle = try ExtensionBundle(at: bundle)
         let payload = try PayloadFile.read(payload)
         var configuration = try hostOptions.configuration()
+        configuration.metrics = metrics?.registry
         var options = ExtensionHost.RunOptions()
         options.isFresh = true
         options.allowedOrigins = hostOptions.allowNetwork
@@ -75,6 +80,7 @@ struct RunCommand: ParsableCommand {
         } else {
             output.write(ReportScreen(terminal: output).render(report))
         }
+        try metrics?.write()
         throw ExitStatus.verdict(report.verdict)
     }
 }

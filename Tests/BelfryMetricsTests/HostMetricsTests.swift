@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryMetrics
+internal import BelfryModel
+internal import BelfryRuntime
+internal import EndToEndSupport
+internal import Testing
+
+/// What a host counts while it runs extensions, as it is written at the end.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct HostMetricsTests {
+    private func host(_ workshop: borrowing Workshop) throws -> (ExtensionHost, PrometheusRegistry)
+    {
+        let registry = PrometheusRegistry(
+            Dictionary(
+                uniqueKeysWithValues: HostMetric.allCases.map {
+                    ($0.rawValue, MetricDescription(help: $0.help, buckets: $0.buckets))
+                }
+            )
+        )
+        var configuration = ExtensionHost.Configuration(
+            sdk: try SDKLocation(executableDirectory: Workshop.products.path),
+            storePath: workshop.folder.appendingPathComponent("store").path
+        )
+        configuration.quarantine = QuarantineRegister(
+            path: workshop.folder.appendingPathComponent("quarantine.json").path
+        )
+        configuration.metrics = registry
+        return (try ExtensionHost(configuration), registry)
+    }
+
+    @Test func `runs are counted by how they end, and measured`() async throws {
+        let workshop = try Workshop()
+        let (host, registry) = try host(workshop)
+        let good = try await workshop.bundle("Completes")
+        let push = try Workshop.push()
+        for _ in 0..<3 { _ = try await host.run(push, in: good) }
+        #expect(try Exposition(registry.text).value("belfry_workers") == 1)
+        await host.shutdown()
+        let exposition = try Exposition(registry.text)
+        let completed = ["verdict": "delivered", "reason": "completed"]
+        #expect(exposition.value("belfry_runs_total", completed) == 3)
+        #expect(exposition.value("belfry_run_wall_seconds_count", ["worker": "new"]) == 1)
+        #expect(exposition.value("belfry_run_wall_seconds_count", ["worker": "warm"]) == 2)
+        #expect(exposition.value("belfry_run_queue_wait_seconds_count", ["worker": "warm"]) == 2)
+        #expect(exposition.value("belfry_worker_start_seconds_count") == 1)
+        #expect(exposition.value("belfry_run_footprint_bytes_count") == 3)
+        #expect(try #require(exposition.value("belfry_run_cpu_seconds_sum", ["worker": "new"])) > 0)
+        #expect(exposition.value("belfry_workers") == 0)
+        #expect(exposition.families["belfry_run_wall_seconds"]?.type == "histogram")
+    }
+
+    @Test func `what is killed, struck and put into quarantine is counted`() async throws {
+        let workshop = try Workshop()
+        let (host, registry) = try host(workshop)
+        let hanging = try await workshop.bundle("NeverCompletes")
+        var options = ExtensionHost.RunOptions()
+        options.budget = Budget()
+        try options.budget?.apply("wall=200ms")
+        let push = try Workshop.push()
+        for _ in 0..<4 { _ = try await host.run(push, in: hanging, options: options) }
+        await host.shutdown()
+        let exposition = try Exposition(registry.text)
+        let timeout = ["verdict": "fallback", "reason": "timeout"]
+        #expect(exposition.value("belfry_runs_total", timeout) == 3)
+        let quarantined = ["verdict": "rejected", "reason": "quarantined"]
+        #expect(exposition.value("belfry_runs_total", quarantined) == 1)
+        #expect(exposition.value("belfry_quarantines_total") == 1)
+        #expect(exposition.value("belfry_worker_kills_total", ["cause": "timeout"]) == 3)
+    }
+
+    @Test func `no label is of an extension's choosing`() async throws {
+        let workshop = try Workshop()
+        let (host, registry) = try host(workshop)
+        let dropping = try await workshop.bundle("Drops", ["Filtering": true])
+        let report = try await host.run(try Workshop.push(), in: dropping)
+        await host.shutdown()
+        #expect(report.verdict == "dropped")
+        let text = registry.text
+        #expect(!text.contains(report.reason))
+        #expect(!text.contains(dropping.manifest.identifier))
+        let dropped = ["verdict": "dropped", "reason": "extension"]
+        #expect(try Exposition(text).value("belfry_runs_total", dropped) == 1)
+    }
+}
