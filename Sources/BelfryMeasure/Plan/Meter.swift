@@ -62,20 +62,10 @@ package final class Meter: Sendable {
             source: source,
             recorder: recorder
         )
-        let load = Task { try await generator.run() }
-        let end = Task { await stop(load, recorder) }
-        defer { end.cancel() }
-        try await load.value
+        // What ends after the last moment was ended by us, and says nothing about the extension.
+        try await stopSign.guarding([source], patience: patience, atLast: recorder.close) {
+            try await generator.run()
+        }
         return recorder.part()
-    }
-
-    private func stop(_ load: Task<Void, any Error>, _ recorder: PartRecorder) async {
-        await stopSign.wait()
-        guard stopSign.isRaised else { return }
-        load.cancel()
-        guard (try? await Task.sleep(for: patience)) != nil else { return }
-        // What ends now was ended by us, and says nothing about the extension.
-        recorder.close()
-        await source.stop()
     }
 }

@@ -37,19 +37,7 @@ package struct RunSample: Sendable {
 
     /// What it measured of a metric; nil where it has none.
     func value(of metric: MetricName) -> Double? {
-        let report = run.report
-        switch metric {
-        case .latency: return latency
-        case .queueWait: return report.timing?.queueWaitMilliseconds
-        case .startUp:
-            guard let timing = report.timing, !timing.isWarm, timing.startMilliseconds > 0 else {
-                return nil
-            }
-            return timing.startMilliseconds
-        case .wall: return report.timing?.wallMilliseconds
-        case .cpu: return report.usage?.cpuMilliseconds
-        case .footprint: return report.usage.map { Double($0.peakByteCount) }
-        }
+        metric == .latency ? latency : metric.value(in: run.report)
     }
 
     /// What it did from the intended start to the delivery, span by span.

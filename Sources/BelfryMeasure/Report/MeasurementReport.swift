@@ -35,6 +35,12 @@ package struct MeasurementReport: Sendable, Codable {
     /// What the clauses of `--fail-on` said, part by part; nil where there were none.
     package var gates: [GateOutcome]?
 
+    /// The smallest budgets, of `--tune`; nil where they were not searched for.
+    package var tuning: TuningReport?
+
+    /// What changed since another build, of `--compare`; nil where there was none.
+    package var comparison: ComparisonReport?
+
     /// What the parts differ in; nil where they are not points of a curve.
     package var sweep: Sweep?
 

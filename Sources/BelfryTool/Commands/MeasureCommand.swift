@@ -19,6 +19,9 @@ struct MeasureCommand: ParsableCommand {
               belfry measure Name.appex push.apns
               belfry measure Name.appex payloads/ --warm --runs 100000 --rate 500
               belfry measure Name.appex payloads/ --fail-on 'p99.wall > 60%; fallback > 0'
+              belfry measure Name.appex payloads/ --tune
+              belfry measure Name.appex payloads/ --profile ios --profile ios-small
+              belfry measure New.appex payloads/ --compare Old.appex
 
             Ctrl-C ends it early and prints what was measured until then; a second one ends it at \
             once. What each number means is in Documentation/Measure.md.
@@ -40,6 +43,9 @@ struct MeasureCommand: ParsableCommand {
     var measureOptions: MeasureOptions
 
     @OptionGroup
+    var searchOptions: SearchOptions
+
+    @OptionGroup
     var hostOptions: HostOptions
 
     @OptionGroup
@@ -50,6 +56,21 @@ struct MeasureCommand: ParsableCommand {
 
     @Option(help: "A file for the report as a page, with its curves drawn.")
     var html: String?
+
+    func validate() throws {
+        guard !searchOptions.isSearch || measureOptions.isPlain else {
+            throw ValidationError(
+                "--tune, --profile and --compare make one run at a time: leave out --concurrency "
+                    + "and --rate."
+            )
+        }
+        let wantsParts = measureOptions.failOn != nil || measureOptions.junit != nil || html != nil
+        guard !searchOptions.tune || !wantsParts && !measureOptions.coldCache else {
+            throw ValidationError(
+                "--tune measures no part: leave out --fail-on, --junit, --html and --cold-cache."
+            )
+        }
+    }
 
     func run() throws {
         let gates = try measureOptions.failOn.map { try GateExpression.parse($0) }
@@ -70,8 +91,12 @@ struct MeasureCommand: ParsableCommand {
             configuration: configuration,
             allowedOrigins: hostOptions.allowNetwork
         )
+        let search = searchOptions.isSearch ? try SearchSession(session, searchOptions) : nil
         let signals = try MeasureSignals.watch()
-        var report = try waitFor { try await session.measure(until: signals.stopSign) }
+        var report = try waitFor {
+            if let search { return try await search.measure(until: signals.stopSign) }
+            return try await session.measure(until: signals.stopSign)
+        }
         report.gates = gates?.outcomes(of: report.parts)
         report.sweep = measureOptions.sweep?.sweep(of: report.parts)
         let output = Terminal.standardOutput
@@ -79,6 +104,12 @@ struct MeasureCommand: ParsableCommand {
             output.write(try JSONText.pretty(report))
         } else {
             output.write(MeasureScreen(terminal: output).render(report))
+            if let tuning = report.tuning {
+                output.write(TuningScreen(terminal: output).render(tuning))
+            }
+            if let comparison = report.comparison {
+                output.write(ComparisonScreen(terminal: output).render(comparison))
+            }
         }
         try page?.write(MeasurementPage(report).html)
         try junit?.write(JUnitDocument(report).text)

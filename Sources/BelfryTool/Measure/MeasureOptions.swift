@@ -76,6 +76,9 @@ struct MeasureOptions: ParsableArguments {
         }
     }
 
+    /// Whether each run begins as the one before it ends.
+    var isPlain: Bool { concurrency ?? 1 == 1 && rate == nil }
+
     /// A hundred runs each microsecond would take as long as a person waits.
     private static let runLimit = 100_000_000
     static let concurrencyLimit = 1024

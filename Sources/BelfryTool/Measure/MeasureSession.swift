@@ -19,44 +19,44 @@ struct MeasureSession {
 
     /// Measures, until it is done or the stop sign is raised.
     func measure(until stopSign: StopSign) async throws -> MeasurementReport {
-        let machine = MeasuredMachine.read()
-        let begin = Date()
+        var report = emptyReport()
         let host = try ExtensionHost(configuration)
         let source = HostRunSource(host: host, bundle: bundle, allowedOrigins: allowedOrigins)
         let meter = Meter(plans, payloads: payloads, source: source, stopSign: stopSign)
-        let watcher = Task { await watch(meter, stopSign) }
-        let result = await Task { try await meter.run() }.result
-        watcher.cancel()
-        await watcher.value
+        let result = await ProgressLine.during(stopSign, { meter.progress }) {
+            try await meter.run()
+        }
         let shortfall = cache?.shortfall()
         await host.shutdown()
-        var parts = try result.get()
-        for index in parts.indices where parts[index].isCold {
-            parts[index].warnings += [shortfall].compactMap(\.self)
-        }
-        var report = MeasurementReport(
-            tool: "belfry " + BelfryCommand.configuration.version,
-            machine: machine,
-            startedAt: ISO8601DateFormatter().string(from: begin),
-            bundle: RunReport.BundleSummary(bundle),
-            payloads: payloads.map(\.name),
-            parts: parts
-        )
+        report.parts = try result.get()
+        report.warn(ofCache: shortfall)
         let asked = plans.reduce(0) { $0 + $1.runCount }
-        report.isInterrupted = parts.reduce(0) { $0 + $1.runCount } < asked
-        report.warnings = [machine.busyness].compactMap(\.self)
+        report.isInterrupted = report.parts.reduce(0) { $0 + $1.runCount } < asked
         return report
     }
 
-    private static let interval = Duration.milliseconds(100)
+    /// A report that begins now, on this machine, with nothing measured yet.
+    func emptyReport() -> MeasurementReport {
+        let machine = MeasuredMachine.read()
+        var report = MeasurementReport(
+            tool: "belfry " + BelfryCommand.configuration.version,
+            machine: machine,
+            startedAt: ISO8601DateFormatter().string(from: Date()),
+            bundle: RunReport.BundleSummary(bundle),
+            payloads: payloads.map(\.name),
+            parts: []
+        )
+        report.warnings = [machine.busyness].compactMap(\.self)
+        return report
+    }
+}
 
-    private func watch(_ meter: Meter, _ stopSign: StopSign) async {
-        let line = ProgressLine(terminal: .standardError)
-        guard line.terminal.isLive else { return }
-        while (try? await Task.sleep(for: Self.interval)) != nil {
-            guard let progress = meter.progress else { continue }
-            line.show(progress, isStopping: stopSign.isRaised)
+extension MeasurementReport {
+    /// Warns that files stayed in memory before cold runs.
+    mutating func warn(ofCache shortfall: String?) {
+        guard let shortfall else { return }
+        for index in parts.indices where parts[index].isCold {
+            parts[index].warnings.append(shortfall)
         }
-        line.clear()
     }
 }

@@ -27,7 +27,7 @@ struct MeasureTable {
     private static let gaugeWidth = 12
 
     /// What a metric is called on the screen.
-    private static func label(of metric: MetricName) -> String {
+    static func label(of metric: MetricName) -> String {
         switch metric {
         case .wall: "wall"
         case .startUp: "start-up"

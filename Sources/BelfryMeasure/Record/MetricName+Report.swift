@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryRuntime
+
+extension MetricName {
+    /// What a report says of it; nil where the run had none, and of the latency, which whoever began
+    /// the run knows.
+    package func value(in report: RunReport) -> Double? {
+        switch self {
+        case .latency: nil
+        case .queueWait: report.timing?.queueWaitMilliseconds
+        case .startUp:
+            report.timing.flatMap { timing in
+                timing.isWarm || timing.startMilliseconds <= 0 ? nil : timing.startMilliseconds
+            }
+        case .wall: report.timing?.wallMilliseconds
+        case .cpu: report.usage?.cpuMilliseconds
+        case .footprint: report.usage.map { Double($0.peakByteCount) }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryMeasure
+import BelfryModel
+import BelfrySystem
+import Synchronization
+
+@testable import BelfryRuntime
+
+/// An extension whose needs are known: a stand-in for a host, which lets each run end as one would.
+final class KnownExtension: RunSource {
+    /// What one run needs; times in milliseconds, before the extension is told that its time ends.
+    struct Need: Sendable {
+        var wall: Double
+        var cpu: Double
+        var memory: Double
+    }
+
+    private struct State {
+        var generator: TestGenerator
+        var runCount = 0
+        var budgets: [Budget] = []
+    }
+
+    private let state: Mutex<State>
+    private let report = KnownExtension.report()
+    private let need: @Sendable (inout TestGenerator, Int, Bool) -> Need
+
+    /// - Parameters:
+    ///   - seed: What the needs are drawn with.
+    ///   - need: Draws what a run needs, by its number and whether its worker is new.
+    init(
+        seed: UInt64,
+        need: @escaping @Sendable (inout TestGenerator, Int, Bool) -> Need
+    ) {
+        state = Mutex(State(generator: TestGenerator(seed: seed)))
+        self.need = need
+    }
+
+    var runCount: Int { state.withLock { $0.runCount } }
+
+    /// The budgets that runs had, each once for runs one after the other.
+    var budgets: [Budget] { state.withLock { $0.budgets } }
+
+    func run(
+        _ payload: MeasuredPayload,
+        budget: Budget,
+        isFresh: Bool
+    ) async throws -> FinishedRun {
+        let need = state.withLock { state in
+            state.runCount += 1
+            if state.budgets.last != budget { state.budgets.append(budget) }
+            return self.need(&state.generator, state.runCount, isFresh)
+        }
+        var report = report
+        let (verdict, reason) = Self.end(of: need, under: budget)
+        (report.verdict, report.reason) = (verdict, reason)
+        report.timing = RunReport.Timing(
+            isWarm: !isFresh,
+            queueWaitMilliseconds: 0,
+            startMilliseconds: isFresh ? 1 : 0,
+            sealingMilliseconds: 0,
+            loadingMilliseconds: 0,
+            startingMilliseconds: 0,
+            wallMilliseconds: min(need.wall, budget.wall.milliseconds)
+        )
+        report.usage = RunReport.Usage(
+            cpuMilliseconds: min(need.cpu, budget.cpu.milliseconds),
+            userMilliseconds: 0,
+            systemMilliseconds: 0,
+            baselineByteCount: 0,
+            peakByteCount: UInt64(min(need.memory, Double(budget.memoryByteCount) * 1.25)),
+            finalByteCount: 0,
+            growthByteCount: 0,
+            growthThreadCount: 0,
+            growthDescriptorCount: 0,
+            minorFaults: 0,
+            majorFaults: 0
+        )
+        return FinishedRun(report: report, deliveredAt: .now)
+    }
+
+    private static func end(of need: Need, under budget: Budget) -> (String, String) {
+        let wall = budget.wall.milliseconds
+        let grace = budget.grace.milliseconds
+        if need.memory > Double(budget.memoryByteCount) { return ("fallback", "memory") }
+        if need.cpu >= budget.cpu.milliseconds { return ("fallback", "cpu") }
+        if need.wall >= wall { return ("fallback", "timeout") }
+        if grace < wall, need.wall >= wall - grace { return ("delivered", "atExpiry") }
+        return ("delivered", "completed")
+    }
+
+    /// A report that says nothing yet.
+    private static func report() -> RunReport {
+        let content = NotificationContent(title: "title")
+        return RunReport(
+            run: 1,
+            bundle: .init(identifier: "com.example", version: "1", path: "/", warnings: []),
+            request: "request",
+            verdict: "",
+            reason: "",
+            explanation: "",
+            gate: GateReport(steps: []),
+            budget: RunReport.BudgetSummary(Budget()),
+            before: RunReport.ContentSummary(content),
+            after: RunReport.ContentSummary(content),
+            difference: ContentDifference(from: content, to: content)
+        )
+    }
+
+    /// What every test asks about.
+    static let payloads = [
+        (try? PushPayload.parse(Array(#"{"aps":{"alert":"text","mutable-content":1}}"#.utf8)))
+            .map { MeasuredPayload(name: "text.json", push: $0) }
+    ].compactMap(\.self)
+}
+
+/// Random numbers that a seed makes again, with the distributions that times have.
+struct TestGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed &* 2_862_933_555_777_941_757 &+ 3_037_000_493
+    }
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+
+    /// From 0 to 1.
+    mutating func uniform() -> Double { .random(in: 0..<1, using: &self) }
+
+    /// Around 0, by the sum of twelve.
+    mutating func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + uniform() } }
+}
