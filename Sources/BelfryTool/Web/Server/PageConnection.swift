@@ -14,19 +14,28 @@ struct PageConnection {
     let channel: any NIOCore.Channel
     let outbound: NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
 
-    /// Sets up a channel's handlers, when it is accepted.
-    static func prepare(_ channel: any NIOCore.Channel) throws -> Channel {
+    /// Sets up a channel's handlers; only then is anything read.
+    private static func prepare(
+        _ channel: any NIOCore.Channel,
+        _ deadline: Duration
+    ) throws -> Channel {
         let pipeline = channel.pipeline.syncOperations
         // Who says nothing and takes nothing for so long has gone; streams have their heartbeats.
         try pipeline.addHandlers(IdleStateHandler(allTimeout: .seconds(60)), IdleEnd())
         // Requests are answered in order here.
         try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false)
-        return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+        try pipeline.addHandler(RequestDeadline(deadline))
+        let wrapped = try Channel(wrappingChannelSynchronously: channel)
+        try channel.syncOptions?.setOption(.autoRead, value: true)
+        return wrapped
     }
 
     /// Answers until the connection ends, by either side's will.
-    static func serve(_ channel: Channel, of server: PageServer) async {
-        // An error of a connection is its end, and nobody else's matter.
+    static func serve(_ accepted: any NIOCore.Channel, of server: PageServer) async {
+        // What is wrapped has to be used, so it is wrapped here and not where it is accepted. An error
+        // of a connection is its end, and nobody else's matter.
+        let wrapping = accepted.eventLoop.submit { try prepare(accepted, server.requestLimit) }
+        guard let channel = try? await wrapping.get() else { return }
         try? await channel.executeThenClose { inbound, outbound in
             let connection = PageConnection(
                 server: server,
@@ -52,6 +61,7 @@ struct PageConnection {
             try await refuse(error)
             return false
         }
+        server.connections.know(channel)
         switch request {
         case .file(let file): try await send(.ok, file.bytes, file.mediaType)
         case .picture(let name): try await send(picture: name)

@@ -33,7 +33,7 @@ enum PageRequest {
     ///
     /// - Throws: ``Refusal``, before anything of the body is read.
     init(_ head: HTTPRequestHead, token: PageToken, port: Int) throws(Refusal) {
-        let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
+        let hosts = Self.hosts(of: port)
         let asked = head.headers["Host"]
         guard asked.count == 1, let host = asked.first, hosts.contains(host) else {
             throw Refusal(status: .misdirectedRequest, sentence: "This is no host of that name.")
@@ -64,6 +64,12 @@ enum PageRequest {
         } else {
             throw Self.unknown
         }
+    }
+
+    /// What a browser may call this server; HTTP's own port is left out by most.
+    static func hosts(of port: Int) -> [String] {
+        let names = ["127.0.0.1", "localhost"]
+        return names.map { "\($0):\(port)" } + (port == 80 ? names : [])
     }
 
     private static let unknown = Refusal(status: .notFound, sentence: "There is nothing here.")

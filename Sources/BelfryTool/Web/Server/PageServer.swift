@@ -18,17 +18,28 @@ package final class PageServer: Sendable {
     /// After what time without an event a stream says that it is still there.
     let heartbeat: Duration
 
+    /// How long a connection's first request may take to come.
+    let requestLimit: Duration
+
     /// The streams of events.
     let streams = PageSlots(8)
-    private let connections = PageSlots(64)
+    let connections: PageConnections
 
     /// Where the page is, with the token.
     package var address: String { "http://127.0.0.1:\(port)/\(token.text)/" }
 
-    private init(_ stage: any ContentStage, port: Int, heartbeat: Duration) {
+    private init(
+        _ stage: any ContentStage,
+        port: Int,
+        heartbeat: Duration,
+        requestLimit: Duration,
+        _ connections: PageConnections
+    ) {
         self.stage = stage
         self.port = port
         self.heartbeat = heartbeat
+        self.requestLimit = requestLimit
+        self.connections = connections
     }
 
     /// Serves a stage for as long as something else takes.
@@ -37,6 +48,7 @@ package final class PageServer: Sendable {
     ///   - stage: What is shown.
     ///   - port: 0 for any that is free.
     ///   - heartbeat: After what time without an event a stream says that it is still there.
+    ///   - requestLimit: How long a connection's first request may take to come.
     ///   - body: Meanwhile; it gets the server.
     /// - Returns: What the body returns. Streams whose stage has ended get to their end before.
     /// - Throws: ``ToolFailure`` for a port that is taken, and what the body throws.
@@ -44,14 +56,20 @@ package final class PageServer: Sendable {
         _ stage: any ContentStage,
         port: Int = 0,
         heartbeat: Duration = .seconds(15),
+        requestLimit: Duration = .seconds(10),
         _ body: (PageServer) async throws -> Result
     ) async throws -> Result {
-        let listener = try await listen(port)
+        let connections = PageConnections(64)
+        let listener = try await listen(port, connections)
         let server = PageServer(
             stage,
             port: listener.channel.localAddress?.port ?? port,
-            heartbeat: heartbeat
+            heartbeat: heartbeat,
+            requestLimit: requestLimit,
+            connections
         )
+        // Those too that nobody has come to serve.
+        defer { connections.closeAll() }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.accept(listener) }
             defer { group.cancelAll() }
@@ -69,16 +87,19 @@ package final class PageServer: Sendable {
         }
     }
 
-    private typealias Listener = NIOAsyncChannel<PageConnection.Channel, Never>
+    private typealias Listener = NIOAsyncChannel<any Channel, Never>
 
-    private static func listen(_ port: Int) async throws -> Listener {
+    private static func listen(
+        _ port: Int,
+        _ connections: PageConnections
+    ) async throws -> Listener {
         do {
             return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .childChannelOption(.autoRead, value: false)
                 .bind(host: "127.0.0.1", port: port) { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try PageConnection.prepare(channel)
-                    }
+                    connections.admit(channel)
+                    return channel.eventLoop.makeSucceededFuture(channel)
                 }
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw ToolFailure(
@@ -92,14 +113,7 @@ package final class PageServer: Sendable {
         try await listener.executeThenClose { arrivals in
             try await withThrowingDiscardingTaskGroup { group in
                 for try await connection in arrivals {
-                    guard connections.take() else {
-                        connection.channel.close(promise: nil)
-                        continue
-                    }
-                    group.addTask {
-                        await PageConnection.serve(connection, of: self)
-                        self.connections.giveBack()
-                    }
+                    group.addTask { await PageConnection.serve(connection, of: self) }
                 }
             }
         }

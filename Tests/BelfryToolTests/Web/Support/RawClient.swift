@@ -31,6 +31,14 @@ enum RawClient {
     }
 }
 
+extension RawClient {
+    /// A connection on which nothing is said.
+    static func connect(port: Int) async throws -> any Channel {
+        try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: "127.0.0.1", port: port).get()
+    }
+}
+
 /// A request as text, right in all that a test does not change.
 struct RawRequest: Sendable {
     /// Where it goes, whatever it says.
