@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfrySystem
 internal import Glibc
 
 /// A set of signals that one thread waits for (man 3 sigsetops, man 3 sigwait).
@@ -36,8 +37,9 @@ struct SignalSet: Sendable {
         return signal
     }
 
-    /// Ends the process as the signal would have.
+    /// Ends the process as the signal would have; a terminal that was changed is given back.
     func die(of signal: Int32) -> Never {
+        TerminalMode.giveBack()
         var set = set
         Glibc.signal(signal, SIG_DFL)
         kill(getpid(), signal)

@@ -4,11 +4,13 @@
 internal import BelfrySystem
 internal import Glibc
 
-/// The signals that a screen has to know of, so that the terminal is given back whatever ends it.
+/// The signals that a screen or a script has to know of, so that what they changed is as it was
+/// whatever ends them.
 enum ShowSignals {
     /// Takes the signals over for the rest of the process's life; before any other thread is started.
     ///
-    /// The first that asks for the end is told; the next ends the process at once.
+    /// The first that asks for the end is told; the next ends the process at once, the terminal given
+    /// back.
     ///
     /// - Returns: What they say.
     /// - Throws: ``SystemError`` when there can be no thread to wait for them.

@@ -26,8 +26,42 @@ package struct ShownView: Sendable, Equatable {
         }
     }
 
+    /// Whether those around it let any of it be seen.
+    var isInClip: Bool {
+        let seen = clip.intersection(frame)
+        return seen.width > 0 && seen.height > 0
+    }
+
+    /// How far it can be scrolled; nothing for what is no scroll view.
+    var scrollRange: (x: Double, y: Double) {
+        guard isInteractive, node.kind == .scroll else { return (0, 0) }
+        let width = (node.reals[.contentWidth] ?? 0) - node.frame.width
+        let height = (node.reals[.contentHeight] ?? 0) - node.frame.height
+        return (max(0, width), max(0, height))
+    }
+
+    /// Whether there is more in it than is seen.
+    var canScroll: Bool { scrollRange.x > 0 || scrollRange.y > 0 }
+
     /// Whether text is written into it.
     package var isField: Bool { node.kind == .textField || node.kind == .textView }
+}
+
+extension [ShownView] {
+    /// Those that can be gone to: what takes input, and scroll views in which nothing does, as else
+    /// there would be no way to what they have below.
+    var reachable: [ShownView] {
+        let nodes = Dictionary(map { ($0.node.number, $0.node) }) { first, _ in first }
+        var around: Set<UInt32> = []
+        for view in self where view.takesInput && view.isInClip {
+            var next = view.node.parent
+            while let number = next, around.insert(number).inserted { next = nodes[number]?.parent }
+        }
+        return filter { view in
+            let isOnly = view.canScroll && !around.contains(view.node.number)
+            return view.isInClip && (view.takesInput || isOnly)
+        }
+    }
 }
 
 extension ContentSnapshot {
@@ -72,6 +106,8 @@ extension ContentSnapshot {
         let alpha = place.alpha * (node.reals[.alpha] ?? 1)
         guard node.integers[.isHidden] != 1, alpha > 0 else { return }
         let drawn = node.transform.applied(to: frame)
+        // Transforms of many views in each other can leave the numbers that there are.
+        guard drawn.isFinite else { return }
         let isInteractive = place.isInteractive && node.integers[.isInteractive] != 0
         shown.append(
             ShownView(
@@ -128,6 +164,10 @@ extension ViewTransform {
 }
 
 extension ViewFrame {
+    fileprivate var isFinite: Bool {
+        x.isFinite && y.isFinite && width.isFinite && height.isFinite
+    }
+
     /// What two frames have in common; of no size when that is nothing.
     func intersection(_ other: ViewFrame) -> ViewFrame {
         let left = max(x, other.x)

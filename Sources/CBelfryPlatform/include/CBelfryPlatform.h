@@ -257,6 +257,20 @@ int belfry_set_default_stack(size_t byte_count);
  * imported). */
 int belfry_semaphore_wait(void *semaphore, uint64_t deadline_ns);
 
+/* --- Terminal -------------------------------------------------------------------------------- */
+
+/* Keeps how a terminal is set now, and the text (127 bytes at most) that gives its screen back, for
+ * belfry_terminal_give_back and for SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT and SIGQUIT,
+ * which give it back before they end the process as they would have. -1 with EBUSY while another
+ * terminal is kept. */
+int belfry_terminal_keep(int descriptor, const char *end);
+
+/* Gives the kept terminal back, if there is one. Async-signal-safe. */
+void belfry_terminal_give_back(void);
+
+/* Keeps this terminal no longer; it is as it is. */
+void belfry_terminal_let_go(int descriptor);
+
 /* --- Crash record ---------------------------------------------------------------------------- */
 
 enum {

@@ -47,6 +47,22 @@ internal import Testing
         #expect(decoder.feed([0x1B, 0x1B]) == [.key(.escape)])
     }
 
+    @Test(arguments: [
+        "\u{1B}[<0;-9223372036854775808;1M", "\u{1B}[<0;0;1M", "\u{1B}[<0;1;99999M",
+        "\u{1B}[<0;1M", "\u{1B}[<a;b;cM",
+    ])
+    func `a mouse outside the screen is none`(_ sequence: String) {
+        var decoder = InputDecoder()
+        #expect(decoder.feed(Array((sequence + "x").utf8)) == [.character("x")])
+    }
+
+    @Test func `the way out of a paste without an end is the key that interrupts`() {
+        var decoder = InputDecoder()
+        #expect(decoder.feed(Array("\u{1B}[200~never ending".utf8)) == [])
+        #expect(decoder.feed([0x03]) == [.key(.interrupt)])
+        #expect(decoder.feed(Array("q".utf8)) == [.character("q")])
+    }
+
     @Test func `bytes that are no character are left out`() {
         var decoder = InputDecoder()
         #expect(decoder.feed([0xFF, 0xC3, 0x28, 0x80]) == [.character("(")])

@@ -52,6 +52,28 @@ internal import Testing
         #expect("e\u{301}漢🇩🇪❤\u{FE0F}".cellCount == 7)
     }
 
+    @Test func `what terminals disagree about moves nothing behind it`() {
+        var grid = CellGrid(width: 8, height: 1)
+        grid.write("a漢│é", row: 0, column: 0)
+        #expect(ScreenPainter(depth: .none).line(grid.rows[0]) == "a漢\u{1B}[4G│é   ")
+        #expect(ScreenPainter.begin.contains("\u{1B}[?7l"), "no row goes on in the next")
+        #expect(ScreenPainter.end.contains("\u{1B}[?7h"))
+    }
+
+    @Test func `marks beside their letters count, and skin has colours only where it is`() {
+        #expect("\u{915}\u{903}\u{903}".cellCount == 3)
+        #expect("\u{915}\u{94D}".cellCount == 1)
+        let modifiers = String(repeating: "\u{1F3FD}", count: 5)
+        #expect(("a" + modifiers).safeLine == "a")
+        #expect(("👍" + modifiers).safeLine == "👍🏽")
+        #expect("👍🏽".cellCount == 2)
+        var grid = CellGrid(width: 5, height: 1)
+        grid.write("\u{915}\u{903}\u{903}x", row: 0, column: 0)
+        #expect(grid.rows[0].map(\.text) == ["\u{915}\u{903}\u{903}", "", "", "x", " "])
+        grid.write("y", row: 0, column: 1)
+        #expect(grid.rows[0].map(\.text) == [" ", "y", " ", "x", " "])
+    }
+
     @Test func `texts are broken at spaces, and cannot move the cursor`() {
         #expect(TextLines.broken("one two three", width: 7) == ["one two", "three"])
         #expect(TextLines.broken("abcdefgh", width: 3) == ["abc", "def", "gh"])

@@ -89,6 +89,16 @@ internal import Testing
         #expect(interaction.scene.focus == nil)
     }
 
+    @Test mutating func `what is refused is not left standing`() {
+        let field = RedGreenStage.field
+        _ = take(.key(.tab), .key(.tab), .key(.tab), .character("a"))
+        #expect(interaction.scene.writing?.text == "a")
+        interaction.refuse(.edit(view: field, text: "a"), "too long")
+        #expect(interaction.scene.writing == nil)
+        #expect(interaction.scene.message == "too long")
+        #expect(take(.character("b")) == [.perform(.edit(view: field, text: "b"))])
+    }
+
     @Test mutating func `views get nothing where events are off`() {
         var still = snapshot
         still.isInteractive = false

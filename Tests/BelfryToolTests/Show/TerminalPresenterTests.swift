@@ -48,7 +48,7 @@ internal import Testing
         try await shown.value
         await terminal.wait { _ in !terminal.modes.contains("?1049") }
         #expect(!terminal.isRaw)
-        #expect(terminal.modes == ["?25"], "the cursor is shown, and nothing else is on")
+        #expect(terminal.modes == ["?25", "?7"], "cursor and long lines, and nothing else")
         #expect(await stage.snapshot().phase == .closed)
     }
 

@@ -68,8 +68,17 @@ struct CellRect: Equatable, Sendable {
         (self.row..<bottom).contains(row) && (self.column..<right).contains(column)
     }
 
-    func intersects(_ other: CellRect) -> Bool {
-        row < other.bottom && other.row < bottom && column < other.right && other.column < right
+    /// The cells of both; none where they have none in common.
+    func intersection(_ other: CellRect) -> CellRect {
+        let top = max(row, other.row)
+        let left = max(column, other.column)
+        let height = max(0, min(bottom, other.bottom) - top)
+        return CellRect(
+            row: top,
+            column: left,
+            height: height,
+            width: max(0, min(right, other.right) - left)
+        )
     }
 }
 
@@ -88,6 +97,9 @@ struct CellGrid: Equatable, Sendable {
 
     var height: Int { rows.count }
 
+    /// All of its cells.
+    var all: CellRect { CellRect(row: 0, column: 0, height: height, width: width) }
+
     subscript(row: Int, column: Int) -> Cell? {
         rows.indices.contains(row) && rows[row].indices.contains(column) ? rows[row][column] : nil
     }
@@ -101,7 +113,7 @@ struct CellGrid: Equatable, Sendable {
             defer { place += count }
             guard place >= 0, place + count <= width else { continue }
             put(String(character), row, place, style)
-            if count == 2 { put("", row, place + 1, style) }
+            for behind in 1..<max(1, count) { put("", row, place + behind, style) }
         }
     }
 
@@ -113,13 +125,14 @@ struct CellGrid: Equatable, Sendable {
         rows[row][column] = Cell(text: text, style: style)
     }
 
-    /// Takes away the other half of a wide character that is about to lose this one.
+    /// Takes away the rest of a wide character that is about to lose this cell.
     private mutating func mend(_ row: Int, _ column: Int) {
-        if rows[row][column].text.isEmpty, column > 0 {
-            rows[row][column - 1].text = " "
-        } else if column + 1 < width, rows[row][column + 1].text.isEmpty {
-            rows[row][column + 1].text = " "
-        }
+        var first = column
+        while first > 0, rows[row][first].text.isEmpty { first -= 1 }
+        var end = column + 1
+        while end < width, rows[row][end].text.isEmpty { end += 1 }
+        guard end - first > 1 else { return }
+        for part in first..<end { rows[row][part].text = " " }
     }
 
     /// Changes cells where they are.

@@ -10,6 +10,9 @@ struct CellScale: Equatable {
     let columns: Int
     private let pointsPerColumn: Double
 
+    /// More rows than anybody reads of a notification: what is below is not drawn.
+    static let mostRows = 1000
+
     /// A scale for a view.
     ///
     /// - Parameters:
@@ -69,6 +72,7 @@ struct CellScale: Equatable {
 
     /// What is as far away as that is not seen.
     private static func rounded(_ cells: Double) -> Int {
-        Int(min(max(cells, -10_000), 10_000).rounded())
+        guard cells.isFinite else { return 0 }
+        return Int(min(max(cells, -10_000), 10_000).rounded())
     }
 }

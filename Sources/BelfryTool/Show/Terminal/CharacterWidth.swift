@@ -4,13 +4,25 @@
 internal import BelfryModel
 
 extension Character {
-    /// How many cells of a terminal it takes: 2 for East Asian wide characters and emoji, else 1.
+    /// How many cells of a terminal it takes: 2 for East Asian wide characters and emoji, else 1, and
+    /// 1 more for each mark that stands beside its letter.
     ///
     /// Unicode Standard Annex 11, in ranges as terminals have them.
     var cellCount: Int {
         guard let first = unicodeScalars.first else { return 0 }
-        if unicodeScalars.count > 1, unicodeScalars.contains("\u{FE0F}") { return 2 }
-        return Self.isWide(first.value) ? 2 : 1
+        guard unicodeScalars.count > 1 else { return Self.isWide(first.value) ? 2 : 1 }
+        if unicodeScalars.contains("\u{FE0F}") { return 2 }
+        let beside = unicodeScalars.dropFirst().count {
+            $0.properties.generalCategory == .spacingMark
+        }
+        return (Self.isWide(first.value) ? 2 : 1) + beside
+    }
+
+    /// Whether all terminals agree on how many cells it takes: letters of Europe, and the lines that
+    /// boxes are drawn with.
+    var hasSureWidth: Bool {
+        guard let first = unicodeScalars.first, unicodeScalars.count == 1 else { return false }
+        return first.value < 0x300 || (0x2500...0x257F).contains(first.value)
     }
 
     private static func isWide(_ value: UInt32) -> Bool {
@@ -81,12 +93,20 @@ extension String {
 }
 
 extension Character {
-    /// The character with no more marks on it than scripts have.
+    /// The character with no more marks on it than scripts have, and no colours of skin on what has
+    /// none: terminals draw those as characters of their own.
     fileprivate var withFewMarks: String {
-        let limit = 6
-        guard unicodeScalars.count > limit else { return String(self) }
+        guard unicodeScalars.count > 1 else { return String(self) }
         var text = ""
-        text.unicodeScalars.append(contentsOf: unicodeScalars.prefix(limit))
+        var last: Unicode.Scalar?
+        for scalar in unicodeScalars where text.unicodeScalars.count < Self.mostScalars {
+            defer { last = scalar }
+            let isColored = last?.properties.isEmojiModifierBase ?? true
+            guard !scalar.properties.isEmojiModifier || isColored else { continue }
+            text.unicodeScalars.append(scalar)
+        }
         return text
     }
+
+    private static let mostScalars = 6
 }

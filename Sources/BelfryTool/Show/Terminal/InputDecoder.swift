@@ -104,6 +104,12 @@ struct InputDecoder {
             pasted = nil
             return (Self.pasteEnd.count, .paste(text))
         }
+        // Terminals leave control characters out of a paste: this is the key, and the way out of a
+        // paste that does not end.
+        if pending.first == 0x03 {
+            pasted = nil
+            return (1, .key(.interrupt))
+        }
         // The beginning of the mark may be all that has come.
         guard !Self.pasteEnd.starts(with: pending) else { return nil }
         if let first = pending.first, pasted?.count ?? 0 < Self.pasteLimit { pasted?.append(first) }
@@ -112,8 +118,8 @@ struct InputDecoder {
 
     /// Button, column and row, both from 1.
     private static func mouse(_ parameters: Substring, isRelease: Bool) -> TerminalInput? {
-        let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
-        guard numbers.count == 3 else { return nil }
+        let numbers = parameters.split(separator: ";").map { Int(UInt16($0) ?? 0) }
+        guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
         let kind: TerminalInput.Mouse.Kind
         switch numbers[0] {
         case 0: kind = isRelease ? .release : .press

@@ -55,6 +55,8 @@ struct NotificationDrawing: Equatable, Sendable {
     var grid: CellGrid
     /// In the order of the tree, which is that of Tab.
     var targets: [Target] = []
+    /// The scroll views that have more than is seen, those behind first.
+    var scrollers: [Target] = []
     /// Lines below, which stay on the screen whatever its height.
     var footer: CellGrid
 

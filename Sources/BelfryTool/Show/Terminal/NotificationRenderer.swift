@@ -96,13 +96,23 @@ struct NotificationRenderer {
         let top = drawing.grid.height
         add(area.grid)
         for target in area.targets { add(target.target, target.rect, below: top) }
+        drawing.scrollers += area.scrollers.map { place($0.target, $0.rect, below: top) }
     }
 
     private mutating func add(_ target: FocusTarget, _ rect: CellRect, below top: Int) {
+        drawing.targets.append(place(target, rect, below: top))
+    }
+
+    /// A target of a part of the drawing, where it is in all of it.
+    private func place(
+        _ target: FocusTarget,
+        _ rect: CellRect,
+        below top: Int
+    ) -> NotificationDrawing.Target {
         var rect = rect
         rect.row += top
         rect.column += 2
-        drawing.targets.append(NotificationDrawing.Target(target: target, rect: rect))
+        return NotificationDrawing.Target(target: target, rect: rect)
     }
 
     private mutating func addRule(_ left: String, _ right: String, title: String = "") {

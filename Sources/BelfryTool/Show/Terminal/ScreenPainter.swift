@@ -30,12 +30,14 @@ struct ScreenPainter {
         self.depth = depth
     }
 
-    /// Takes over the screen: the other buffer, no cursor, mouse and paste told apart.
-    static let begin = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[2J"
+    /// Takes over the screen: the other buffer, no cursor, no new line at the end of one, mouse and
+    /// paste told apart.
+    static let begin =
+        "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[2J"
 
     /// Gives the screen back as it was.
     static let end =
-        "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+        "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     /// Draws the rows that are not as they were.
     ///
@@ -52,10 +54,16 @@ struct ScreenPainter {
     }
 
     /// A row with its styles; they are left as they are at its end.
+    ///
+    /// Behind a character that not all terminals draw as wide the cursor is put where it belongs:
+    /// however wide that one was, the rest of the row is in its place.
     func line(_ row: [Cell]) -> String {
         var output = ""
         var style = CellStyle()
-        for cell in row where !cell.text.isEmpty {
+        var isSure = true
+        for (column, cell) in row.enumerated() where !cell.text.isEmpty {
+            if !isSure { output += "\u{1B}[\(column + 1)G" }
+            isSure = cell.text.utf8.count == 1 || cell.text.first?.hasSureWidth == true
             if cell.style != style { output += sequence(cell.style) }
             style = cell.style
             output += cell.text

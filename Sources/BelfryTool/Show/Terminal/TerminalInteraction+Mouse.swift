@@ -12,8 +12,12 @@ extension TerminalInteraction {
     ) -> [Effect] {
         let hit = drawing.targets.last { $0.rect.contains(row: mouse.row, column: mouse.column) }
         switch mouse.kind {
-        case .wheelUp: return [.scroll(-3)]
-        case .wheelDown: return [.scroll(3)]
+        case .wheelUp, .wheelDown:
+            let rows = mouse.kind == .wheelUp ? -3 : 3
+            let under = drawing.scrollers.filter {
+                $0.rect.contains(row: mouse.row, column: mouse.column)
+            }
+            return scroll(under.reversed().compactMap { view($0.target) }, rows: rows)
         case .press:
             guard let hit, targets.contains(hit.target) else { return focus(nil) }
             let effects = focus(hit.target)

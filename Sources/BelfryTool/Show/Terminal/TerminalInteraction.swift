@@ -20,6 +20,8 @@ struct TerminalInteraction {
     private var sentTexts: [String] = []
     /// Likewise the values of the slider that has the focus.
     private var sentValues: [Double] = []
+    /// How far views were scrolled since the last snapshot.
+    var scrolled: [UInt32: (x: Double, y: Double)] = [:]
     /// The slider that is being moved with the mouse, and its value.
     var dragged: (view: UInt32, value: Double)?
 
@@ -36,6 +38,7 @@ struct TerminalInteraction {
         let before = field.map { scene.snapshot.tree.nodes[$0.node.number]?.texts[.text] ?? "" }
         let value = view(scene.focus)?.node.reals[.value]
         scene.snapshot = snapshot
+        scrolled = [:]
         take(view(scene.focus)?.node.reals[.value], before: value)
         if let writing = scene.writing { take(snapshot, writing, before: before ?? "") }
         let isThere = targets.contains { $0 == scene.focus }
@@ -44,9 +47,17 @@ struct TerminalInteraction {
         if !isComposable || snapshot.phase == .closed { scene.composition = nil }
     }
 
-    /// Says what was not possible; nil for nothing.
-    mutating func show(message: String?) {
-        scene.message = message
+    /// Says that something was not possible, and why; what was written or moved is as it was.
+    mutating func refuse(_ input: ContentInput, _ sentence: String) {
+        scene.message = sentence
+        switch input {
+        case .edit:
+            sentTexts = []
+            scene.writing = nil
+        case .slide: sentValues = []
+        case .scroll: scrolled = [:]
+        default: break
+        }
     }
 
     /// Goes on with what spins.
@@ -70,9 +81,13 @@ struct TerminalInteraction {
         case .character(let character):
             return scene.composition == nil ? take(character) : compose(String(character))
         case .paste(let text):
-            let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-            if scene.composition != nil { return compose(line) }
-            return field == nil ? [] : write { $0 += line }
+            let isLong = scene.composition == nil && field?.node.kind == .textView
+            let lines = text.split(
+                omittingEmptySubsequences: !isLong,
+                whereSeparator: \.isNewline
+            ).joined(separator: isLong ? "\n" : " ")
+            if scene.composition != nil { return compose(lines) }
+            return field == nil ? [] : write { $0 += lines }
         }
     }
 
@@ -86,13 +101,14 @@ struct TerminalInteraction {
         case .right: return step(1)
         case .enter:
             guard let field else { return press() }
+            guard field.node.kind != .textView else { return write { $0 += "\n" } }
             return [.perform(.pressReturn(view: field.node.number))]
         case .backspace: return field == nil ? [] : write { $0 = String($0.dropLast()) }
         case .escape:
             guard field != nil else { return [.perform(.dismiss)] }
             return focus(nil)
-        case .pageUp: return [.scroll(-10)]
-        case .pageDown: return [.scroll(10)]
+        case .pageUp: return scroll(focusedScrollViews, rows: -10)
+        case .pageDown: return scroll(focusedScrollViews, rows: 10)
         case .delete, .home, .end, .interrupt: return []
         }
     }
@@ -121,7 +137,7 @@ struct TerminalInteraction {
         let shown = isFallback ? [] : snapshot.shownViews
         let accessory = isFallback || snapshot.firstResponder == nil ? [] : snapshot.shownAccessory
         let media = snapshot.mediaButton == nil || isFallback ? [] : [FocusTarget.media]
-        let views = (shown.filter(\.takesInput), accessory.filter(\.takesInput))
+        let views = (shown.reachable, accessory.reachable)
         return views.0.map { .view($0.node.number) } + media
             + views.1.map { .view($0.node.number) }
             + snapshot.actions.map { .action($0.identifier) }
@@ -168,6 +184,7 @@ struct TerminalInteraction {
                 let isOn = view.node.integers[.isOn] == 1
                 return [.perform(.toggle(view: number, isOn: !isOn))]
             case .slider: return []
+            case .scroll where !view.takesInput: return []
             default: return [.perform(.tap(view: number))]
             }
         case nil: return []
@@ -181,9 +198,11 @@ struct TerminalInteraction {
         return []
     }
 
-    /// Moves a slider by a twentieth of its length.
+    /// Moves a slider by a twentieth of its length, and a scroll view by some columns.
     private mutating func step(_ direction: Double) -> [Effect] {
-        guard let slider = view(scene.focus), slider.node.kind == .slider else { return [] }
+        guard let slider = view(scene.focus), slider.node.kind == .slider else {
+            return focusedScrollViews.first.map { scroll($0, x: direction * 40, y: 0) } ?? []
+        }
         let (minimum, maximum) = slider.range
         let start = sentValues.last ?? slider.node.reals[.value] ?? 0
         let reached = max(minimum, min(maximum, start + direction * (maximum - minimum) / 20))

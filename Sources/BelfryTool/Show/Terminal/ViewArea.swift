@@ -8,7 +8,10 @@ internal import BelfryWire
 struct ViewArea {
     private(set) var grid: CellGrid
     private(set) var targets: [NotificationDrawing.Target] = []
+    private(set) var scrollers: [NotificationDrawing.Target] = []
 
+    /// How many cells backgrounds and boxes may still be drawn in: more are not told apart.
+    private var cellsToFill = 4_000_000
     private let options: DrawingOptions
     private let scene: TerminalScene
 
@@ -29,12 +32,12 @@ struct ViewArea {
     ) {
         self.options = options
         self.scene = scene
-        let pieces = Self.placed(views.compactMap { ViewPiece($0, in: scene, scale) }, scale)
+        let pieces = CellPlacement.placed(Self.pieces(of: views, in: scene, scale), scale)
         let bottom = pieces.values.map(\.rect.bottom).max() ?? 0
         let style = CellStyle(foreground: options.foreground, background: options.background)
         grid = CellGrid(
             width: scale.columns,
-            height: max(scale.rows(height), bottom),
+            height: min(max(scale.rows(height), bottom), CellScale.mostRows),
             filledWith: Cell(style: style)
         )
         for view in views { fill(view, scale, pieces[view.node.number]) }
@@ -42,43 +45,28 @@ struct ViewArea {
             guard let piece = pieces[view.node.number] else { continue }
             write(piece)
         }
-        for view in views where view.takesInput {
+        for view in views.reachable {
             add(view, scale.cells(view.frame), pieces[view.node.number])
         }
+        for view in views where view.canScroll && view.isInClip {
+            let rect = scale.cells(view.clip.intersection(view.frame))
+            let target = FocusTarget.view(view.node.number)
+            scrollers.append(NotificationDrawing.Target(target: target, rect: rect))
+        }
     }
 
-    /// Moves pieces that would hide each other, down or a little to the right.
-    private static func placed(_ pieces: [ViewPiece], _ scale: CellScale) -> [UInt32: ViewPiece] {
-        let order = pieces.enumerated().sorted { left, right in
-            let (first, second) = (left.element.rect, right.element.rect)
-            return (first.row, first.column, left.offset)
-                < (second.row, second.column, right.offset)
+    /// What the views show, all together no more lines than there are rows, and one for each.
+    private static func pieces(
+        of views: [ShownView],
+        in scene: TerminalScene,
+        _ scale: CellScale
+    ) -> [ViewPiece] {
+        var left = CellScale.mostRows
+        return views.compactMap { view in
+            let piece = ViewPiece(view, in: scene, scale, lineLimit: max(1, left))
+            left -= piece?.lines.count ?? 0
+            return piece
         }
-        var placed: [UInt32: ViewPiece] = [:]
-        var taken: [CellRect] = []
-        for (_, piece) in order {
-            var piece = piece
-            piece.rect.row = max(0, piece.rect.row)
-            piece.rect = free(piece.rect, among: taken, scale.columns)
-            taken.append(piece.rect)
-            placed[piece.view.node.number] = piece
-        }
-        return placed
-    }
-
-    /// The nearest place at which nothing is hidden.
-    private static func free(_ rect: CellRect, among taken: [CellRect], _ columns: Int) -> CellRect
-    {
-        var rect = rect
-        while let other = taken.first(where: { $0.widened.intersects(rect) }) {
-            let aside = other.right + 1
-            var moved = rect
-            moved.column = aside
-            let isNear = aside - rect.column <= 3 && aside + rect.width <= columns
-            if isNear, !taken.contains(where: { $0.widened.intersects(moved) }) { return moved }
-            rect.row = other.bottom
-        }
-        return rect
     }
 
     /// Draws a view's background and border, around its text too where that was moved.
@@ -87,21 +75,30 @@ struct ViewArea {
         let seen = view.clip.intersection(view.frame)
         guard seen.width > 0, seen.height > 0 else { return }
         let rect = piece?.rect.union(scale.cells(seen)) ?? scale.cells(seen)
-        if view.node.kind == .image { outline(rect, view) }
+        if view.node.kind == .image { outline(rect.intersection(grid.all), view) }
         let background = view.node.integers[.backgroundColor].flatMap(color)
         let tint = view.node.integers[.tintColor].flatMap(color) ?? options.tint.map { ($0, 1) }
         guard let (front, opacity) = piece?.isFilled == true ? background ?? tint : background
         else { return }
-        let area = piece?.isFilled == true ? piece?.rect ?? rect : rect
+        let area = (piece?.isFilled == true ? piece?.rect ?? rect : rect).intersection(grid.all)
+        guard spend(area.width * area.height) else { return }
         grid.update(area) { cell in
             let behind = cell.style.background ?? front
             cell.style.background = behind.under(front, opacity: opacity * view.alpha)
         }
     }
 
+    /// Whether so many cells may be drawn in.
+    private mutating func spend(_ count: Int) -> Bool {
+        cellsToFill -= count
+        return cellsToFill >= 0
+    }
+
     /// Draws a box for a picture that is large enough for one.
     private mutating func outline(_ rect: CellRect, _ view: ShownView) {
         guard rect.height >= 3, rect.width >= 4 else { return }
+        // A line's cells are written as text, which takes longer.
+        guard spend(40 * (rect.width + rect.height)) else { return }
         let line = String(repeating: "─", count: rect.width - 2)
         let style = CellStyle(attributes: .faint)
         grid.write("┌\(line)┐", row: rect.row, column: rect.column, style)
@@ -165,11 +162,7 @@ struct ViewArea {
 }
 
 extension CellRect {
-    /// With the column before and the one behind, so that texts do not run into each other.
-    fileprivate var widened: CellRect {
-        CellRect(row: row, column: column - 1, height: height, width: width + 2)
-    }
-
+    /// The smallest that both are in.
     fileprivate func union(_ other: CellRect) -> CellRect {
         let top = min(row, other.row)
         let left = min(column, other.column)

@@ -23,19 +23,21 @@ struct ViewPiece: Equatable {
     ///   - view: The view.
     ///   - scene: What is drawn.
     ///   - scale: How points become cells.
-    init?(_ view: ShownView, in scene: TerminalScene, _ scale: CellScale) {
+    ///   - lineLimit: The most lines, at least 1.
+    init?(_ view: ShownView, in scene: TerminalScene, _ scale: CellScale, lineLimit: Int) {
         guard view.frame.width > 0, view.frame.height > 0, view.isInClip else { return nil }
         self.init(view: view, lines: [], rect: scale.cells(view.frame))
         let isFocused = scene.focus == .view(view.node.number)
         switch view.node.kind {
-        case .label: takeLabel(scale, isFocused)
+        case .label: takeLabel(scale, isFocused, lineLimit)
         case .button: takeButton(isFocused)
         case .image: lines = [Self.name(of: view.node.image, label: label)]
-        case .slider: takeTrack(isFocused, knob: "●")
-        case .progress: takeTrack(false, knob: nil)
+        case .slider: takeTrack(scale, isFocused, knob: "●")
+        case .progress: takeTrack(scale, false, knob: nil)
         case .switch:
             lines = [Self.marked(view.node.integers[.isOn] == 1 ? "( ●)" : "(● )", isFocused)]
-        case .textField, .textView: takeField(scene.text(of: view), isFocused)
+        case .textField, .textView:
+            takeField(scene.text(of: view), scale, isFocused, lineLimit)
         case .activity:
             guard view.node.integers[.isAnimating] == 1 else { return nil }
             lines = [Self.spinner[scene.tick % Self.spinner.count]]
@@ -58,7 +60,7 @@ struct ViewPiece: Equatable {
 
     private var label: String { view.node.texts[.accessibilityLabel] ?? "" }
 
-    private mutating func takeLabel(_ scale: CellScale, _ isFocused: Bool) {
+    private mutating func takeLabel(_ scale: CellScale, _ isFocused: Bool, _ lineLimit: Int) {
         let text = view.node.texts[.text] ?? ""
         guard !text.isEmpty else { return }
         takeRun(of: text)
@@ -66,7 +68,8 @@ struct ViewPiece: Equatable {
         let width = scale.width(of: view, text: text)
         // What fits into the frame as it is, in characters narrower than a cell, is not cut off here.
         let fits = text.cellCount <= scale.capacity(of: view)
-        lines = TextLines.broken(text, width: width, limit: fits ? 0 : lineCount)
+        let limit = fits || lineCount < 1 ? lineLimit : min(lineCount, lineLimit)
+        lines = TextLines.broken(text, width: width, limit: limit)
         if view.takesInput { lines[0] = Self.marked(lines[0], isFocused) }
     }
 
@@ -94,8 +97,8 @@ struct ViewPiece: Equatable {
         if color == nil { color = view.node.integers[.tintColor] }
     }
 
-    private mutating func takeTrack(_ isFocused: Bool, knob: Character?) {
-        let width = max(3, rect.width - 2)
+    private mutating func takeTrack(_ scale: CellScale, _ isFocused: Bool, knob: Character?) {
+        let width = max(3, min(rect.width, scale.columns) - 2)
         let place = Int((view.fraction * Double(width - (knob == nil ? 0 : 1))).rounded())
         var track = String(repeating: "━", count: place)
         if let knob { track.append(knob) }
@@ -103,15 +106,20 @@ struct ViewPiece: Equatable {
         lines = [Self.marked(track, isFocused)]
     }
 
-    private mutating func takeField(_ text: String, _ isFocused: Bool) {
-        let width = max(4, rect.width - 2)
+    private mutating func takeField(
+        _ text: String,
+        _ scale: CellScale,
+        _ isFocused: Bool,
+        _ lineLimit: Int
+    ) {
+        let width = max(4, min(rect.width, scale.columns) - 2)
         let isSecret = view.node.integers[.isSecure] == 1
         let placeholder = text.isEmpty && !isFocused ? view.node.texts[.placeholder] ?? "" : ""
         let shown = isSecret ? String(repeating: "•", count: text.count) : text
         let isLong = view.node.kind == .textView
         let broken = TextLines.broken(shown.isEmpty ? placeholder : shown, width: width - 1)
         // The end is where one writes.
-        let count = isLong ? max(1, rect.height) : 1
+        let count = isLong ? max(1, min(rect.height, lineLimit)) : 1
         let kept = isLong ? broken.suffix(count) : [String(shown.safeLine.suffix(width - 1))]
         let texts = !isLong && shown.isEmpty ? [placeholder.safeLine.truncated(cells: width)] : kept
         if !placeholder.isEmpty { attributes.insert(.faint) }
@@ -173,12 +181,6 @@ extension ViewPiece {
 }
 
 extension ShownView {
-    /// Whether those around it let any of it be seen.
-    fileprivate var isInClip: Bool {
-        let seen = clip.intersection(frame)
-        return seen.width > 0 && seen.height > 0
-    }
-
     /// How far a slider or progress view is, from 0 to 1.
     var fraction: Double {
         let isSlider = node.kind == .slider

@@ -46,6 +46,7 @@ struct ScreenReader {
         case "H":
             let numbers = parameters.split(separator: ";").map { (Int($0) ?? 1) - 1 }
             (row, column) = (numbers.first ?? 0, numbers.last ?? 0)
+        case "G": column = (Int(parameters) ?? 1) - 1
         case "J": for index in rows.indices { clear(index, from: 0) }
         case "K": clear(row, from: column)
         case "h": modes.insert(parameters)
