@@ -125,7 +125,8 @@ struct ShowCommand: ParsableCommand {
     private func way() throws -> ShowPlan.Way {
         let secondsFromUTC = TimeZone.current.secondsFromGMT()
         if let script {
-            return .script(try ShowInput.script(script), folder: script)
+            let content = try ShowInput.script(script)
+            return .script(content, folder: script, signals: try ShowSignals.watch())
         }
         if web {
             return .presenter(

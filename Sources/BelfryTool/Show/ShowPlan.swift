@@ -11,7 +11,11 @@ struct ShowPlan: Sendable {
     enum Way: Sendable {
         case presenter(any ContentPresenter)
         /// A script, whose files are meant from its own folder.
-        case script(ContentScript, folder: String)
+        case script(
+            ContentScript,
+            folder: String,
+            signals: AsyncStream<TerminalPresenter.Signal>
+        )
     }
 
     let payload: PushPayload
@@ -98,7 +102,7 @@ struct ShowPlan: Sendable {
     private func presenter(_ way: Way, _ session: ContentSession) -> any ContentPresenter {
         switch way {
         case .presenter(let presenter): return presenter
-        case .script(let script, let file):
+        case .script(let script, let file, let signals):
             let surroundings = ScriptRunner.Surroundings(
                 receive: { path in
                     let payload = try PayloadFile.read(ShowInput.beside(file, path))
@@ -111,7 +115,7 @@ struct ShowPlan: Sendable {
                     return nil
                 }
             )
-            return ScriptPresenter(script, surroundings: surroundings) {
+            return ScriptPresenter(script, surroundings: surroundings, signals: signals) {
                 Terminal.standardOutput.write($0)
             }
         }

@@ -26,15 +26,18 @@ internal import Testing
     /// Runs a script on a stage and gives what it printed.
     private static func lines(
         _ text: String,
-        on stage: RedGreenStage = RedGreenStage()
+        on stage: RedGreenStage = RedGreenStage(),
+        signals: AsyncStream<TerminalPresenter.Signal> = AsyncStream { $0.finish() }
     ) async throws -> (lines: [ScriptPresenter.Line], failure: ToolFailure?) {
         let output = Output()
         let script = try ContentScript(text, name: "a.script")
         let surroundings = ScriptRunner.Surroundings(
             receive: { path in "nothing is received from \(path)" },
-            png: { _, _ in nil }
+            png: { path, _ in throw ToolFailure("no browser for \(path)", .unavailable) }
         )
-        let presenter = ScriptPresenter(script, surroundings: surroundings) { output.write($0) }
+        let presenter = ScriptPresenter(script, surroundings: surroundings, signals: signals) {
+            output.write($0)
+        }
         do {
             try await presenter.present(stage)
             return (try output.lines, nil)
@@ -116,6 +119,36 @@ internal import Testing
         #expect(lines.last?.step == 3)
     }
 
+    @Test func `a wait ends in its time, whatever the extension does`() async throws {
+        let stage = RedGreenStage(isEverSettled: false)
+        let runner = ScriptRunner(
+            stage: stage,
+            surroundings: ScriptRunner.Surroundings(receive: { _ in nil }, png: { _, _ in nil })
+        )
+        let script = try ContentScript("wait settled 0.05", name: "a.script")
+        let failure = await #expect(throws: ScriptFailure.self) { [runner] in
+            var runner = runner
+            _ = try await runner.perform(script.steps[0])
+        }
+        let message = failure?.description ?? ""
+        #expect(
+            message.hasPrefix("expected that the extension is done within 0.05 s"),
+            "\(message)"
+        )
+        await stage.settle()
+    }
+
+    @Test func `a signal ends the step that is under way`() async throws {
+        let signals = AsyncStream.makeStream(of: TerminalPresenter.Signal.self)
+        signals.continuation.yield(.ended)
+        let script = "tree\nwait label \"never\" 3600\ntree"
+        let (lines, failure) = try await Self.lines(script, signals: signals.stream)
+        let message = try #require(failure).message
+        #expect(message.hasSuffix(": ended by a signal before it was done"), "\(message)")
+        #expect(lines.last?.failure == "ended by a signal before it was done")
+        #expect(lines.last?.step != 3)
+    }
+
     @Test(arguments: [
         (
             "action rotate\nexpect angle \"1 taps\" 40",
@@ -141,6 +174,8 @@ internal import Testing
         ("action vanish", "a.script:1: action vanish: there is no action vanish"),
         ("wait label \"Going!\" 0.01", "expected a label \"Going!\" within 0.01 s"),
         ("receive a.apns", "nothing is received from a.apns"),
+        ("tree\npng a.png", "a.script:2: png a.png: no browser for a.png"),
+        ("expect value #opacity 1e19", "expected a value of 1e+19, found 1"),
         ("expect refused action rotate", "expected that it is refused, found it was done"),
     ])
     func `a failed step says what was expected and what there was`(

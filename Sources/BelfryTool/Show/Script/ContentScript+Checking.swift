@@ -179,6 +179,6 @@ extension Double {
     /// The number without a point where nothing is behind it.
     var plain: String {
         let value = inDocument
-        return value == value.rounded() ? "\(Int(value))" : "\(value)"
+        return Int(exactly: value).map { "\($0)" } ?? "\(value)"
     }
 }

@@ -28,21 +28,23 @@ extension ScriptRunner {
         throw ScriptFailure(expected: "\(wait.sentence) within \(seconds.plain) s", found: snapshot)
     }
 
-    /// Gives what work gives, or nil when that takes too long.
+    /// Gives what work gives, or nil when that takes too long: then it is waited for no more, even if
+    /// it cannot be cancelled.
     private static func within(
         _ seconds: Double,
         _ work: @escaping @Sendable () async -> ContentSnapshot?
     ) async -> ContentSnapshot? {
-        await withTaskGroup(of: ContentSnapshot?.self) { group in
-            group.addTask { await work() }
-            group.addTask {
+        let (outcomes, outcome) = AsyncStream.makeStream(of: ContentSnapshot?.self)
+        let tasks = [
+            Task { _ = outcome.yield(await work()) },
+            Task {
                 try? await Task.sleep(for: .seconds(seconds))
-                return nil
-            }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            return first
-        }
+                outcome.yield(nil)
+            },
+        ]
+        defer { tasks.forEach { $0.cancel() } }
+        for await first in outcomes { return first }
+        return nil
     }
 }
 

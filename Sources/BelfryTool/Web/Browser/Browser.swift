@@ -2,7 +2,6 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryModel
-internal import Foundation
 internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
@@ -19,34 +18,39 @@ package final class Browser: Sendable {
     }
 
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    private let commandLimit: Duration
     private let state = Mutex(State())
 
-    private init(_ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>) {
+    private init(
+        _ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>,
+        commandLimit: Duration
+    ) {
         self.outbound = outbound
+        self.commandLimit = commandLimit
     }
 
     /// Runs a browser for as long as something takes.
     ///
     /// - Parameters:
     ///   - program: Which.
+    ///   - commandLimit: How long it may take to answer a command.
     ///   - body: Meanwhile.
     /// - Returns: What the body returns; the browser has ended then.
     /// - Throws: ``ToolFailure`` for a browser that does not start, and what the body throws.
     package static func run<Result: Sendable>(
         _ program: BrowserProgram,
+        commandLimit: Duration = .seconds(60),
         _ body: @Sendable (Browser) async throws -> Result
     ) async throws -> Result {
-        let profile = FileManager.default.temporaryDirectory
-            .appendingPathComponent("belfry-browser-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: profile) }
-        let process = BrowserProcess(program, profile: profile)
-        let channel = try await process.start()
+        let folder = try BrowserFolder()
+        defer { folder.remove() }
+        let process = BrowserProcess(program, folder)
         let result: Swift.Result<Result, any Error>
         do {
+            let channel = try await process.start()
             result = .success(
                 try await channel.executeThenClose { inbound, outbound in
-                    let browser = Browser(outbound)
+                    let browser = Browser(outbound, commandLimit: commandLimit)
                     return try await withThrowingTaskGroup(of: Void.self) { group in
                         group.addTask { await browser.receive(inbound) }
                         defer { group.cancelAll() }
@@ -57,7 +61,8 @@ package final class Browser: Sendable {
         } catch {
             result = .failure(error)
         }
-        await process.end()
+        // Who does not want the result any more waits for the end nevertheless.
+        await Task { await process.end() }.value
         return try result.get()
     }
 
@@ -68,7 +73,8 @@ package final class Browser: Sendable {
     ///   - parameters: What it takes.
     ///   - session: The page that it is for; nil for the browser.
     /// - Returns: The answer's result.
-    /// - Throws: ``ToolFailure`` with what the browser says, or when it has ended.
+    /// - Throws: ``ToolFailure`` with what the browser says, when it has ended, and when it does not
+    ///   answer in time.
     @discardableResult
     package func command(
         _ method: String,
@@ -86,6 +92,16 @@ package final class Browser: Sendable {
         message["sessionId"] = session.map { .string($0) }
         let bytes = message.serialized() + [0]
         try await outbound.write(ByteBuffer(bytes: bytes))
+        let deadline = Task {
+            try await Task.sleep(for: commandLimit)
+            let failure = ToolFailure(
+                "the browser did not answer \(method) within \(commandLimit); "
+                    + "try it by hand: chromium --headless about:blank",
+                .unavailable
+            )
+            fail(number, failure)
+        }
+        defer { deadline.cancel() }
         let object = try await answer(to: number)
         if let fault = object["error"]?.object {
             throw ToolFailure("the browser refused \(method): \(fault)", .software)
@@ -106,9 +122,13 @@ package final class Browser: Sendable {
                 if let known { continuation.resume(with: known) }
             }
         } onCancel: {
-            state.withLock { $0.waiting.removeValue(forKey: number) }?
-                .resume(throwing: CancellationError())
+            fail(number, CancellationError())
         }
+    }
+
+    /// Has who waits for an answer wait no longer.
+    private func fail(_ number: Int, _ error: any Error) {
+        state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(throwing: error)
     }
 
     /// Hands answers to who waits for them, until the browser ends.

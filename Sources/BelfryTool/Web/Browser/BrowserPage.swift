@@ -26,7 +26,10 @@ package struct BrowserPage: Sendable {
         )
         session = attached["sessionId"]?.string ?? ""
         try await resize(width: width, height: height)
-        try await command("Page.navigate", ["url": .string(address)])
+        let answer = try await command("Page.navigate", ["url": .string(address)])
+        if let fault = answer["errorText"]?.string {
+            throw ToolFailure("the browser cannot open the page: \(fault)", .unavailable)
+        }
     }
 
     /// Sends a command for this page; see ``Browser/command(_:_:session:)``.

@@ -14,14 +14,16 @@ final class BrowserProcess: Sendable {
     private let output = Pipe()
     private let ends: AsyncStream<Void>
 
-    init(_ program: BrowserProgram, profile: URL) {
+    init(_ program: BrowserProgram, _ folder: BrowserFolder) {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         self.ends = ends
         process = Process()
+        let own = ["TMPDIR": folder.temporary]
+        process.environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         // Commands come on descriptor 3, answers go to 4.
         let script = #"exec "$0" "$@" 3<&0 4>&1 0</dev/null 1>/dev/null 2>/dev/null"#
-        process.arguments = ["-c", script, program.path] + program.arguments(profile: profile)
+        process.arguments = ["-c", script, program.path] + program.arguments(folder)
         process.standardInput = input
         process.standardOutput = output
         process.terminationHandler = { _ in end.finish() }
@@ -46,11 +48,20 @@ final class BrowserProcess: Sendable {
             }
     }
 
-    /// Ends it, and waits until it has.
+    /// Ends it with all of its processes, and waits until they have.
+    ///
+    /// They are killed: what they would put away is in a folder that goes as a whole.
     func end() async {
         try? input.fileHandleForWriting.close()
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        guard process.processIdentifier > 1 else { return }
+        // Foundation starts each process in a group of its own.
+        let group = -process.processIdentifier
+        kill(group, SIGKILL)
         for await _ in ends {}
+        let limit = ContinuousClock.now + .seconds(1)
+        while kill(group, 0) == 0, ContinuousClock.now < limit {
+            try? await Task.sleep(for: .milliseconds(5))
+        }
     }
 }
 

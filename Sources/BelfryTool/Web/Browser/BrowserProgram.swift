@@ -31,9 +31,9 @@ package struct BrowserProgram: Sendable {
     }
 
     /// What it is started with: without a window, without a word to any server, in a profile of its own.
-    func arguments(profile: URL) -> [String] {
+    func arguments(_ folder: BrowserFolder) -> [String] {
         let common = [
-            "--headless=new", "--remote-debugging-pipe", "--user-data-dir=\(profile.path)",
+            "--headless=new", "--remote-debugging-pipe", "--user-data-dir=\(folder.profile)",
             "--no-first-run", "--no-default-browser-check", "--disable-gpu",
             "--disable-extensions", "--disable-sync", "--disable-background-networking",
             "--disable-component-update", "--disable-default-apps", "--disable-dev-shm-usage",

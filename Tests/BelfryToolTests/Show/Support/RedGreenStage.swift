@@ -20,8 +20,12 @@ actor RedGreenStage: ContentStage {
     private var state: ContentSnapshot
     private var followers: [AsyncStream<ContentSnapshot>.Continuation] = []
     private var tapCount = 0
+    private var isEverSettled: Bool
+    private var unsettled: [CheckedContinuation<Void, Never>] = []
 
-    init() {
+    /// A stage; one that is never settled waits for ``settle()``, as for a callback without an end.
+    init(isEverSettled: Bool = true) {
+        self.isEverSettled = isEverSettled
         var views = SampleTree()
         views.add(.label, (16, 8, 288, 24), text: "0 taps") { $0.integers[.textAlignment] = 1 }
         views.add(.slider, (16, 48, 160, 32)) {
@@ -48,7 +52,17 @@ actor RedGreenStage: ContentStage {
 
     func snapshot() -> ContentSnapshot { state }
 
-    func settled() -> ContentSnapshot { state }
+    func settled() async -> ContentSnapshot {
+        if !isEverSettled { await withCheckedContinuation { unsettled.append($0) } }
+        return state
+    }
+
+    /// Lets go of who waits for it to be settled.
+    func settle() {
+        isEverSettled = true
+        for waiting in unsettled { waiting.resume() }
+        unsettled = []
+    }
 
     func picture(_ name: String) -> (bytes: [UInt8], mediaType: String)? { nil }
 
