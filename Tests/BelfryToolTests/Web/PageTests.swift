@@ -295,4 +295,52 @@ struct PageTests {
             _ = try await done(stage) { $0.last == .tap(view: 42) }
         }
     }
+
+    @Test func `the accessory view covers neither the header nor the actions`() async throws {
+        let stage = StandInStage(StandInScene.snapshot)
+        try await open(stage) { page async throws in
+            stage.show { snapshot in
+                snapshot.tree.add(40, .plain, in: 0, 0, 0, 5000, 5000)
+                snapshot.tree.add(41, .button, in: 40, -3000, -3000, 9000, 9000) {
+                    $0.texts[.text] = "Everything"
+                    $0.integers[.backgroundColor] = StandInColor.red
+                    $0.events = ViewEvent.tap.bit
+                }
+                snapshot.accessory = 40
+                snapshot.firstResponder = ViewTree.root
+            }
+            try await page.wait(until: "!document.querySelector('#accessory').hidden")
+            try Artefact.keep(try await page.picture(of: "body"), as: "page-accessory-huge.png")
+            let height = "document.querySelector('#accessory').getBoundingClientRect().height"
+            #expect(try await page.evaluate("\(height) <= innerHeight * 0.4 + 1") == true)
+            let hit =
+                "document.elementFromPoint(innerWidth / 2, 100).closest('#accessory') === null"
+            #expect(try await page.evaluate(hit) == true)
+            try await page.click("#close")
+            _ = try await done(stage) { $0.last == .dismiss }
+        }
+    }
+
+    @Test func `a ninth window says that it is shown nothing`() async throws {
+        let stage = StandInStage(StandInScene.snapshot)
+        let program = try BrowserProgram.find()
+        try await PageServer.serve(stage) { server in
+            let address = server.address
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                let request = RawRequest("events", address: address)
+                for _ in 0..<8 {
+                    group.addTask { _ = try await RawClient.exchange(request) }
+                }
+                while stage.viewerCount < 8 { await Task.yield() }
+                try await Browser.run(program) { browser in
+                    let page = try await BrowserPage(address, in: browser, width: 800, height: 600)
+                    try await page.wait(
+                        until: "document.querySelector('#status').textContent.includes('eight')"
+                    )
+                }
+                group.cancelAll()
+                while (try? await group.next()) != nil {}
+            }
+        }
+    }
 }

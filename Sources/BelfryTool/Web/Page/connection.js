@@ -14,14 +14,18 @@ let told = () => {};
 let redraw = () => {};
 
 /** Listens: `draw` gets every snapshot, `redraw` is called when an input was taken, `tell` gets
- *  sentences for the user. */
+ *  sentences for the user, and whether they are to stay. */
 export function connect({ draw, redraw: again, tell }) {
   told = tell;
   redraw = again;
   const events = new EventSource("events");
   events.addEventListener("snapshot", (event) => draw(JSON.parse(event.data)));
   events.addEventListener("open", () => tell(""));
-  events.addEventListener("error", () => tell("The connection is lost; trying again."));
+  events.addEventListener("error", () => {
+    // The browser tries again where nobody answered, and never after a refusal.
+    if (events.readyState !== EventSource.CLOSED) return tell("The connection is lost; trying again.");
+    tell("This window is shown nothing: eight are open already, or the notification is gone. Close one and load the page again.", true);
+  });
   events.addEventListener("end", () => events.close());
 }
 

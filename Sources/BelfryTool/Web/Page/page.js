@@ -43,10 +43,10 @@ function fit() {
   document.documentElement.style.setProperty("--zoom", width > room ? room / width : 1);
 }
 
-function tell(sentence) {
+function tell(sentence, isToStay = false) {
   byName("status").textContent = sentence;
   clearTimeout(statusTimer);
-  if (sentence) statusTimer = setTimeout(() => tell(""), 8000);
+  if (sentence && !isToStay) statusTimer = setTimeout(() => tell(""), 8000);
 }
 
 byName("open").addEventListener("click", () => send({ input: "open" }));
