@@ -28,8 +28,10 @@ package struct ContentDifference: Codable, Sendable, Equatable {
     ///   - before: What the extension was given.
     ///   - after: What it answered.
     package init(from before: NotificationContent, to after: NotificationContent) {
-        let fields = Self.fields.map { field in
-            Entry(field: field.name, before: field.text(before), after: field.text(after))
+        let fields = Self.fields.compactMap { field in
+            field.isSame(before, after)
+                ? nil
+                : Entry(field: field.name, before: field.text(before), after: field.text(after))
         }
         let candidates =
             fields + Self.userInfo(before.userInfo, after.userInfo)
@@ -44,6 +46,8 @@ package struct ContentDifference: Codable, Sendable, Equatable {
     /// A field's name and how to write its value.
     private struct Field: Sendable {
         let name: String
+        /// Whether two contents are known to have the same, so that it need not be written.
+        var isSame: @Sendable (NotificationContent, NotificationContent) -> Bool = { _, _ in false }
         let text: @Sendable (NotificationContent) -> String?
     }
 
@@ -59,9 +63,18 @@ package struct ContentDifference: Codable, Sendable, Equatable {
         Field(name: "targetContentIdentifier") { $0.targetContentIdentifier },
         Field(name: "filterCriteria") { $0.filterCriteria },
         Field(name: "summaryArgument") { $0.summaryArgument },
-        Field(name: "summaryArgumentCount") { "\($0.summaryArgumentCount)" },
-        Field(name: "interruptionLevel") { "\($0.interruptionLevel)" },
-        Field(name: "relevanceScore") { "\($0.relevanceScore)" },
+        Field(
+            name: "summaryArgumentCount",
+            isSame: { $0.summaryArgumentCount == $1.summaryArgumentCount }
+        ) { "\($0.summaryArgumentCount)" },
+        Field(
+            name: "interruptionLevel",
+            isSame: { $0.interruptionLevel == $1.interruptionLevel }
+        ) { "\($0.interruptionLevel)" },
+        Field(
+            name: "relevanceScore",
+            isSame: { $0.relevanceScore.bitPattern == $1.relevanceScore.bitPattern }
+        ) { "\($0.relevanceScore)" },
         Field(name: "titleLocalization") { $0.titleLocalization.map(text) },
         Field(name: "subtitleLocalization") { $0.subtitleLocalization.map(text) },
         Field(name: "bodyLocalization") { $0.bodyLocalization.map(text) },

@@ -61,18 +61,33 @@ struct JSONWriter {
     }
 
     /// Escapes what RFC 8259, section 7 says must be: quotation mark, backslash and controls.
+    ///
+    /// What lies between two of them is taken in one piece: a notification's texts have few.
     private mutating func write(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            if let short = Self.shortEscapes[byte] {
-                bytes += [UInt8(ascii: "\\"), short]
-            } else if byte < 0x20 {
-                append("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
-            } else {
-                bytes.append(byte)
+        var text = text
+        text.withUTF8 { utf8 in
+            var start = 0
+            for index in utf8.indices where unsafe Self.isEscaped(utf8[index]) {
+                unsafe bytes.append(contentsOf: utf8[start..<index])
+                unsafe writeEscape(of: utf8[index])
+                start = index + 1
             }
+            unsafe bytes.append(contentsOf: utf8[start...])
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func writeEscape(of byte: UInt8) {
+        if let short = Self.shortEscapes[byte] {
+            bytes += [UInt8(ascii: "\\"), short]
+        } else {
+            append("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
+        }
     }
 
     private static let shortEscapes: [UInt8: UInt8] = [

@@ -17,6 +17,9 @@ package struct ExtensionBundle: Sendable {
     /// What `Info.plist` says, build variables resolved.
     package let manifest: Manifest
 
+    /// The app that it belongs to.
+    package let app: HostedApp
+
     /// The certificate authorities that it trusts besides the system's, in PEM.
     package let certificates: String
 
@@ -54,6 +57,7 @@ package struct ExtensionBundle: Sendable {
             manifest.take(entitlements)
         }
         self.manifest = manifest
+        app = HostedApp(of: manifest, at: self.path)
         guard !manifest.executable.contains("/"), manifest.executable != ".." else {
             throw BundleError(
                 code: .manifest,

@@ -36,7 +36,9 @@ package struct DocumentList<Element: Sendable>: Sendable {
 
     /// Removes by identifier.
     mutating func remove(_ identifier: String) {
-        _ = remove([identifier])
+        // There is one at most.
+        guard let index = entries.firstIndex(where: { $0.identifier == identifier }) else { return }
+        byteCount -= entries.remove(at: index).document.count
     }
 
     /// Removes by identifiers, or everything.

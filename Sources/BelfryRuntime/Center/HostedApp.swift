@@ -27,8 +27,3 @@ package struct HostedApp: Hashable, Sendable {
         home = "/" + folders.prefix(app.map { $0 + 1 } ?? folders.count).joined(separator: "/")
     }
 }
-
-extension ExtensionBundle {
-    /// The app that it belongs to.
-    package var app: HostedApp { HostedApp(of: manifest, at: path) }
-}

@@ -32,14 +32,24 @@ package struct RunRequest: Sendable {
 
     /// The request as the extension gets it: with the texts of the bundle's string tables.
     ///
-    /// Off the host's thread, which has budgets to keep: tables have megabytes.
-    @concurrent
+    /// One without such texts stays on its caller's thread: most have none.
     func localized(for bundle: ExtensionBundle) async -> RunRequest {
-        guard content.isLocalized, case .remote(var payload, let type) = source else {
+        guard content.isLocalized, case .remote(let payload, let type) = source else {
             return self
         }
+        let localized = await Self.localized(payload, for: bundle)
+        return RunRequest(identifier: identifier, source: .remote(localized, pushType: type))
+    }
+
+    /// Off the host's thread, which has budgets to keep: tables have megabytes.
+    @concurrent
+    private static func localized(
+        _ payload: PushPayload,
+        for bundle: ExtensionBundle
+    ) async -> PushPayload {
+        var payload = payload
         payload.localize(LocalizedStrings(of: bundle).format)
-        return RunRequest(identifier: identifier, source: .remote(payload, pushType: type))
+        return payload
     }
 
     /// userInfo as JSON; for a push the payload as it came.

@@ -5,6 +5,7 @@ internal import BelfryModel
 internal import BelfrySandbox
 internal import BelfrySystem
 internal import BelfryWire
+internal import Glibc
 
 /// What a bundle has that outlives its workers.
 struct StorageGrant: Sendable {
@@ -13,6 +14,18 @@ struct StorageGrant: Sendable {
 
     /// Why there are fewer than it asks for.
     var shortfall: String?
+
+    /// Who was given them, and had asked for what.
+    var identifier = ""
+    var entitlements = Entitlements()
+
+    /// Whether it is all that a manifest asks for, and there: a bundle can be another one by its next
+    /// run.
+    func isWhole(for manifest: Manifest) -> Bool {
+        shortfall == nil && manifest.identifier == identifier
+            && manifest.entitlements == entitlements
+            && folders.allSatisfy { unsafe access($0.path, F_OK) == 0 }
+    }
 }
 
 /// Directories that outlive workers: who gets which, and how much is in them.
@@ -20,7 +33,14 @@ extension ExtensionHost {
     // MARK: Giving
 
     /// Makes a bundle's directories, and looks how full those are that nobody has looked at.
+    ///
+    /// Those that an idle worker has are all there, unless somebody has removed one.
     func prepareStorage(for bundle: ExtensionBundle) async {
+        if let grant = storageGrants[bundle.path], grant.isWhole(for: bundle.manifest),
+            workers.values.contains(where: { $0.bundle.path == bundle.path && $0.isIdle })
+        {
+            return
+        }
         let grant = makeGrant(for: bundle)
         storageGrants[bundle.path] = grant
         await measure(grant.folders.filter { storageUse[$0.path] == nil })
@@ -37,6 +57,13 @@ extension ExtensionHost {
     }
 
     private func makeGrant(for bundle: ExtensionBundle) -> StorageGrant {
+        var grant = findGrant(for: bundle)
+        grant.identifier = bundle.manifest.identifier
+        grant.entitlements = bundle.manifest.entitlements
+        return grant
+    }
+
+    private func findGrant(for bundle: ExtensionBundle) -> StorageGrant {
         let isolation = configuration.isolation
         // Nobody else than this user can get to them by their paths.
         guard isolation.identity == nil || isolation.namespaces.contains(.mount) else {
@@ -73,23 +100,40 @@ extension ExtensionHost {
         if isExceeded { run.note(RunStrike.storageLimit) }
     }
 
-    /// Looks off this thread, which has budgets to keep.
+    /// How many files are looked at on this thread, which has budgets to keep: they take no longer
+    /// than waking another.
+    private static let quickFileCount = 32
+
+    /// Looks at what has few files, as most have, at once, and at the rest off this thread.
     private func measure(_ folders: [StorageFolder]) async {
-        for (path, size) in await Self.sizes(of: folders.map(\.path)) { storageUse[path] = size }
+        var large: [String] = []
+        for folder in folders {
+            let known = storageUse[folder.path]?.fileCount ?? 0
+            let size =
+                known <= Self.quickFileCount
+                ? Self.size(of: folder.path, fileLimit: Self.quickFileCount) : nil
+            if let size, !size.isPartial {
+                storageUse[folder.path] = size
+            } else {
+                large.append(folder.path)
+            }
+        }
+        guard !large.isEmpty else { return }
+        for (path, size) in await Self.sizes(of: large) { storageUse[path] = size }
     }
 
     @concurrent
     private static func sizes(of paths: [String]) async -> [String: TreeSize] {
         var sizes: [String: TreeSize] = [:]
-        for path in paths {
-            // One that cannot be looked at is taken for full.
-            var unknown = TreeSize()
-            unknown.isPartial = true
-            let size = try? Descriptor.openDirectory(path)
-                .measureTree(fileLimit: StorageLimit.fileCount + 1)
-            sizes[path] = size ?? unknown
-        }
+        for path in paths { sizes[path] = size(of: path, fileLimit: StorageLimit.fileCount + 1) }
         return sizes
+    }
+
+    private static func size(of path: String, fileLimit: Int) -> TreeSize {
+        // One that cannot be looked at is taken for full.
+        var unknown = TreeSize()
+        unknown.isPartial = true
+        return (try? Descriptor.openDirectory(path).measureTree(fileLimit: fileLimit)) ?? unknown
     }
 
     // MARK: Telling
