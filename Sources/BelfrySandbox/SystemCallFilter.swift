@@ -3,7 +3,6 @@
 
 package import BelfrySystem
 internal import CBelfryPlatform
-internal import CSeccomp
 internal import Glibc
 
 /// A system-call filter as a classic BPF program, made once and installed many times.
@@ -14,23 +13,52 @@ package struct SystemCallFilter: Sendable {
     /// The program, eight bytes an instruction (linux/filter.h, struct sock_filter).
     package let program: [UInt8]
 
+    /// Where in the program the number of the process belongs that it will bind.
+    private let places: [Int]
+
     /// Compiles a policy for this machine's architecture.
     ///
     /// - Throws: ``SystemError`` naming the call whose rule libseccomp refused.
     package init(_ policy: SystemCallPolicy) throws(SystemError) {
-        let context = try FilterContext()
-        for name in policy.allowed { try context.allow(name) }
-        for (name, errno) in policy.refused { try context.refuse(name, errno) }
-        for name in policy.killed {
-            try context.forbid(name, isListening: policy.stage == .nursery)
-        }
-        for name in policy.killedUnnamed { try context.kill(name) }
-        try Self.addArgumentRules(to: context, policy)
-        program = try context.export()
+        let rules = FilterRules(policy)
+        let isListening = policy.stage == .nursery
+        self.init(program: try rules.compiled(for: rules.names, isListening: isListening))
+    }
+
+    /// Compiles what a policy takes away where another one's filter is in force already.
+    ///
+    /// The kernel asks every filter of a process, and the strictest answer counts. So this one has
+    /// rules for the calls that the two policies treat differently, and lets the other filter decide
+    /// on all the rest. It is a quarter of the whole policy's, and the kernel checks, translates and
+    /// compiles it anew for every process.
+    ///
+    /// - Parameters:
+    ///   - policy: The policy; it allows nothing that the other does not.
+    ///   - other: The policy of the filter that is in force, whole or as part of several.
+    /// - Throws: ``SystemError`` naming the call whose rule libseccomp refused.
+    package init(
+        _ policy: SystemCallPolicy,
+        over other: SystemCallPolicy
+    ) throws(SystemError) {
+        let rules = FilterRules(policy)
+        let names = rules.differing(from: FilterRules(other))
+        let numbers = names.compactMap { FilterContext.number(of: $0) }.sorted()
+        let decided = try rules.compiled(for: names, isListening: policy.stage == .nursery)
+        self.init(program: FilterContext.passing(allBut: numbers) + decided)
     }
 
     private init(program: [UInt8]) {
         self.program = program
+        let mark = unsafe withUnsafeBytes(of: FilterRules.ownProcess) { unsafe Array($0) }
+        // The constant is the last four bytes of an instruction.
+        places = stride(from: 4, to: program.count, by: 8).filter {
+            program[$0..<$0 + 4].elementsEqual(mark)
+        }
+    }
+
+    private init(program: [UInt8], places: [Int]) {
+        self.program = program
+        self.places = places
     }
 
     /// The same filter for one process, which may then signal its own threads and no others.
@@ -38,14 +66,12 @@ package struct SystemCallFilter: Sendable {
     /// The program was compiled before the process was there, with a number in its place.
     package func bound(to process: Int32) -> SystemCallFilter {
         var bound = program
-        let place = unsafe withUnsafeBytes(of: Self.ownProcess) { unsafe Array($0) }
-        let number = unsafe withUnsafeBytes(of: process) { unsafe Array($0) }
-        // The constant is the last four bytes of an instruction.
-        for start in stride(from: 4, to: program.count, by: 8)
-        where program[start..<start + 4].elementsEqual(place) {
-            bound.replaceSubrange(start..<start + 4, with: number)
+        for place in places {
+            for byte in 0..<4 {
+                bound[place + byte] = UInt8(truncatingIfNeeded: process >> (8 * byte))
+            }
         }
-        return SystemCallFilter(program: bound)
+        return SystemCallFilter(program: bound, places: places)
     }
 
     /// Puts the filter in force for this thread, the process's only one, and all it starts.
@@ -74,111 +100,5 @@ package struct SystemCallFilter: Sendable {
         guard result == 0 else {
             throw SystemError(call: "seccomp", subject: "thread \(result)", errno: ESRCH)
         }
-    }
-}
-
-/// One comparison of a system call's argument under a mask.
-struct Comparison {
-    var argument: UInt32
-    var mask: UInt64
-    var equals: UInt64
-}
-
-/// Owns a libseccomp filter while rules are added to it (man 3 seccomp_init).
-@safe
-struct FilterContext: ~Copyable {
-    private let context: scmp_filter_ctx
-
-    init() throws(SystemError) {
-        guard let context = unsafe seccomp_init(Self.errnoAction(Self.defaultErrno)) else {
-            throw SystemError(call: "seccomp_init", errno: ENOMEM)
-        }
-        unsafe self.context = context
-        // A binary tree instead of a list: fewer comparisons before the common calls.
-        unsafe seccomp_attr_set(context, SCMP_FLTATR_CTL_OPTIMIZE, 2)
-        unsafe seccomp_attr_set(context, SCMP_FLTATR_ACT_BADARCH, Self.killProcess)
-    }
-
-    deinit {
-        unsafe seccomp_release(context)
-    }
-
-    borrowing func allow(_ name: String, _ comparisons: Comparison...) throws(SystemError) {
-        try add(name, Self.allowAction, comparisons)
-    }
-
-    borrowing func refuse(
-        _ name: String,
-        _ errno: Int32,
-        _ comparisons: Comparison...
-    ) throws(SystemError) {
-        // libseccomp refuses a rule that does what happens anyway.
-        guard errno != Self.defaultErrno else { return }
-        try add(name, Self.errnoAction(errno), comparisons)
-    }
-
-    borrowing func kill(_ name: String) throws(SystemError) {
-        try add(name, Self.killProcess, [])
-    }
-
-    /// Has the call end the process by way of the host.
-    ///
-    /// Of several filters the lowest answer counts, and the host is told only by the one that has
-    /// the listener. Those above it therefore answer as to a tracer: next to the listener's that
-    /// counts for nothing, and without any the call is not made either, but answers `ENOSYS`.
-    borrowing func forbid(_ name: String, isListening: Bool) throws(SystemError) {
-        try add(name, isListening ? Self.notifyAction : Self.traceAction, [])
-    }
-
-    /// The finished program, read back from where libseccomp writes it.
-    borrowing func export() throws(SystemError) -> [UInt8] {
-        let file = Descriptor(
-            owning: try checked("memfd_create") { unsafe belfry_memfd("belfry-filter") }
-        )
-        let result = unsafe seccomp_export_bpf(context, file.raw)
-        guard result == 0 else { throw SystemError(call: "seccomp_export_bpf", errno: -result) }
-        try checked("lseek") { lseek(file.raw, 0, SEEK_SET) }
-        return try file.readAll(limit: 8 * Int(UInt16.max))
-    }
-
-    private borrowing func add(
-        _ name: String,
-        _ action: UInt32,
-        _ comparisons: [Comparison]
-    ) throws(SystemError) {
-        let number = unsafe seccomp_syscall_resolve_name(name)
-        // A call this architecture or this libseccomp does not know needs no rule.
-        guard number >= 0 else { return }
-        let rules = comparisons.map {
-            scmp_arg_cmp(
-                arg: $0.argument,
-                op: SCMP_CMP_MASKED_EQ,
-                datum_a: $0.mask,
-                datum_b: $0.equals
-            )
-        }
-        let result = unsafe seccomp_rule_add_array(
-            context,
-            action,
-            number,
-            UInt32(rules.count),
-            rules
-        )
-        guard result == 0 else {
-            throw SystemError(call: "seccomp_rule_add", subject: name, errno: -result)
-        }
-    }
-
-    /// What a call in no rule is answered with.
-    private static let defaultErrno = ENOSYS
-
-    // Macros of seccomp.h.
-    private static let allowAction: UInt32 = 0x7fff_0000
-    private static let killProcess: UInt32 = 0x8000_0000
-    private static let notifyAction: UInt32 = 0x7fc0_0000
-    private static let traceAction: UInt32 = 0x7ff0_0000
-
-    private static func errnoAction(_ errno: Int32) -> UInt32 {
-        0x0005_0000 | UInt32(errno)
     }
 }

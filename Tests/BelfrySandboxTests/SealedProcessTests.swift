@@ -124,9 +124,13 @@ import Testing
     @Test func `the filters stack as a worker puts them on`() async {
         await #expect(processExitsWith: .success) {
             try Privileges.forbidNewPrivileges()
-            let filters = try [SystemCallPolicy.Stage.nursery, .load, .sealed].map {
-                try SystemCallFilter(SystemCallPolicy(stage: $0, hasNetwork: false))
-            }
+            let nursery = SystemCallPolicy(stage: .nursery, hasNetwork: true)
+            let load = SystemCallPolicy(stage: .load, hasNetwork: false)
+            let sealed = SystemCallPolicy(stage: .sealed, hasNetwork: false)
+            let filters = [
+                try SystemCallFilter(nursery), try SystemCallFilter(load, over: nursery),
+                try SystemCallFilter(sealed, over: load),
+            ]
             for filter in filters { try filter.install() }
             #expect(outcome { Int(belfry_fork()) } == EPERM)
             #expect(mapping(PROT_READ | PROT_EXEC) == EPERM)

@@ -1,125 +1,109 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfrySystem
 internal import CBelfryPlatform
 internal import Glibc
 
-extension SystemCallFilter {
+extension FilterRules {
     /// Adds the rules that look at arguments.
     ///
     /// All masks but one are of 32 bits: libseccomp before 2.6.1 can merge several
     /// 64-bit comparisons into a weaker filter (GHSA-4q85-33p6-j5g6).
-    static func addArgumentRules(
-        to context: borrowing FilterContext,
-        _ policy: SystemCallPolicy
-    ) throws(SystemError) {
-        try addMappingRules(to: context, policy)
-        try addCloneRules(to: context, policy)
-        try addSendingRules(to: context)
-        if policy.allowsStreamSockets { try addSocketRules(to: context) }
-        if policy.stage != .nursery { try addWorkerRules(to: context, policy) }
+    mutating func addArgumentRules(_ policy: SystemCallPolicy) {
+        addMappingRules(policy)
+        addCloneRules(policy)
+        addSendingRules()
+        if policy.allowsStreamSockets { addSocketRules() }
+        if policy.stage != .nursery { addWorkerRules(policy) }
     }
 
-    private static func addWorkerRules(
-        to context: borrowing FilterContext,
-        _ policy: SystemCallPolicy
-    ) throws(SystemError) {
-        for option in [belfry_pr_set_name, prGetName, prSetVirtualMemoryName] {
-            try context.allow("prctl", .exactly(argument: 0, UInt32(bitPattern: option)))
+    private mutating func addWorkerRules(_ policy: SystemCallPolicy) {
+        for option in [belfry_pr_set_name, Self.prGetName, Self.prSetVirtualMemoryName] {
+            allow("prctl", .exactly(argument: 0, UInt32(bitPattern: option)))
         }
-        for command in [F_GETFL, F_SETFL, F_GETFD, F_SETFD, F_DUPFD_CLOEXEC, F_DUPFD] + lockCommands
+        for command in [F_GETFL, F_SETFL, F_GETFD, F_SETFD, F_DUPFD_CLOEXEC, F_DUPFD]
+            + Self.lockCommands
         {
-            try context.allow("fcntl", .exactly(argument: 1, UInt32(bitPattern: command)))
+            allow("fcntl", .exactly(argument: 1, UInt32(bitPattern: command)))
         }
         // Reading one's own limits only: the new limit is null. Both halves of the pointer.
         let isReading = Comparison(argument: 2, mask: .max, equals: 0)
-        try context.allow("prlimit64", .exactly(argument: 0, 0), isReading)
+        allow("prlimit64", .exactly(argument: 0, 0), isReading)
         // abort() and raise() signal a thread of their own process: see bound(to:). Not SIGKILL,
         // by which a process would seem to have been ended by somebody else.
         for isAnother in Comparison.differing(argument: 2, from: UInt32(SIGKILL), bits: 0..<7) {
-            try context.allow("tgkill", .exactly(argument: 0, ownProcess), isAnother)
+            allow("tgkill", .exactly(argument: 0, Self.ownProcess), isAnother)
         }
         if policy.stage == .load {
             // The next filter is installed under this one, for all threads: one that a constructor
             // installed for a single thread would keep that thread out of the next.
-            let isFilter = Comparison.exactly(argument: 0, setModeFilter)
-            try context.allow("seccomp", isFilter, .exactly(argument: 1, allThreads))
+            let isFilter = Comparison.exactly(argument: 0, Self.setModeFilter)
+            allow("seccomp", isFilter, .exactly(argument: 1, Self.allThreads))
         }
     }
 
-    private static func addMappingRules(
-        to context: borrowing FilterContext,
-        _ policy: SystemCallPolicy
-    ) throws(SystemError) {
+    private mutating func addMappingRules(_ policy: SystemCallPolicy) {
         let executable = UInt32(PROT_EXEC)
         let isData = Comparison.none(of: executable, argument: 2)
         let isCode = Comparison.all(of: executable, argument: 2)
         if policy.stage == .nursery {
-            for name in ["mmap", "mprotect"] { try context.allow(name) }
+            for name in ["mmap", "mprotect"] { allow(name) }
             return
         }
         if policy.allowsExecutableMappings {
-            try context.allow("mprotect")
+            allow("mprotect")
         } else {
-            try context.allow("mprotect", isData)
-            for name in ["mmap", "mprotect"] { try context.refuse(name, EPERM, isCode) }
+            allow("mprotect", isData)
+            for name in ["mmap", "mprotect"] { refuse(name, EPERM, isCode) }
         }
-        for flags in [uncounted | anonymous, uncounted | shared] {
+        for flags in [Self.uncounted | Self.anonymous, Self.uncounted | Self.shared] {
             let isCounted = Comparison.none(of: flags, argument: 3)
             if policy.allowsExecutableMappings {
-                try context.allow("mmap", isCounted)
+                allow("mmap", isCounted)
             } else {
-                try context.allow("mmap", isData, isCounted)
+                allow("mmap", isData, isCounted)
             }
         }
-        for flags in [shared | anonymous, growsDown, hugePages] {
+        for flags in [Self.shared | Self.anonymous, Self.growsDown, Self.hugePages] {
             // As if there were none left: libraries then do without, and a program that falls over
             // is known to have wanted memory.
-            try context.refuse("mmap", ENOMEM, .all(of: flags, argument: 3))
+            refuse("mmap", ENOMEM, .all(of: flags, argument: 3))
         }
-        try addAdviceRules(to: context)
+        addAdviceRules()
     }
 
     /// Allows the advice that allocators give.
     ///
     /// What would make memory otherwise than by the page, or share it with other processes, is
     /// answered as by a kernel without it.
-    private static func addAdviceRules(
-        to context: borrowing FilterContext
-    ) throws(SystemError) {
+    private mutating func addAdviceRules() {
         for advice in [0, 1, 2, 3, 4, 8, 15, 16, 17] as [UInt32] {
-            try context.allow("madvise", .exactly(argument: 2, advice))
+            allow("madvise", .exactly(argument: 2, advice))
         }
         // MADV_MERGEABLE, HUGEPAGE, POPULATE_READ and WRITE, COLLAPSE, GUARD_INSTALL and REMOVE.
         for advice in [12, 14, 22, 23, 25, 102, 103] as [UInt32] {
-            try context.refuse("madvise", EINVAL, .exactly(argument: 2, advice))
+            refuse("madvise", EINVAL, .exactly(argument: 2, advice))
         }
     }
 
-    private static func addCloneRules(
-        to context: borrowing FilterContext,
-        _ policy: SystemCallPolicy
-    ) throws(SystemError) {
+    private mutating func addCloneRules(_ policy: SystemCallPolicy) {
         // glibc tries clone3 first, whose flags a filter cannot see, and takes clone after ENOSYS.
-        try context.refuse("clone3", ENOSYS)
-        if policy.allowsFork { return try context.allow("clone") }
+        refuse("clone3", ENOSYS)
+        if policy.allowsFork { return allow("clone") }
         // Exactly what pthread_create asks for, so no CLONE_NEW* can hide among the flags.
-        try context.allow("clone", .exactly(argument: 0, threadCloneFlags))
+        allow("clone", .exactly(argument: 0, Self.threadCloneFlags))
         // What fork and posix_spawn of the C library come to.
-        try context.refuse("clone", EPERM, .none(of: cloneThread, argument: 0))
+        refuse("clone", EPERM, .none(of: Self.cloneThread, argument: 0))
     }
 
     /// Keeps sending from connecting.
     ///
     /// With MSG_FASTOPEN these calls connect too, and Landlock looks at connect(2) alone. The error
     /// is that of a machine with fast open switched off.
-    private static func addSendingRules(
-        to context: borrowing FilterContext
-    ) throws(SystemError) {
+    private mutating func addSendingRules() {
         for (name, argument) in [("sendto", UInt32(3)), ("sendmsg", 2)] {
-            try context.allow(name, .none(of: fastOpen, argument: argument))
-            try context.refuse(name, EOPNOTSUPP, .all(of: fastOpen, argument: argument))
+            allow(name, .none(of: Self.fastOpen, argument: argument))
+            refuse(name, EOPNOTSUPP, .all(of: Self.fastOpen, argument: argument))
         }
     }
 
@@ -128,44 +112,40 @@ extension SystemCallFilter {
     /// The rest gets an error that clients take for a machine without it.
     /// The transport is named as well: Landlock bounds the ports of TCP, and neither MPTCP's nor
     /// SCTP's. A pair of UNIX datagram sockets could send to any name that is in reach.
-    private static func addSocketRules(
-        to context: borrowing FilterContext
-    ) throws(SystemError) {
+    private mutating func addSocketRules() {
         let inet = Comparison.exactly(argument: 0, UInt32(AF_INET))
         let unix = Comparison.exactly(argument: 0, UInt32(AF_UNIX))
         let stream = Comparison.type(SOCK_STREAM)
         for transport in [0, UInt32(IPPROTO_TCP)] {
-            try context.allow("socket", inet, stream, .exactly(argument: 2, transport))
+            allow("socket", inet, stream, .exactly(argument: 2, transport))
         }
-        let multipath = Comparison.exactly(argument: 2, multipathTCP)
-        try context.refuse("socket", EPROTONOSUPPORT, inet, stream, multipath)
+        let multipath = Comparison.exactly(argument: 2, Self.multipathTCP)
+        refuse("socket", EPROTONOSUPPORT, inet, stream, multipath)
         for type in [SOCK_DGRAM, SOCK_RAW] {
-            try context.refuse("socket", EACCES, inet, .type(type))
+            refuse("socket", EACCES, inet, .type(type))
         }
-        try context.refuse("socket", EACCES, unix)
-        try context.refuse("socket", EAFNOSUPPORT, .exactly(argument: 0, UInt32(AF_INET6)))
-        try context.allow("socketpair", unix, stream)
+        refuse("socket", EACCES, unix)
+        refuse("socket", EAFNOSUPPORT, .exactly(argument: 0, UInt32(AF_INET6)))
+        allow("socketpair", unix, stream)
         for type in [SOCK_DGRAM, SOCK_SEQPACKET] {
-            try context.refuse("socketpair", EACCES, unix, .type(type))
+            refuse("socketpair", EACCES, unix, .type(type))
         }
-        try addSocketOptionRules(to: context)
+        addSocketOptionRules()
     }
 
     /// Allows the options that clients of HTTP set.
     ///
     /// Not SO_LINGER: a socket can be passed to the host, where closing it would wait that long.
-    private static func addSocketOptionRules(
-        to context: borrowing FilterContext
-    ) throws(SystemError) {
+    private mutating func addSocketOptionRules() {
         for level in [IPPROTO_IP, IPPROTO_TCP] {
-            try context.allow("setsockopt", .exactly(argument: 1, UInt32(level)))
+            allow("setsockopt", .exactly(argument: 1, UInt32(level)))
         }
         let ofSocket = Comparison.exactly(argument: 1, UInt32(SOL_SOCKET))
-        for option in socketOptions {
-            try context.allow("setsockopt", ofSocket, .exactly(argument: 2, UInt32(option)))
+        for option in Self.socketOptions {
+            allow("setsockopt", ofSocket, .exactly(argument: 2, UInt32(option)))
         }
         let linger = Comparison.exactly(argument: 2, UInt32(SO_LINGER))
-        try context.refuse("setsockopt", EPERM, ofSocket, linger)
+        refuse("setsockopt", EPERM, ofSocket, linger)
     }
 
     /// Stands in a compiled program for the process it will bind; no process has this number.

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import Glibc
+
+/// What a policy comes to, call by call: the rules that libseccomp is given.
+struct FilterRules {
+    /// What becomes of a call.
+    enum Action: Equatable {
+        case allow
+        case errno(Int32)
+        /// The kernel ends the process.
+        case kill
+        /// The call ends the process by way of the host.
+        ///
+        /// Of several filters the lowest answer counts, and the host is told only by the one that
+        /// has the listener. Others therefore answer as to a tracer: next to the listener's that
+        /// counts for nothing, and without any the call is not made either, but answers `ENOSYS`.
+        case forbid
+    }
+
+    /// What becomes of a call whose arguments compare so.
+    struct Rule: Equatable {
+        var action: Action
+        var comparisons: [Comparison]
+    }
+
+    /// What becomes of a call without a rule that says otherwise.
+    static let otherwise = Action.errno(ENOSYS)
+
+    /// The calls that have rules, in the order in which they got them.
+    private(set) var names: [String] = []
+
+    private var rules: [String: [Rule]] = [:]
+
+    /// The rules of a policy.
+    init(_ policy: SystemCallPolicy) {
+        for name in policy.allowed { allow(name) }
+        for (name, errno) in policy.refused { refuse(name, errno) }
+        for name in policy.killed { add(name, .forbid, []) }
+        for name in policy.killedUnnamed { add(name, .kill, []) }
+        addArgumentRules(policy)
+    }
+
+    mutating func allow(_ name: String, _ comparisons: Comparison...) {
+        add(name, .allow, comparisons)
+    }
+
+    mutating func refuse(_ name: String, _ errno: Int32, _ comparisons: Comparison...) {
+        add(name, .errno(errno), comparisons)
+    }
+
+    private mutating func add(_ name: String, _ action: Action, _ comparisons: [Comparison]) {
+        if rules[name] == nil { names.append(name) }
+        rules[name, default: []].append(Rule(action: action, comparisons: comparisons))
+    }
+
+    /// The calls whose rules are others here than there.
+    func differing(from other: FilterRules) -> [String] {
+        let added = other.names.filter { rules[$0] == nil }
+        return (names + added).filter { rules[$0] != other.rules[$0] }
+    }
+
+    /// A program of the rules of some calls; all others answer as unknown.
+    ///
+    /// - Parameters:
+    ///   - names: Those calls.
+    ///   - isListening: Whether the filter will have the listener of forbidden calls.
+    /// - Returns: The program, eight bytes an instruction.
+    /// - Throws: ``SystemError`` naming the call whose rule libseccomp refused.
+    func compiled(for names: [String], isListening: Bool) throws(SystemError) -> [UInt8] {
+        let context = try FilterContext()
+        for name in names {
+            for rule in rules[name] ?? [] {
+                try context.add(rule, for: name, isListening: isListening)
+            }
+        }
+        return try context.export()
+    }
+}
+
+/// One comparison of a system call's argument under a mask.
+struct Comparison: Equatable {
+    var argument: UInt32
+    var mask: UInt64
+    var equals: UInt64
+}
