@@ -13,6 +13,9 @@ package struct LandlockRuleset: ~Copyable {
     private let handled: UInt64
     private let version: Int32
 
+    /// The number, for a process that is forked while this is kept.
+    package var raw: Int32 { ruleset.raw }
+
     /// What a path may be used for.
     package enum Access: Sendable {
         /// Reading files and listing directories.
@@ -43,15 +46,32 @@ package struct LandlockRuleset: ~Copyable {
     ///
     /// - Throws: ``SystemError`` with `ENOSYS` or `EOPNOTSUPP` where Landlock is absent or off.
     package init() throws(SystemError) {
-        let version = try checked("landlock_create_ruleset") { belfry_landlock_version() }
+        let version = try Self.requireVersion()
         var rules = belfry_landlock_rules()
         rules.handled_fs = Self.fileRights(version: version)
         if version >= Self.networkVersion { rules.handled_net = 0b11 }
         if version >= Self.scopeVersion { rules.scoped = 0b11 }
         let made = try checked("landlock_create_ruleset") { unsafe belfry_landlock_create(&rules) }
-        ruleset = Descriptor(owning: made)
-        handled = rules.handled_fs
+        self.init(Descriptor(owning: made), version: version)
+    }
+
+    /// Takes over a ruleset that the forking process has begun, and has given up by now: rules that
+    /// one of them adds are the other's as well.
+    ///
+    /// - Parameter number: Its number here.
+    /// - Throws: ``SystemError`` where Landlock is off.
+    package init(begunAs number: Int32) throws(SystemError) {
+        self.init(Descriptor(owning: number), version: try Self.requireVersion())
+    }
+
+    private init(_ ruleset: consuming Descriptor, version: Int32) {
+        self.ruleset = ruleset
+        handled = Self.fileRights(version: version)
         self.version = version
+    }
+
+    private static func requireVersion() throws(SystemError) -> Int32 {
+        try checked("landlock_create_ruleset") { belfry_landlock_version() }
     }
 
     /// Allows a use of a path and all beneath it; a path that does not exist is skipped.
@@ -81,6 +101,9 @@ package struct LandlockRuleset: ~Copyable {
             belfry_landlock_allow_connect(raw, port)
         }
     }
+
+    /// Leaves the ruleset to the processes that were forked while it was kept.
+    package consuming func giveUp() {}
 
     /// Puts the ruleset in force for this thread and all it starts; needs `no_new_privs`.
     package consuming func enforce() throws(SystemError) {

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "CBelfryPlatform.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
@@ -197,23 +198,52 @@ int belfry_limit_data(pid_t process, uint64_t byte_count) {
     return prlimit(process, RLIMIT_DATA, &limit, NULL);
 }
 
-int belfry_freeze_code(void) {
+const char *belfry_file_of(const char *symbol) {
+    void *address = dlsym(RTLD_DEFAULT, symbol);
+    Dl_info found;
+    return address && dladdr(address, &found) ? found.dli_fname : NULL;
+}
+
+enum { code_limit = 64 };
+
+static struct {
+    unsigned long begin, end;
+} codes[code_limit];
+static size_t code_count;
+
+int belfry_find_code(void) {
     FILE *maps = fopen("/proc/self/maps", "re");
     char *line = NULL;
     size_t capacity = 0;
     int result = maps ? 0 : -1;
+    code_count = 0;
     while (result == 0 && getline(&line, &capacity, maps) > 0) {
         unsigned long begin, end;
         char access[5];
-        if (sscanf(line, "%lx-%lx %4s", &begin, &end, access) == 3 && access[1] == 'w' &&
-            access[2] == 'x')
-            result = mprotect((void *)begin, end - begin, PROT_READ | PROT_EXEC);
+        if (sscanf(line, "%lx-%lx %4s", &begin, &end, access) != 3 || access[1] != 'w' ||
+            access[2] != 'x')
+            continue;
+        if (code_count == code_limit) {
+            errno = EOVERFLOW;
+            result = -1;
+            break;
+        }
+        codes[code_count].begin = begin;
+        codes[code_count++].end = end;
     }
     int error = errno;
     free(line);
     if (maps) fclose(maps);
     errno = error;
     return result;
+}
+
+int belfry_freeze_code(void) {
+    for (size_t index = 0; index < code_count; index++) {
+        unsigned long length = codes[index].end - codes[index].begin;
+        if (mprotect((void *)codes[index].begin, length, PROT_READ | PROT_EXEC) < 0) return -1;
+    }
+    return 0;
 }
 
 pid_t belfry_thread_id(void) { return gettid(); }

@@ -18,6 +18,12 @@ import Testing
         registry = RequestRegistry { events.append($0) }
     }
 
+    private func makePool(_ count: Int) throws -> CompletionPool {
+        let pool = try CompletionPool(count: count)
+        pool.answer(to: registry, count: count)
+        return pool
+    }
+
     /// Calls a completion on a thread that Swift's concurrency knows nothing of.
     private func onThread(_ completion: @escaping bf_completion, _ content: UInt64) throws {
         let done = Semaphore()
@@ -31,7 +37,7 @@ import Testing
     }
 
     @Test func `a completion called on another thread decides its request`() throws {
-        let pool = try CompletionPool(count: 1, registry: registry)
+        let pool = try makePool(1)
         let completion = try #require(pool.take())
         let request = registry.open(.sample(run: 4), completion: completion.index)
         let copy = registry.copy(registry.original(of: request))
@@ -40,7 +46,7 @@ import Testing
     }
 
     @Test func `each completion answers the request it was minted for`() throws {
-        let pool = try CompletionPool(count: 300, registry: registry)
+        let pool = try makePool(300)
         var completions: [(index: Int, function: bf_completion)] = []
         while let completion = pool.take() {
             let run = UInt64(1000 + completion.index)
@@ -54,7 +60,7 @@ import Testing
     }
 
     @Test func `a completion called twice is a strike the second time`() throws {
-        let pool = try CompletionPool(count: 1, registry: registry)
+        let pool = try makePool(1)
         let completion = try #require(pool.take())
         _ = registry.open(.sample(run: 4), completion: completion.index)
         try onThread(completion.function, 0)
@@ -67,7 +73,7 @@ import Testing
     }
 
     @Test func `a spent pool gives nothing, and its completions stay callable`() throws {
-        let pool = try CompletionPool(count: 2, registry: registry)
+        let pool = try makePool(2)
         let first = try #require(pool.take())
         _ = registry.open(.sample(run: 1), completion: first.index)
         #expect(pool.remaining == 1)
@@ -83,14 +89,14 @@ import Testing
     }
 
     @Test func `a completion that was never given out is a strike and nothing else`() throws {
-        let pool = try CompletionPool(count: 1, registry: registry)
+        let pool = try makePool(1)
         let completion = try #require(pool.take())
         try onThread(completion.function, 0x0200_0001_0000_0000)
         #expect(events.all == [.strike(run: 0, kind: .badHandle)])
     }
 
     @Test func `an empty pool is spent from the beginning`() throws {
-        let pool = try CompletionPool(count: 0, registry: registry)
+        let pool = try makePool(0)
         #expect(pool.take() == nil)
     }
 }

@@ -15,11 +15,15 @@ package struct Nursery: ~Copyable {
     private let control: Descriptor
     private let readablePaths: [String]
     private let containers: ContainerFolder
+    private let completions: CompletionPool
     private var filters = FilterSet()
     private var workers: [Child] = []
 
     /// The container of the next worker, made while this one starts.
     private var spare: Descriptor?
+
+    /// Its Landlock ruleset, made at the same time.
+    private var spareRuleset: LandlockRuleset?
 
     /// Workers that have ended and whose containers are still mounted.
     private var unmounts: [UInt64] = []
@@ -52,7 +56,8 @@ package struct Nursery: ~Copyable {
         var nursery = Nursery(
             control: control,
             readablePaths: configuration.readablePaths,
-            containers: outcome.containers
+            containers: outcome.containers,
+            completions: outcome.completions
         )
         do throws(SystemError) {
             let ready = NurseryEvent.ready(outcome.layers)
@@ -69,11 +74,13 @@ package struct Nursery: ~Copyable {
     private init(
         control: consuming Descriptor,
         readablePaths: [String],
-        containers: ContainerFolder
+        containers: ContainerFolder,
+        completions: CompletionPool
     ) {
         self.control = control
         self.readablePaths = readablePaths
         self.containers = containers
+        self.completions = completions
     }
 
     private mutating func serve() throws(SystemError) -> Int32 {
@@ -129,17 +136,21 @@ package struct Nursery: ~Copyable {
         do throws(SystemError) {
             let listener = specification.hasNetwork ? try listen() : nil
             defer { if let listener { Glibc.close(listener.socket) } }
+            let ruleset = try takeRuleset()
             let inheritance = WorkerInheritance(
                 specification: specification,
                 filters: try filters.pair(hasNetwork: specification.hasNetwork),
-                readablePaths: readablePaths,
+                completions: completions,
                 proxyPort: listener?.port,
+                ruleset: ruleset.raw,
                 runSocket: numbers[0],
                 library: numbers[1],
                 output: numbers[2],
                 crashRecord: numbers[3]
             )
             try fork(inheritance, listener?.socket)
+            // The worker adds rules of its own to the same one.
+            ruleset.giveUp()
         } catch {
             let event = NurseryEvent.spawnFailed(worker: worker, message: error.description)
             try control.sendPacket(event.frame)
@@ -181,6 +192,16 @@ package struct Nursery: ~Copyable {
         // The worker has its seal and its library before it, in which nobody needs the nursery.
         unmountEnded()
         spare = try? containers.prepare()
+        spareRuleset = try? beginRuleset()
+    }
+
+    private mutating func takeRuleset() throws(SystemError) -> LandlockRuleset {
+        if let spare = spareRuleset.take() { return spare }
+        return try beginRuleset()
+    }
+
+    private func beginRuleset() throws(SystemError) -> LandlockRuleset {
+        try WorkerSeal.beginRuleset(readablePaths: readablePaths)
     }
 
     /// Takes the containers of ended workers out of the tree.

@@ -19,12 +19,17 @@ struct NurserySetup {
         let layers: [LayerRecord]
         /// Where workers' containers are to be made.
         let containers: ContainerFolder
+        /// Completions that every worker inherits.
+        let completions: CompletionPool
         /// Where forbidden calls of this process and its children are heard of.
         let listener: Descriptor
     }
 
     /// Stack of a thread that asks for none; iOS gives secondary threads 512 KB.
     private static let stackByteCount = 512 * 1024
+
+    /// As many as the host lets a worker have requests.
+    private static let completionCount = 256
 
     private init(_ configuration: NurseryConfiguration) {
         self.configuration = configuration
@@ -34,7 +39,7 @@ struct NurserySetup {
     /// Sets up this process and says which layers are in force.
     ///
     /// - Parameter configuration: What to enter and what to preload.
-    /// - Returns: The layers, the containers and the listener.
+    /// - Returns: The layers, and what workers are made with.
     /// - Throws: ``SystemError`` at the first that fails: a nursery with a gap does not exist.
     static func run(_ configuration: NurseryConfiguration) throws(SystemError) -> Outcome {
         // While this process may still write to its own entries in /proc.
@@ -46,8 +51,15 @@ struct NurserySetup {
         umask(0o077)
         let containers = try setup.giveUpPrivileges()
         try setup.preload()
+        let completions = try CompletionPool(count: completionCount)
+        try checked("read", "/proc/self/maps") { belfry_find_code() }
         let listener = try setup.restrict()
-        return Outcome(layers: setup.layers, containers: containers, listener: listener)
+        return Outcome(
+            layers: setup.layers,
+            containers: containers,
+            completions: completions,
+            listener: listener
+        )
     }
 
     private mutating func isolate() throws(SystemError) {
@@ -147,6 +159,7 @@ struct NurserySetup {
             let reason = unsafe dlerror().map { unsafe String(cString: $0) } ?? "unknown"
             throw SystemError(call: "dlopen", subject: reason, errno: ENOENT)
         }
+        Rehearsal.play()
         // A fork copies the calling thread alone; locks that others held stay locked for ever.
         let threads = try Self.threadCount()
         guard threads == 1 else {
@@ -162,7 +175,7 @@ struct NurserySetup {
         if version >= LandlockRuleset.networkVersion { scope += ", TCP ports" }
         if version >= LandlockRuleset.scopeVersion { scope += ", signals, abstract sockets" }
         note("landlock", true, "ABI \(version): \(scope)")
-        let filter = try SystemCallFilter(SystemCallPolicy(stage: .nursery, hasNetwork: true))
+        let filter = try SystemCallFilter(FilterSet.nursery)
         let listener = try filter.installListening()
         note("seccomp", true, "allow-list in three stages: nursery, loading, sealed")
         note("rlimits", true, ResourceLimits.summary)

@@ -10,28 +10,34 @@ internal import Glibc
 ///
 /// A trampoline is never used twice, so that a late call can never answer another request; when the
 /// pool is spent the worker ends. All are made before the sandbox closes, since making one needs
-/// executable memory.
+/// executable memory; the nursery makes them once, and a fork has its own copy of all but the code.
 @safe
 final class CompletionPool {
     /// How many are left.
-    var remaining: Int { unsafe trampolines.count - taken }
+    var remaining: Int { limit - taken }
+
+    /// How many there are.
+    var count: Int { unsafe trampolines.count }
 
     private let trampolines: [UnsafeMutableRawPointer]
+    private let receiver: CompletionReceiver
+    private var limit: Int
     private var taken = 0
 
-    /// Makes a pool.
+    /// Makes a pool whose completions answer nobody yet.
     ///
-    /// - Parameters:
-    ///   - count: How many.
-    ///   - registry: Where a call of any of them ends up; lives as long as the process.
+    /// - Parameter count: How many.
     /// - Throws: ``SystemError`` with `ENOMEM` when libffi gets no executable memory.
-    init(count: Int, registry: RequestRegistry) throws(SystemError) {
+    init(count: Int) throws(SystemError) {
         let interface = unsafe try Self.makeInterface()
         let target = UnsafeMutablePointer<CompletionTarget>.allocate(capacity: count)
+        let receiver = CompletionReceiver()
+        // A trampoline outlives its pool.
+        let retained = unsafe Unmanaged.passRetained(receiver)
         var made: [UnsafeMutableRawPointer] = unsafe []
         for index in 0..<count {
             unsafe (target + index).initialize(
-                to: CompletionTarget(registry: .passRetained(registry), index: index)
+                to: CompletionTarget(receiver: retained, index: index)
             )
             var code: UnsafeMutableRawPointer?
             guard let writable = unsafe ffi_closure_alloc(MemoryLayout<ffi_closure>.size, &code),
@@ -51,6 +57,18 @@ final class CompletionPool {
             unsafe made.append(code)
         }
         unsafe trampolines = made
+        self.receiver = receiver
+        limit = count
+    }
+
+    /// Lets the completions answer requests of a registry.
+    ///
+    /// - Parameters:
+    ///   - registry: Where a call of any of them ends up; lives as long as the process.
+    ///   - count: How many there shall be of them.
+    func answer(to registry: RequestRegistry, count: Int) {
+        receiver.registry = registry
+        limit = min(limit, count)
     }
 
     /// Takes the next one: its index, and the function; nil when the pool is spent.
@@ -81,10 +99,16 @@ final class CompletionPool {
     }
 }
 
+/// Whom a pool's completions answer: set before there is a second thread, and never again.
+@safe
+private final class CompletionReceiver {
+    var registry: RequestRegistry?
+}
+
 /// What a trampoline carries: where to go, and which one it is.
 @unsafe
 private struct CompletionTarget {
-    let registry: Unmanaged<RequestRegistry>
+    let receiver: Unmanaged<CompletionReceiver>
     let index: Int
 }
 
@@ -98,6 +122,6 @@ private func completionCalled(
     guard let context = unsafe context, let argument = unsafe arguments?[0] else { return }
     let target = unsafe context.assumingMemoryBound(to: CompletionTarget.self).pointee
     let content = unsafe argument.loadUnaligned(as: UInt64.self)
-    let registry = unsafe target.registry.takeUnretainedValue()
-    registry.complete(completion: unsafe target.index, content: content)
+    let receiver = unsafe target.receiver.takeUnretainedValue()
+    receiver.registry?.complete(completion: unsafe target.index, content: content)
 }

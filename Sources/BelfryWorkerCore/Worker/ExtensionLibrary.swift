@@ -84,7 +84,7 @@ struct ExtensionLibrary {
     /// No table of any version will be as large as this.
     static let tableLimit = 64 * 1024
 
-    private typealias Entry =
+    typealias Entry =
         @convention(c) (UnsafeMutablePointer<UInt32>?) -> UnsafePointer<bf_extension>?
 
     private static func check(

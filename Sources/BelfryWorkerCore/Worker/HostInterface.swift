@@ -65,6 +65,11 @@ final class HostInterface: Sendable {
         Self.current.withLock { $0 = self }
     }
 
+    /// Takes the interface of this process back: what calls it finds none.
+    static func withdraw() {
+        current.withLock { $0 = nil }
+    }
+
     /// Lets the extension's words through: from `start` on.
     func open() {
         isOpen.store(true, ordering: .releasing)

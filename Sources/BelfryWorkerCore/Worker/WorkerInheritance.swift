@@ -12,14 +12,17 @@ struct WorkerInheritance {
     let specification: WorkerSpecification
     let filters: FilterSet.Pair
 
+    /// Completions for as many requests as most workers get.
+    let completions: CompletionPool
+
     /// The nursery, which is the worker's parent for as long as it lives.
     let nursery = getpid()
 
-    /// What every worker of the nursery may read and load code from.
-    let readablePaths: [String]
-
     /// The port of the worker's HTTP proxy; nil without network.
     let proxyPort: UInt16?
+
+    /// The Landlock ruleset, with the rules that every worker of the nursery has.
+    let ruleset: Int32
 
     let runSocket: Int32
     let library: Int32

@@ -44,10 +44,10 @@ enum WorkerProcess {
             // Before the seal, which closes what has been mapped by then.
             try CrashHandler.install(memory: inheritance.crashRecord)
             try WorkerSeal.apply(inheritance)
-            completions = try CompletionPool(
-                count: Int(specification.completionCount),
-                registry: registry
-            )
+            let count = Int(specification.completionCount)
+            let isEnough = count <= inheritance.completions.count
+            completions = isEnough ? inheritance.completions : try CompletionPool(count: count)
+            completions.answer(to: registry, count: count)
             content =
                 specification.isContent
                 ? try ContentSession(requests: registry) { channel.send($0) } : nil
@@ -55,6 +55,8 @@ enum WorkerProcess {
                 try WatchedTables(plan: plan, registry: registry) { channel.send($0) }
             }
             // Nothing writes to completions any more, and nobody else is to.
+            let isAsInherited = isEnough && content == nil && watch == nil
+            if !isAsInherited { try checked("read", "/proc/self/maps") { belfry_find_code() } }
             try checked("mprotect") { belfry_freeze_code() }
             _ = Privileges.denyWriteExecute()
             try inheritance.filters.load.bound(to: getpid()).install()
@@ -88,7 +90,7 @@ enum WorkerProcess {
             sealing: UInt64((sealed - begin).nanoseconds),
             loading: UInt64((loaded - sealed).nanoseconds),
             starting: UInt64((MonotonicTime.now - loaded).nanoseconds),
-            abilities: library.content?.abilities ?? []
+            abilities: library.content?.abilities ?? ContentAbilities(rawValue: 0)
         )
         return Worker(
             library: library,

@@ -14,6 +14,9 @@ enum WorkerSeal {
     static let runSocket: Int32 = 3
     static let library: Int32 = 4
 
+    /// Where the Landlock ruleset is until it is in force.
+    private static let ruleset: Int32 = 5
+
     /// The devices there are.
     ///
     /// Not /dev/zero: a shared mapping of it is memory that RLIMIT_DATA does not count.
@@ -59,15 +62,16 @@ enum WorkerSeal {
         let sources = [
             (inheritance.output, Int32(1)), (inheritance.output, 2),
             (inheritance.runSocket, runSocket), (inheritance.library, library),
+            (inheritance.ruleset, ruleset),
         ]
         for (source, target) in sources {
             let safe = try checked("fcntl") { fcntl(source, F_DUPFD_CLOEXEC, 64) }
             try checked("dup3") { dup2(safe, target) }
         }
-        for target in [runSocket, library] {
+        for target in [runSocket, library, ruleset] {
             try checked("fcntl") { fcntl(target, F_SETFD, FD_CLOEXEC) }
         }
-        try checked("close_range") { belfry_close_from(UInt32(library) + 1) }
+        try checked("close_range") { belfry_close_from(UInt32(ruleset) + 1) }
         belfry_line_buffer_output()
     }
 
@@ -96,16 +100,28 @@ enum WorkerSeal {
         unsafe setenv(name, value, 1)
     }
 
-    private static func enforceLandlock(
-        _ inheritance: WorkerInheritance
-    ) throws(SystemError) {
+    /// Begins a ruleset: the rules that all workers of a nursery have.
+    ///
+    /// - Parameter readablePaths: What every worker may read and load code from.
+    /// - Returns: The ruleset.
+    /// - Throws: ``SystemError`` where Landlock is off or a path cannot be opened.
+    static func beginRuleset(
+        readablePaths: [String]
+    ) throws(SystemError) -> LandlockRuleset {
         let ruleset = try LandlockRuleset()
-        for path in inheritance.readablePaths { try ruleset.allow(.readAndExecute, path) }
-        try ruleset.allow(.readAndExecute, inheritance.specification.bundlePath)
+        for path in readablePaths { try ruleset.allow(.readAndExecute, path) }
         try ruleset.allow(.read, "/proc")
         for device in devices {
             try ruleset.allow(.readAndWriteFile, device)
         }
+        return ruleset
+    }
+
+    private static func enforceLandlock(
+        _ inheritance: WorkerInheritance
+    ) throws(SystemError) {
+        let ruleset = try LandlockRuleset(begunAs: ruleset)
+        try ruleset.allow(.readAndExecute, inheritance.specification.bundlePath)
         try ruleset.allow(.container, inheritance.specification.containerPath)
         for folder in inheritance.specification.storage {
             try ruleset.allow(folder.isWritable ? .container : .readAndRemove, folder.path)

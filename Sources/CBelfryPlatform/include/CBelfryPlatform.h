@@ -172,7 +172,15 @@ int belfry_landlock_allow_path(int ruleset, int path, uint64_t access);
 int belfry_landlock_allow_connect(int ruleset, uint16_t port);
 int belfry_landlock_restrict(int ruleset);
 
-/* Takes write access from every mapping of this process that is writable and executable. */
+/* The file that a function of this process was loaded from, by the function's name; null where there
+ * is none. */
+const char *belfry_file_of(const char *symbol);
+
+/* Notes every mapping of this process that is writable and executable, which takes a while where
+ * there are many mappings; EOVERFLOW when there are more than libffi would ever make. */
+int belfry_find_code(void);
+
+/* Takes write access from the mappings that were found last, here or before a fork. */
 int belfry_freeze_code(void);
 
 /* --- seccomp -------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 
 /* What Foundation's library exports and its modules do not show: where the program is, from which
  * Bundle.main is found, the domain of UserDefaults.standard, a bundle's folder, and methods that are
- * replaced. */
+ * replaced. And what glibc's module does not show: which libraries are loaded. */
 #ifndef CCOREFOUNDATION_H
 #define CCOREFOUNDATION_H
 
@@ -15,6 +15,10 @@ const char **_CFGetProgname(void);
 
 /* The name that stands for the main bundle's own defaults, a CFString. */
 extern const void *const kCFPreferencesCurrentApplication;
+
+/* The path of the file that was loaded first out of a folder, right in there; null where none was.
+ * It is the dynamic linker's, and valid for as long as the file stays loaded. */
+const char *belfry_first_loaded(const char *folder);
 
 /* A bundle's folder, a CFURL that the caller owns. */
 void *CFBundleCopyBundleURL(const void *bundle);

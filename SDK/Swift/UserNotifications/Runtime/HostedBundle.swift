@@ -20,8 +20,10 @@ package struct HostedBundle: Sendable {
         ModuleNames.of(bundle: path, executable: executableName, identifier: identifier)
     }
 
-    /// The executable, as the manifest has it.
-    var executableName: String? { manifest?["CFBundleExecutable"] as? String }
+    /// The executable; what is loaded says it sooner than the manifest, which has to be read.
+    var executableName: String? {
+        LoadedLibrary.name(in: path) ?? manifest?["CFBundleExecutable"] as? String
+    }
 
     /// The name of the storyboard that the manifest has in place of a class.
     package var mainStoryboard: String? {
