@@ -49,7 +49,7 @@ internal import Testing
 
     @Test(arguments: [
         "\u{1B}[<0;-9223372036854775808;1M", "\u{1B}[<0;0;1M", "\u{1B}[<0;1;99999M",
-        "\u{1B}[<0;1M", "\u{1B}[<a;b;cM",
+        "\u{1B}[<0;1M", "\u{1B}[<0;-;-M",
     ])
     func `a mouse outside the screen is none`(_ sequence: String) {
         var decoder = InputDecoder()

@@ -33,7 +33,8 @@ internal import Testing
         for await _ in ends {}
     }
 
-    @Test(arguments: [SIGQUIT, SIGABRT, SIGSEGV, SIGTERM])
+    // Others are blocked in the threads that tests run on, and so in what they start.
+    @Test(arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGTERM])
     func `a signal gives the terminal back`(_ signal: Int32) async throws {
         let terminal = try PseudoTerminal(rows: 24, columns: 80)
         let process = folder.belfry.process(

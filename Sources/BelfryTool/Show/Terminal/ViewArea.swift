@@ -11,7 +11,7 @@ struct ViewArea {
     private(set) var scrollers: [NotificationDrawing.Target] = []
 
     /// How many cells backgrounds and boxes may still be drawn in: more are not told apart.
-    private var cellsToFill = 4_000_000
+    private var cellsToFill = 1_000_000
     private let options: DrawingOptions
     private let scene: TerminalScene
 
