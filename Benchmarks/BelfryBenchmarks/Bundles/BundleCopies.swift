@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 internal import BelfryRuntime
 internal import Foundation
 
@@ -18,7 +19,7 @@ struct BundleCopies {
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
         let source = URL(fileURLWithPath: original.path)
         let plist = try Data(contentsOf: source.appendingPathComponent("Info.plist"))
-        let manifest = try PropertyListSerialization.propertyList(from: plist, format: nil)
+        let manifest = try unsafe PropertyListSerialization.propertyList(from: plist, format: nil)
         guard var members = manifest as? [String: Any] else {
             throw BenchmarkError("\(original.path)/Info.plist is not a dictionary")
         }

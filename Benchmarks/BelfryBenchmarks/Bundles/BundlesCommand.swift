@@ -30,6 +30,9 @@ package struct BundlesCommand: ParsableCommand {
     @Option(help: "Where to write the results as JSON.")
     var json: String?
 
+    @Option(help: "Where to write the results as a Markdown table.")
+    var markdown: String?
+
     package init() {}
 
     package func validate() throws {
@@ -83,6 +86,8 @@ package struct BundlesCommand: ParsableCommand {
         if let json {
             try JSONEncoder().encode(report).write(to: URL(fileURLWithPath: json))
         }
+        let table = BundlesTable(report: report).markdown
+        if let markdown { try Data(table.utf8).write(to: URL(fileURLWithPath: markdown)) }
     }
 
     /// Measures runs of so many bundles, each in turn, in a host of their own.

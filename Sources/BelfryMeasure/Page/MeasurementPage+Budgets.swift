@@ -66,9 +66,9 @@ extension MeasurementPage {
                 Markup("bdi") { part }
                 Markup("span", ["class": "left \(state)"]) {
                     headroom.left < 0
-                        ? "▲ \(BudgetBar.left(of: headroom)) over"
+                        ? "▲ \(MeasuredUnit.share.text(abs(headroom.left))) over"
                         : (state == "easy" ? "" : "▲ ")
-                            + "\(BudgetBar.left(of: headroom)) left"
+                            + "\(MeasuredUnit.share.text(abs(headroom.left))) left"
                 }
             }
             BudgetBar(

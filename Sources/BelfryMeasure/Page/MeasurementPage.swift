@@ -78,7 +78,7 @@ package struct MeasurementPage: Sendable {
         let unit = MeasuredUnit(headroom.unit)
         let isOver = headroom.left < 0
         return Markup("p", ["class": "headline \(BudgetBar.state(of: headroom))"]) {
-            Markup("strong") { BudgetBar.left(of: headroom) }
+            Markup("strong") { MeasuredUnit.share.text(abs(headroom.left)) }
             Markup("span") {
                 isOver
                     ? "over the \(headroom.budget) budget"
@@ -91,20 +91,35 @@ package struct MeasurementPage: Sendable {
     }
 
     private var warnings: Markup {
-        let ofParts = report.parts.flatMap { part in part.warnings.map { (part.name, $0) } }
         let ofAll = report.warnings + report.bundle.warnings
-        guard !ofParts.isEmpty || !ofAll.isEmpty else { return .empty }
+        let all = warningsOfParts + ofAll.map { (owner: nil, text: $0) }
+        guard !all.isEmpty else { return .empty }
         return section("warnings", "Warnings") {
             Markup("ul", ["class": "warnings"]) {
-                ofParts.map { name, text in
+                all.map { owner, text in
                     Markup("li") {
-                        Markup("b") { Markup("bdi") { name } }
+                        if let owner { Markup("b") { Markup("bdi") { owner } } }
                         " "
                         Markup("bdi") { text }
                     }
                 }
-                ofAll.map { text in Markup("li") { Markup("bdi") { text } } }
             }
+        }
+    }
+
+    /// What is to be known of parts, each sentence once.
+    private var warningsOfParts: [(owner: String?, text: String)] {
+        var owners: [String: [String]] = [:]
+        var texts: [String] = []
+        for part in report.parts {
+            for text in part.warnings {
+                if owners[text] == nil { texts.append(text) }
+                owners[text, default: []].append(part.name)
+            }
+        }
+        return texts.map { text in
+            let names = owners[text] ?? []
+            return (names.count > 2 ? "\(names.count) parts" : names.joined(separator: ", "), text)
         }
     }
 

@@ -29,7 +29,7 @@ struct AxisTests {
         let labels = scale.ticks(.milliseconds).filter(\.isMajor).map(\.label)
         #expect(labels == ["10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s"])
         #expect(scale.position(of: 0) == 0)
-        #expect(abs(scale.position(of: 1) - 0.545) < 0.001)
+        #expect(abs(scale.position(of: 1) - 0.4736) < 0.001)
     }
 
     @Test func `count bytes by powers of two`() {
@@ -84,6 +84,11 @@ struct AxisTests {
                 #expect((right.position - left.position) * width >= letters * 7, "\(left) \(right)")
             }
         }
+    }
+
+    @Test(arguments: [(0.9997, "> 99.9 %"), (0.9979, "99.7 %"), (1, "100 %"), (0.5, "50 %")])
+    func `call no share all that is not`(_ share: Double, _ text: String) {
+        #expect(MeasuredUnit.share.text(share) == text)
     }
 
     @Test func `keep labels apart, and each near its place`() {

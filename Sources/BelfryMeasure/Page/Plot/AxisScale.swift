@@ -49,6 +49,10 @@ enum AxisScale: Sendable, Equatable {
 }
 
 extension AxisScale {
+    /// What is beyond these was not measured: years, and parts of a picosecond.
+    private static let largest = 1e15
+    private static let smallest = 1e-9
+
     /// How far apart values may be on a linear axis, the largest over the smallest.
     private static let usualLinearRatio = 20.0
 
@@ -71,9 +75,9 @@ extension AxisScale {
         beginsAtZero: Bool,
         linearRatio: Double = usualLinearRatio
     ) -> AxisScale {
-        let values = values.filter(\.isFinite)
-        let positive = values.filter { $0 > 0 }
-        guard let high = values.max(), high > 0, let low = positive.min() else {
+        let values = values.filter { abs($0) <= Self.largest }
+        let positive = values.filter { $0 >= Self.smallest }
+        guard let high = positive.max(), let low = positive.min() else {
             return .linear(from: 0, to: 1)
         }
         if high / low > linearRatio {

@@ -46,15 +46,6 @@ struct BudgetBar {
         headroom.left <= 0 ? "over" : headroom.left < narrowLeft ? "narrow" : "easy"
     }
 
-    /// What is left, in words; never all of it where some was used.
-    static func left(of headroom: Headroom) -> String {
-        let share = abs(headroom.left)
-        guard share.isFinite else { return "–" }
-        guard (0.995..<1).contains(share) else { return MeasuredText.percent(share) }
-        return share > 0.9995
-            ? "> 99.9 %" : "\(Decimal.fixed((share * 1000).rounded(.down) / 10, digits: 1)) %"
-    }
-
     private func mark(_ name: String, _ value: Double, _ scale: AxisScale) -> Markup {
         guard value.isFinite else { return .empty }
         let x = Decimal.percent(scale.position(of: value))

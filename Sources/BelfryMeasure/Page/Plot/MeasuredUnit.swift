@@ -37,9 +37,16 @@ enum MeasuredUnit: Sendable {
         case .milliseconds: MeasuredText.milliseconds(value)
         case .bytes: MeasuredText.size(value)
         case .runsPerSecond: MeasuredText.rate(value)
-        case .share: MeasuredText.percent(value)
+        case .share: Self.share(value)
         case .count: MeasuredText.count(Int(value.rounded()))
         }
+    }
+
+    /// A share that is never all where something lacks: 1,999 of 2,000 are not 100 %.
+    private static func share(_ value: Double) -> String {
+        guard (0.995..<1).contains(value) else { return MeasuredText.percent(value) }
+        guard value < 0.9995 else { return "> 99.9 %" }
+        return Decimal.fixed((value * 1000).rounded(.down) / 10, digits: 1) + " %"
     }
 
     /// A round value at an axis.
@@ -67,6 +74,6 @@ enum MeasuredUnit: Sendable {
     private func named(_ number: String, _ index: Int) -> String {
         let name = units[index].name
         let isAttached = name.isEmpty || name.hasSuffix("/s")
-        return isAttached ? number + name : "\(number)\u{a0}\(name)"
+        return isAttached ? number + name : "\(number) \(name)"
     }
 }
