@@ -5,6 +5,7 @@ internal import BelfryMetrics
 internal import BelfryModel
 internal import BelfryRuntime
 internal import EndToEndSupport
+internal import Foundation
 internal import Testing
 
 /// What a host counts while it runs extensions, as it is written at the end.
