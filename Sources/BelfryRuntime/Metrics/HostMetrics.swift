@@ -25,7 +25,13 @@ final class HostMetrics {
     }
 
     /// Counts a run that has ended, by what its report says.
-    func count(_ report: RunReport, _ verdict: Verdict) {
+    ///
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - verdict: The verdict that it tells of.
+    ///   - isSession: Whether it was a notification that was open, as long as its reader liked: that
+    ///     is counted, and says nothing about an extension's time.
+    func count(_ report: RunReport, _ verdict: Verdict, isSession: Bool) {
         count(.runs, [("verdict", verdict.word), ("reason", verdict.label)])
         for strike in report.strikes where RunStrike(rawValue: strike) != nil {
             count(.strikes, [("kind", strike)])
@@ -34,7 +40,7 @@ final class HostMetrics {
             let outcome = decision.isAllowed ? "allowed" : "refused"
             count(.egress, [("outcome", outcome), ("reason", decision.reason.rawValue)])
         }
-        guard let timing = report.timing, let usage = report.usage else { return }
+        guard !isSession, let timing = report.timing, let usage = report.usage else { return }
         let worker = [("worker", timing.isWarm ? "warm" : "new")]
         record(.queueWait, worker, timing.queueWaitMilliseconds / 1000)
         record(.wall, worker, timing.wallMilliseconds / 1000)

@@ -20,7 +20,7 @@ extension ExtensionHost {
     /// Says what is known of a run, once: it is counted with it.
     func report(on run: RunRecord, _ verdict: Verdict) -> RunReport {
         let report = makeReport(on: run, verdict)
-        metrics?.count(report, verdict)
+        metrics?.count(report, verdict, isSession: run.session != nil)
         return report
     }
 
