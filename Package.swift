@@ -208,11 +208,12 @@ let package = Package(
         ),
 
         // Inside.
+        .target(name: "CBelfryTrace"),
         .target(
             name: "BelfryWorkerCore",
             dependencies: [
                 "BelfryELF", "BelfryLayout", "BelfrySandbox", "BelfrySystem", "BelfryWire",
-                "CBelfry", "CBelfryPlatform", "CLibFFI",
+                "CBelfry", "CBelfryPlatform", "CBelfryTrace", "CLibFFI",
             ],
             swiftSettings: strict
         ),
@@ -275,9 +276,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "BelfryReplay",
+            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryWire"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "BelfryTool",
             dependencies: [
-                "BelfryELF", "BelfryMeasure", "BelfryMetrics", "BelfryModel", "BelfryRuntime",
+                "BelfryELF", "BelfryMeasure", "BelfryMetrics", "BelfryModel", "BelfryReplay",
+                "BelfryRuntime",
                 "BelfrySandbox", "BelfrySystem", "BelfryValidation", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -28,6 +28,9 @@ package struct ExitStatus: Error, Equatable, Sendable {
     /// The user ended it early; what there was until then is printed.
     static func interrupted(by signal: Int32) -> ExitStatus { ExitStatus(code: 128 + signal) }
 
+    /// A replayed run was not like the recorded one.
+    package static let diverged = ExitStatus(code: 6)
+
     /// The command line is wrong.
     package static let usage = ExitStatus(code: EX_USAGE)
 

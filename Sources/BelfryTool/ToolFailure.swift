@@ -4,6 +4,7 @@
 internal import ArgumentParser
 internal import BelfryMeasure
 internal import BelfryModel
+internal import BelfryReplay
 internal import BelfryRuntime
 internal import BelfrySystem
 internal import Glibc
@@ -32,6 +33,7 @@ package struct ToolFailure: Error, Equatable {
         case let error as OriginError: self.init("\(error)", .badManifest)
         case let error as SDKLocationError: self.init("\(error)", .unavailable)
         case let error as QuarantineError: self.init("\(error)", .cannotCreate)
+        case let error as RecordingError: self.init(error.message, Self.status(of: error))
         case let error as HostError: self.init("\(error)", .system)
         case let error as SystemError: self.init("\(error)", .system)
         default: self.init("\(error)", .software)
@@ -47,6 +49,15 @@ package struct ToolFailure: Error, Equatable {
         let failure = ToolFailure(error)
         Terminal.standardError.write("belfry: \(failure.message.neutralised())\n")
         Glibc.exit(failure.status.code)
+    }
+
+    private static func status(of error: RecordingError) -> ExitStatus {
+        switch error.code {
+        case .cannotRead: .noInput
+        case .cannotWrite: .cannotCreate
+        case .malformed: .badData
+        case .redaction: .usage
+        }
     }
 
     private static func status(of error: BundleError) -> ExitStatus {

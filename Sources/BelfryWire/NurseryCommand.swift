@@ -161,6 +161,10 @@ package struct WorkerSpecification: Equatable, Sendable {
     /// not.
     package var validation: ValidationPlan?
 
+    /// What the extension is told of time and chance; nil in ordinary workers, where nothing is put
+    /// between it and the machine.
+    package var trace: TracePlan?
+
     /// Whether a debugger outside may look into it.
     package var isInspectable: Bool
 
@@ -183,6 +187,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         fileByteCount: UInt64,
         completionCount: UInt32,
         validation: ValidationPlan? = nil,
+        trace: TracePlan? = nil,
         isInspectable: Bool = false,
         certificates: String = ""
     ) {
@@ -201,6 +206,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         self.fileByteCount = fileByteCount
         self.completionCount = completionCount
         self.validation = validation
+        self.trace = trace
         self.isInspectable = isInspectable
         self.certificates = certificates
     }
@@ -243,6 +249,8 @@ package struct WorkerSpecification: Equatable, Sendable {
         frame.write(completionCount)
         frame.write(validation != nil)
         validation?.write(to: &frame)
+        frame.write(trace != nil)
+        trace?.write(to: &frame)
         frame.write(isInspectable)
         frame.write(certificates)
     }
@@ -263,6 +271,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         fileByteCount = try frame.read()
         completionCount = try frame.read()
         validation = try frame.readBool() ? try ValidationPlan(from: &frame) : nil
+        trace = try frame.readBool() ? try TracePlan(from: &frame) : nil
         isInspectable = try frame.readBool()
         certificates = try frame.readText()
     }

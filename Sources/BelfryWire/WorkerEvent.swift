@@ -45,6 +45,13 @@ package enum WorkerEvent: Equatable, Sendable {
     /// A rule of the C ABI was broken; only validating workers look.
     case finding(Finding)
 
+    /// The extension called the host; only traced workers tell.
+    case called(HostCall)
+
+    /// The extension was told the wall clock's time, in nanoseconds of UNIX time, the `index`-th time;
+    /// only traced workers tell (`clock.c`, which writes the frame).
+    case clock(index: UInt32, time: Int64)
+
     /// The event as a frame.
     package var frame: [UInt8] {
         var frame = FrameWriter()
@@ -90,6 +97,13 @@ package enum WorkerEvent: Equatable, Sendable {
         case .finding(let finding):
             frame.write(UInt8(64))
             finding.write(to: &frame)
+        case .called(let call):
+            frame.write(UInt8(65))
+            call.write(to: &frame)
+        case .clock(let index, let time):
+            frame.write(Self.clockKind)
+            frame.write(index)
+            frame.write(time)
         }
         return frame.bytes
     }
@@ -123,10 +137,15 @@ package enum WorkerEvent: Equatable, Sendable {
         case 10: self = .question(try CenterQuestion(from: &frame))
         case 11: self = .content(try ContentEvent(from: &frame))
         case 64: self = .finding(try Finding(from: &frame))
+        case 65: self = .called(try HostCall(from: &frame))
+        case Self.clockKind: self = .clock(index: try frame.read(), time: try frame.read())
         case let kind: throw WireError("worker event \(kind)")
         }
         try frame.finish()
     }
+
+    /// What the frame of a ``clock(index:time:)`` begins with.
+    package static let clockKind: UInt8 = 66
 
     /// Most checkpoints of one run; more of them are an attack.
     package static let checkpointLimit = 64

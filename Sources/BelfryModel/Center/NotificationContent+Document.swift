@@ -40,7 +40,7 @@ extension NotificationContent {
     }
 
     /// The content as a document.
-    var document: JSONValue {
+    package var document: JSONValue {
         var object = JSONObject()
         object.add("title", title)
         object.add("subtitle", subtitle)

@@ -33,11 +33,30 @@ extension ExtensionHost {
             )
         }
         do throws(CenterRefusal) {
-            answer(question, .ok, try outcome(of: question.kind, in: run), of: worker)
+            answer(question, .ok, try outcome(of: question.kind, in: run), in: run)
         } catch {
             run.center.note(error)
-            answer(question, error.status, error.document, of: worker)
+            answer(question, error.status, error.document, in: run)
         }
+    }
+
+    /// Answers a question of a run; of one that is replayed, as it was answered then.
+    private func answer(
+        _ question: CenterQuestion,
+        _ status: CenterAnswer.Status,
+        _ document: [UInt8],
+        in run: RunRecord
+    ) {
+        guard let worker = run.worker else { return }
+        guard let tracing = run.tracing else {
+            return answer(question, status, document, of: worker)
+        }
+        var kept = RunTrace.Question(question, status, document)
+        if let recorded = tracing.answer(to: kept) {
+            (kept.status, kept.answer) = (recorded.status, recorded.answer)
+        }
+        tracing.note(kept)
+        answer(question, kept.wireStatus, kept.answer.content, of: worker)
     }
 
     private func answer(

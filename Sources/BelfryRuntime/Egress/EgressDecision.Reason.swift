@@ -55,6 +55,9 @@ extension EgressDecision {
         /// The extension's run had ended, and everything on the way was cut.
         case proxyClosed
 
+        /// A run is replayed, and its recording has no answer to it.
+        case notRecorded
+
         /// The reason why an address of this class is out of bounds.
         init(forbidden addressClass: AddressClass) {
             self =
@@ -76,7 +79,8 @@ extension EgressDecision {
                 .multicastAddress, .reservedAddress:
                 "403 Forbidden"
             case .badRequest, .userInfoInTarget, .abandoned: "400 Bad Request"
-            case .unresolvable, .connectFailed, .badResponse, .connectionLost: "502 Bad Gateway"
+            case .unresolvable, .connectFailed, .badResponse, .connectionLost, .notRecorded:
+                "502 Bad Gateway"
             case .lookupTimedOut, .timeLimit, .idleLimit: "504 Gateway Timeout"
             case .headLimit: "431 Request Header Fields Too Large"
             case .byteLimit, .requestLimit: "429 Too Many Requests"
@@ -97,7 +101,7 @@ extension EgressDecision {
             case .serverNameMismatch: "tls_protocol_error"
             case .unresolvable: "dns_error"
             case .lookupTimedOut: "dns_timeout"
-            case .connectFailed: "destination_unavailable"
+            case .connectFailed, .notRecorded: "destination_unavailable"
             case .badResponse: "http_protocol_error"
             case .connectionLost: "connection_terminated"
             case .timeLimit, .idleLimit: "connection_read_timeout"

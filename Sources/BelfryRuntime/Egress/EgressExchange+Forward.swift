@@ -39,6 +39,7 @@ extension EgressExchange {
         do throws(Refusal) {
             while true {
                 let portion = try body.portion(of: &bytes, isRequest: true)
+                context.tape?.keep(request: portion, of: number)
                 try await pass(portion, to: origin, .fromExtension)
                 if body.isComplete { return }
                 guard let next = try await client.read() else { throw client.peer.loss }
@@ -55,7 +56,7 @@ extension EgressExchange {
         do throws(Refusal) {
             let (head, rest) = try await answerHead(from: origin, for: request)
             do throws(Refusal) {
-                try await pass(ByteBuffer(bytes: head.forwarded), to: client, .toExtension)
+                try await answer(ByteBuffer(bytes: head.forwarded))
                 try await answerBody(head.body, beginningWith: rest, from: origin)
             } catch {
                 // Half an answer cannot be followed by another: only a broken connection tells.
@@ -85,7 +86,7 @@ extension EgressExchange {
             bytes = block.rest
             guard head.isInterim else { return (head, bytes) }
             if request.line.minorVersion > 0 {
-                try await pass(ByteBuffer(bytes: head.forwarded), to: client, .toExtension)
+                try await answer(ByteBuffer(bytes: head.forwarded))
             } else {
                 // Not passed on, but an origin could send these for ever.
                 try meter.count(block.bytes.count, .toExtension)
@@ -111,6 +112,12 @@ extension EgressExchange {
         }
     }
 
+    /// Passes a part of the answer on.
+    private func answer(_ bytes: ByteBuffer) async throws(Refusal) {
+        try await pass(bytes, to: client, .toExtension)
+        context.tape?.keep(answer: bytes, of: number)
+    }
+
     private func answerBody(
         _ body: MessageBody,
         beginningWith rest: ByteBuffer,
@@ -120,7 +127,7 @@ extension EgressExchange {
         var bytes = rest
         while true {
             let portion = try body.portion(of: &bytes, isRequest: false)
-            try await pass(portion, to: client, .toExtension)
+            try await answer(portion)
             if body.isComplete { return }
             guard let next = try await origin.read() else {
                 if body == .untilClose { return }
@@ -133,7 +140,7 @@ extension EgressExchange {
 
 extension MessageBody {
     /// Takes what belongs to the body, a fault blamed on the side that sent it.
-    fileprivate mutating func portion(
+    mutating func portion(
         of bytes: inout ByteBuffer,
         isRequest: Bool
     ) throws(Refusal) -> ByteBuffer {

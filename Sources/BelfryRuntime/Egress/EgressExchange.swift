@@ -16,6 +16,8 @@ struct EgressExchange: Sendable {
         let resolver: any AddressResolver
         let registry: ConnectionRegistry
         let epoch: MonotonicTime
+        /// What a run's recording keeps, and what a replay answers from; nil in ordinary runs.
+        let tape: EgressTape?
         let record: @Sendable (EgressDecision) -> Void
     }
 
@@ -25,6 +27,9 @@ struct EgressExchange: Sendable {
     let meter: TrafficMeter
     private let ticket: ConnectionRegistry.Ticket
     private let arrival = MonotonicTime.now
+
+    /// The connection's number at its proxy.
+    var number: Int { ticket.sequence }
 
     init(_ client: PulledChannel, ticket: ConnectionRegistry.Ticket, in context: Context) {
         self.client = client
@@ -60,6 +65,11 @@ struct EgressExchange: Sendable {
         guard let head = try await readHead() else { return }
         let request = try Self.understand(head, noting: &decision)
         let endpoint = request.destination.endpoint
+        keep(request)
+        if let tape = context.tape, tape.isGiving {
+            try await replay(request, from: tape, beginningWith: head.rest, noting: &decision)
+            return record(decision)
+        }
         let origin = try await dial(endpoint, noting: &decision)
         do throws(Refusal) {
             if request.line.isConnect {
@@ -109,12 +119,14 @@ struct EgressExchange: Sendable {
         decision.byteCountFromExtension = count.fromExtension
         decision.byteCountToExtension = count.toExtension
         decision.timing.length = MonotonicTime.now - arrival
+        context.tape?.end(number, decision)
         context.record(decision)
     }
 
     /// Tells the extension why there is no answer from the origin.
     private func answer(_ refusal: Refusal) async {
         let answer = ByteBuffer(bytes: refusal.response)
+        context.tape?.keep(answer: answer, of: number)
         guard (try? await client.write(answer)) != nil else { return }
         await settle()
     }

@@ -39,6 +39,7 @@ final class EgressProxy: Sendable {
     ///   - group: Where connections live.
     ///   - resolver: Who looks names up.
     ///   - epoch: From when arrivals are timed, such as the run's start.
+    ///   - tape: What keeps the exchanges of a run that is recorded, and answers those of a replay.
     ///   - record: Takes each decision, exactly one per connection, and none for a connection that
     ///     the extension ends before a first byte; called from any thread, several at a time.
     /// - Throws: ``SystemError`` when the descriptor is no listening socket.
@@ -49,6 +50,7 @@ final class EgressProxy: Sendable {
         group: any EventLoopGroup,
         resolver: any AddressResolver = SystemResolver(),
         epoch: MonotonicTime = .now,
+        tape: EgressTape? = nil,
         record: @escaping @Sendable (EgressDecision) -> Void
     ) async throws {
         try listener.requireListening()
@@ -61,6 +63,7 @@ final class EgressProxy: Sendable {
             resolver: resolver,
             registry: registry,
             epoch: epoch,
+            tape: tape,
             record: record
         )
         let server = try await ServerBootstrap(group: group)

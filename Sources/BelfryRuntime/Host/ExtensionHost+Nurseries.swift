@@ -122,11 +122,23 @@ extension ExtensionHost {
             let sdkPath = library.deletingLastComponent
             environment.append("LD_LIBRARY_PATH=\(runtimePath):\(sdkPath)")
         }
-        for name in ["TZ", "LANG", "LC_ALL", "LC_MESSAGES"] {
-            guard let value = ProcessInfo.processInfo.environment[name] else { continue }
+        let values = configuration.tracedEnvironment ?? Self.passedEnvironment
+        for name in Self.passedNames {
+            guard let value = values[name] else { continue }
             environment.append("\(name)=\(value)")
         }
+        if configuration.tracedEnvironment != nil {
+            environment.append("SWIFT_DETERMINISTIC_HASHING=1")
+        }
         return environment
+    }
+
+    /// The names of this process's environment that extensions see.
+    private static let passedNames = ["TZ", "LANG", "LC_ALL", "LC_MESSAGES"]
+
+    /// What extensions see of this process's environment: time zone and languages.
+    package static var passedEnvironment: [String: String] {
+        ProcessInfo.processInfo.environment.filter { passedNames.contains($0.key) }
     }
 
     func readNursery(_ number: UInt64) {

@@ -18,7 +18,8 @@ extension ExtensionHost {
     ///   - deliver: Takes the notification to be shown, exactly once, as soon as it is decided; nil
     ///     where the extension has dropped it (``Verdict/dropped(_:)``), and only there.
     /// - Returns: The report, once everything about the run is known.
-    /// - Throws: ``OriginError`` for an origin that is not one; nothing has run then.
+    /// - Throws: ``OriginError`` for an origin that is not one, and for a traced run ``SystemError``
+    ///   when what the extension keeps cannot be read or put in place; nothing has run then.
     package func run(
         _ request: RunRequest,
         in bundle: ExtensionBundle,
@@ -39,7 +40,7 @@ extension ExtensionHost {
             budget: options.debugger == nil ? options.budget ?? budget : .unlimited,
             origins: origins,
             isFresh: options.isFresh ?? (bundle.manifest.process == .fresh)
-                || options.debugger != nil,
+                || options.debugger != nil || options.tracing != nil,
             gate: Gate(manifest: bundle.manifest, device: options.device).report(
                 for: request.source
             ),
@@ -47,6 +48,7 @@ extension ExtensionHost {
         )
         run.debugger = options.debugger
         run.device = options.device
+        run.tracing = options.tracing.map(TraceRecord.init)
         guard run.gate.isCalled else {
             return decline(run, .notCalled(run.gate.reason?.rawValue ?? ""), deliver)
         }
@@ -55,6 +57,7 @@ extension ExtensionHost {
             return decline(run, .rejected(.identity), deliver)
         }
         await prepareStorage(for: bundle)
+        if let tracing = run.tracing { try await traceStorage(of: bundle, tracing) }
         let standing = await standing(of: bundle)
         if let standing, standing.isQuarantined, let entry = standing.entry {
             run.explanation = entry.sentence
@@ -269,7 +272,7 @@ extension ExtensionHost {
         measureBeginning(run, worker)
         let command = RunCommand(
             run: run.number,
-            deadline: (begun + run.budget.wall).nanoseconds,
+            deadline: deadline(of: run, begun),
             identifier: run.request.identifier,
             content: ContentCodec.encode(run.content, userInfo: run.request.userInfo),
             mayDrop: run.bundle.manifest.filtering
@@ -352,6 +355,7 @@ extension ExtensionHost {
         runs[run.number] = nil
         var report = report(on: run, verdict)
         report.attachments = attachments
+        run.tracing?.end()
         startWaitingRuns()
         report.crash = await describeCrash(of: run)
         return report

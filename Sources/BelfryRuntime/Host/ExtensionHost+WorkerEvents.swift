@@ -121,6 +121,9 @@ extension ExtensionHost {
             let sources: [RunReport.LogLine.Source] = [.debug, .info, .warning, .error]
             currentRun(of: worker)?.log.append(sources[Int(min(level, 3))], text)
         case .finding(let finding): currentRun(of: worker)?.note(finding)
+        case .called(let call): heard(call, from: worker)
+        case .clock(let index, let time):
+            currentRun(of: worker)?.tracing?.noteClock(index, time)
         }
     }
 
@@ -207,7 +210,9 @@ extension WorkerEvent {
     fileprivate var isOfService: Bool {
         switch self {
         case .completed, .checkpoint, .dropped, .abused: true
-        case .sealed, .loaded, .loadFailed, .strike, .question, .content, .log, .finding: false
+        case .sealed, .loaded, .loadFailed, .strike, .question, .content, .log, .finding, .called,
+            .clock:
+            false
         }
     }
 }

@@ -51,6 +51,7 @@ extension ExtensionHost {
             fileByteCount: Self.largestFile,
             completionCount: UInt32(completionCount(of: run)),
             validation: run.trial.watch?.plan,
+            trace: run.tracing?.plan,
             isInspectable: run.debugger != nil,
             certificates: run.bundle.certificates
         )
@@ -80,6 +81,7 @@ extension ExtensionHost {
             )
         )
         worker.watch = run.trial.watch
+        worker.tape = run.tracing?.tape
         try worker.output.setNonblocking()
         try watch(worker)
         return worker
@@ -139,7 +141,8 @@ extension ExtensionHost {
         worker.network = WorkerNetwork(
             listener: listener,
             policy: policy,
-            limits: EgressLimits(worker.budget)
+            limits: EgressLimits(worker.budget),
+            tape: worker.tape
         )
     }
 

@@ -35,6 +35,11 @@ package actor ExtensionHost {
         /// Where workers get control groups of their own, or why they get none.
         package var controlGroup: Result<ControlGroup, ControlGroupError>
 
+        /// What extensions see of this process's environment; nil for what is there. Hashes of a Swift
+        /// extension are then the same in every process, so that what is replayed comes in the same
+        /// order.
+        package var tracedEnvironment: [String: String]?
+
         package init(
             sdk: SDKLocation,
             storePath: String,
@@ -68,6 +73,10 @@ package actor ExtensionHost {
         /// For a run that waits for a debugger, with its budgets not enforced: takes what a debugger
         /// needs to know once the extension is loaded; nil for an ordinary run.
         package var debugger: (@Sendable (DebuggerInvitation) -> Void)?
+
+        /// Keeps what the run sees, or lets it see what another saw; such a run gets a worker of its
+        /// own.
+        package var tracing: RunTracing?
 
         package init() {}
     }

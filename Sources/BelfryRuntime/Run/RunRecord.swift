@@ -93,6 +93,9 @@ final class RunRecord {
 
     /// Told when a debugger can be attached, for which the run then waits.
     var debugger: (@Sendable (DebuggerInvitation) -> Void)?
+
+    /// What it saw, where that is kept or replayed.
+    var tracing: TraceRecord?
     private(set) var findings: [RunReport.Finding] = []
     var changes: ContentRecord?
     var checkpoint: Checkpoint?

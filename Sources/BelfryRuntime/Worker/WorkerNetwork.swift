@@ -17,7 +17,13 @@ final class WorkerNetwork: Sendable {
     ///   - listener: The socket made in the sandbox's network namespace.
     ///   - policy: What the bundle may reach.
     ///   - limits: How much of it each run may use.
-    init(listener: consuming Descriptor, policy: NetworkPolicy, limits: EgressLimits) {
+    ///   - tape: What keeps its exchanges, or answers them; nil in an ordinary worker.
+    init(
+        listener: consuming Descriptor,
+        policy: NetworkPolicy,
+        limits: EgressLimits,
+        tape: EgressTape?
+    ) {
         let raw = listener.release()
         let log = DecisionLog(limit: limits.decisionCount)
         let registry = ConnectionRegistry(limits: limits)
@@ -29,6 +35,7 @@ final class WorkerNetwork: Sendable {
                 policy: policy,
                 registry: registry,
                 group: MultiThreadedEventLoopGroup.singleton,
+                tape: tape,
                 record: { log.append($0) }
             )
         }

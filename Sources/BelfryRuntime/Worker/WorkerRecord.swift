@@ -87,6 +87,9 @@ final class WorkerRecord {
 
     /// How its extension is watched; nil in an ordinary worker.
     var watch: RunTrial.Watch?
+
+    /// What keeps or answers its requests; nil in an ordinary worker.
+    var tape: EgressTape?
     var end: ProcessEnd?
     var endWaiters: [CheckedContinuation<Void, Never>] = []
 

@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfryModel
+internal import BelfryReplay
 internal import BelfryRuntime
 internal import BelfrySystem
 internal import Foundation
@@ -38,8 +39,31 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Wait for a debugger once the extension is loaded, and enforce no budget.")
     var debug = false
 
+    @Option(
+        help: """
+            Keep what the run sees in this file, for `belfry replay`; it holds the notification and \
+            what the network answers.
+            """
+    )
+    var record: String?
+
+    @Option(
+        help: """
+            Leave something out of the recording: payload:KEY.PATH, header:NAME, bodies, files, center \
+            or texts; may be given more than once.
+            """
+    )
+    var redact: [String] = []
+
     @Flag(help: "Print the report as JSON.")
     var json = false
+
+    func validate() throws {
+        guard redact.isEmpty || record != nil else {
+            throw ValidationError("--redact is about a recording: give --record FILE")
+        }
+        for name in redact { try RedactionOption.check(name) }
+    }
 
     func run() throws {
         let metrics = try metricsOptions.file()
@@ -52,17 +76,19 @@ struct RunCommand: ParsableCommand {
         options.allowedOrigins = hostOptions.allowNetwork
         options.budget = try hostOptions.budget(of: bundle)
         if debug {
-            options.debugger = { invitation in
-                Terminal.standardError.write(
-                    "The extension is loaded and waits, budgets off. In another terminal:\n\n"
-                        + "  \(invitation.command)\n\n"
-                )
-            }
+            options.debugger = DebuggerNotice.write
         }
         if quarantine {
             configuration.quarantine = QuarantineRegister(path: StatePath.quarantine)
         }
         let report = try waitFor { [options, configuration] in
+            if let record {
+                return try await keep(
+                    Recorder(bundle: bundle, configuration: configuration, options: options),
+                    payload,
+                    in: record
+                )
+            }
             let host = try ExtensionHost(configuration)
             do {
                 let request = RunRequest.push(payload, identifier: UUID().uuidString)
@@ -82,5 +108,20 @@ struct RunCommand: ParsableCommand {
         }
         try metrics?.write()
         throw ExitStatus.verdict(report.verdict)
+    }
+
+    /// Makes the run, and writes what it saw.
+    private func keep(
+        _ recorder: Recorder,
+        _ payload: PushPayload,
+        in path: String
+    ) async throws -> RunReport {
+        var (report, recording) = try await recorder.record(
+            payload,
+            identifier: UUID().uuidString
+        )
+        for redaction in try redact.map(Redaction.init) { recording.apply(redaction) }
+        try RecordingFile.write(recording, to: path)
+        return report
     }
 }

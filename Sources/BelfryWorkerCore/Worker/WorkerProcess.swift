@@ -40,6 +40,7 @@ enum WorkerProcess {
         let completions: CompletionPool
         let content: ContentSession?
         let watch: WatchedTables?
+        let trace: TracedTables?
         do throws(SystemError) {
             // Before the seal, which closes what has been mapped by then.
             try CrashHandler.install(memory: inheritance.crashRecord)
@@ -54,11 +55,15 @@ enum WorkerProcess {
             watch = try specification.validation.map { plan throws(SystemError) in
                 try WatchedTables(plan: plan, registry: registry) { channel.send($0) }
             }
+            trace = try specification.trace.map { plan throws(SystemError) in
+                try TracedTables(plan: plan) { channel.send($0) }
+            }
             // Nothing writes to completions any more, and nobody else is to.
             let isAsInherited = isEnough && content == nil && watch == nil
             if !isAsInherited { try checked("read", "/proc/self/maps") { belfry_find_code() } }
             try checked("mprotect") { belfry_freeze_code() }
             _ = Privileges.denyWriteExecute()
+            if let plan = specification.trace { try ClockAndChance.begin(plan, specification) }
             try inheritance.filters.load.bound(to: getpid()).install()
         } catch {
             throw LoadFailure(stage: .sandbox, message: error.description)
@@ -74,6 +79,7 @@ enum WorkerProcess {
             specification: specification
         )
         let loaded = MonotonicTime.now
+        if trace != nil { try interpose() }
         try close(inheritance.filters.sealed)
         let interface = HostInterface(
             version: library.version,
@@ -83,7 +89,9 @@ enum WorkerProcess {
             send: { channel.send($0) }
         )
         if let watch { library.service = watch.watched(library.service) }
-        let table = unsafe watch.map { unsafe $0.watched(interface.table) } ?? interface.table
+        let table =
+            unsafe watch.map { unsafe $0.watched(interface.table) }
+            ?? trace.map { unsafe $0.traced(interface.table) } ?? interface.table
         try unsafe start(library, interface, table)
         let report = LoadReport(
             version: library.version,
@@ -101,6 +109,15 @@ enum WorkerProcess {
             channel: channel,
             report: report
         )
+    }
+
+    /// Puts the answers of a trace between the machine and the libraries that the extension brought.
+    private static func interpose() throws(LoadFailure) {
+        do throws(SystemError) {
+            try ClockAndChance.interpose()
+        } catch {
+            throw LoadFailure(stage: .seal, message: error.description)
+        }
     }
 
     /// Puts the last filter in force.

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+package import BelfryRuntime
+internal import Synchronization
+
+/// Makes one run and keeps what it saw.
+package struct Recorder: Sendable {
+    private let bundle: ExtensionBundle
+    private let configuration: ExtensionHost.Configuration
+    private let options: ExtensionHost.RunOptions
+
+    /// Makes a recorder.
+    ///
+    /// - Parameters:
+    ///   - bundle: The extension.
+    ///   - configuration: What the run's host is made of.
+    ///   - options: What is different about the run.
+    package init(
+        bundle: ExtensionBundle,
+        configuration: ExtensionHost.Configuration,
+        options: ExtensionHost.RunOptions
+    ) {
+        self.bundle = bundle
+        self.configuration = configuration
+        self.options = options
+    }
+
+    /// Makes the run.
+    ///
+    /// - Parameters:
+    ///   - payload: What the extension is asked about.
+    ///   - identifier: The request's.
+    /// - Returns: The run's report, and the recording without the credentials of its requests.
+    /// - Throws: What keeps the run from being made.
+    package func record(
+        _ payload: PushPayload,
+        identifier: String
+    ) async throws -> (report: RunReport, recording: Recording) {
+        let environment = ExtensionHost.passedEnvironment
+        var configuration = configuration
+        configuration.tracedEnvironment = environment
+        let files = try await BundleFiles.list(of: bundle)
+        let host = try ExtensionHost(configuration)
+        let outcome: TracedOutcome
+        do {
+            outcome = try await host.trace(payload, identifier, in: bundle, options, replaying: nil)
+        } catch {
+            await host.shutdown()
+            throw error
+        }
+        await host.shutdown()
+        var recording = Recording(
+            bundle: Recording.Bundle(
+                identifier: bundle.manifest.identifier,
+                version: bundle.manifest.version,
+                path: bundle.path,
+                files: files,
+                sdk: sdkBuild
+            ),
+            request: Recording.Request(
+                identifier: identifier,
+                payload: String(decoding: payload.bytes, as: UTF8.self)
+            ),
+            budget: RecordedBudget(options.budget ?? bundle.budget),
+            allowedOrigins: options.allowedOrigins,
+            environment: environment,
+            trace: outcome.trace,
+            result: outcome.result,
+            redactions: []
+        )
+        for redaction in Redaction.always { recording.apply(redaction) }
+        return (outcome.report, recording)
+    }
+
+    private var sdkBuild: String? {
+        guard let image = try? bundle.readImage(), ExtensionBundle.runtime(of: image) == .swift
+        else { return nil }
+        return configuration.sdk.buildID(ofLibrary: SDKLocation.swiftLibraryName)
+    }
+}
+
+/// A traced run with its trace.
+struct TracedOutcome: Sendable {
+    let report: RunReport
+    let trace: RunTrace
+    let result: RunResult
+}
+
+extension ExtensionHost {
+    /// Makes a traced run.
+    ///
+    /// - Parameters:
+    ///   - payload: What the extension is asked about.
+    ///   - identifier: The request's.
+    ///   - bundle: The extension.
+    ///   - options: What is different about the run.
+    ///   - trace: What it is to see; nil to see what there is.
+    /// - Returns: What it saw, and how it ended.
+    /// - Throws: What keeps the run from being made.
+    func trace(
+        _ payload: PushPayload,
+        _ identifier: String,
+        in bundle: ExtensionBundle,
+        _ options: RunOptions,
+        replaying trace: RunTrace?
+    ) async throws -> TracedOutcome {
+        let seen = Slot<RunTrace>()
+        let delivered = Slot<NotificationContent>()
+        var options = options
+        options.tracing = RunTracing(replaying: trace) { seen.put($0) }
+        let report = try await run(
+            .push(payload, identifier: identifier),
+            in: bundle,
+            options: options
+        ) { content, _ in
+            if let content { delivered.put(content) }
+        }
+        return TracedOutcome(
+            report: report,
+            trace: seen.value ?? trace
+                ?? RunTrace(
+                    seed: [UInt8](repeating: 0, count: RunTrace.seedByteCount),
+                    wallBegan: 0,
+                    monotonicBegan: 0
+                ),
+            result: RunResult(report, delivered.value)
+        )
+    }
+
+    /// A place for what a closure is given.
+    private final class Slot<Value: Sendable>: Sendable {
+        private let stored = Mutex<Value?>(nil)
+        var value: Value? { stored.withLock { $0 } }
+        func put(_ value: Value) { stored.withLock { $0 = value } }
+    }
+}
+
+extension ExtensionBundle {
+    /// The budget that its manifest asks for.
+    fileprivate var budget: Budget {
+        var budget = Budget()
+        budget.apply(manifest.budget)
+        return budget
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import BelfryWire
+
+/// Holds a recording that was read to what one of ours can be.
+struct RecordingCheck {
+    private let recording: Recording
+
+    init(_ recording: Recording) {
+        self.recording = recording
+    }
+
+    /// Refuses what no recording of ours has.
+    ///
+    /// - Parameter value: The recording as it was written.
+    /// - Throws: ``RecordingError`` with the place.
+    func check(asWritten value: JSONValue) throws(RecordingError) {
+        let trace = recording.trace
+        guard trace.seed.count == TracePlan.seedByteCount else {
+            throw Self.malformed(
+                "trace.seed",
+                "has \(trace.seed.count) numbers instead of \(TracePlan.seedByteCount)"
+            )
+        }
+        for (name, count, limit) in [
+            ("wallClock", trace.wallClock.count, TracePlan.clockLimit),
+            ("hostClock", trace.hostClock.count, TracePlan.clockLimit),
+            ("calls", trace.calls.count, HostCall.limit),
+            ("questions", trace.questions.count, CenterQuestion.countLimit),
+        ] where count > limit {
+            throw Self.malformed("trace.\(name)", "has \(count) entries; \(limit) at most are kept")
+        }
+        for question in trace.questions
+        where question.answer.content.count > CenterAnswer.documentLimit {
+            throw Self.malformed("trace.questions", "has an answer that is too long to be given")
+        }
+        for folder in trace.folders {
+            guard let entry = folder.entries.first(where: { !$0.isValid }) else { continue }
+            throw Self.malformed("trace.folders", "has a path that leads out: \(entry.path.quoted)")
+        }
+        guard let known = try? JSONValue.parse(CanonicalJSON.encode(recording)),
+            let place = Self.unknownMember(of: value, known, "")
+        else { return }
+        throw Self.malformed(place, "is not a member of a recording of this version")
+    }
+
+    private static func malformed(_ place: String, _ problem: String) -> RecordingError {
+        RecordingError(.malformed, "\(place) \(problem); record it again")
+    }
+
+    /// The place of the first member that was not understood; nil when all were.
+    private static func unknownMember(
+        of value: JSONValue,
+        _ known: JSONValue,
+        _ place: String
+    ) -> String? {
+        switch (value, known) {
+        case (.object(let members), .object(let knownMembers)):
+            for member in members.members {
+                let name = place.isEmpty ? member.key : "\(place).\(member.key)"
+                guard let same = knownMembers[member.key] else {
+                    // What is null is as good as absent.
+                    if member.value == .null { continue }
+                    return name
+                }
+                if let found = unknownMember(of: member.value, same, name) { return found }
+            }
+        case (.array(let elements), .array(let knownElements)):
+            for (index, (element, same)) in zip(elements, knownElements).enumerated() {
+                if let found = unknownMember(of: element, same, "\(place)[\(index)]") {
+                    return found
+                }
+            }
+        default: break
+        }
+        return nil
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+package import BelfryRuntime
+
+/// How a run ended, without what is different each time: no times, no process numbers.
+package struct RunResult: Sendable, Equatable, Codable {
+    package var verdict: String
+    package var reason: String
+
+    /// What was delivered, as a content document; nil where it was dropped.
+    package var content: JSONValue?
+    package var attachments: [Attachment]
+    package var strikes: [String]
+
+    /// What was printed, and what was said to the log: two ways whose lines have no common order.
+    package var output: [String]
+    package var log: [String]
+
+    /// The signal that ended the process, or the status that it ended with.
+    package var signal: String?
+    package var exitStatus: Int32?
+
+    /// A file that was delivered with the notification.
+    package struct Attachment: Sendable, Equatable, Codable {
+        package var identifier: String
+        package var type: String?
+        package var byteCount: Int?
+        package var sha256: String?
+        package var error: String?
+    }
+
+    /// Takes what matters of a report.
+    ///
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - content: What was delivered; nil where it was dropped.
+    package init(_ report: RunReport, _ content: NotificationContent?) {
+        verdict = report.verdict
+        reason = report.reason
+        // Its files are told of by their digests: the paths are this machine's.
+        self.content = content.map { content in
+            var members = content.document.object ?? JSONObject()
+            members["attachments"] = nil
+            return .object(members)
+        }
+        attachments = report.attachments.map { attachment in
+            Attachment(
+                identifier: attachment.identifier,
+                type: attachment.type,
+                byteCount: attachment.byteCount,
+                sha256: attachment.sha256,
+                error: attachment.error
+            )
+        }
+        strikes = report.strikes
+        output = report.log.filter { $0.source == .output }.map(\.text)
+        log = report.log.filter { $0.source != .output }
+            .map { "\($0.source.rawValue): \($0.text)" }
+        signal = report.evidence?.signal
+        exitStatus = report.evidence?.exitStatus
+    }
+
+    /// The SHA-256 of the result, in hexadecimal: equal results have equal digests.
+    package var digest: String {
+        var digest = ContentDigest()
+        digest.update((try? CanonicalJSON.encode(self)) ?? [])
+        return digest.finish()
+    }
+}

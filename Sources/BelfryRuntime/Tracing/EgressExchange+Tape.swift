@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import NIOCore
+
+/// Exchanges of a run that is recorded or replayed.
+extension EgressExchange {
+    /// Begins to keep a request, where there is a tape.
+    func keep(_ request: RequestHead) {
+        guard let tape = context.tape else { return }
+        let endpoint = request.destination.endpoint
+        let url =
+            request.line.isConnect
+            ? "https://\(endpoint.host):\(endpoint.port)" : "\(endpoint)\(request.destination.path)"
+        var exchange = NetworkExchange(method: request.line.method, url: url)
+        exchange.requestFields = request.fields.fields.map { field in
+            "\(field.name): \(String(decoding: field.value, as: UTF8.self))"
+        }
+        tape.begin(number, exchange)
+    }
+
+    /// Answers a request as it was answered when the run was recorded; nobody is connected to.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - tape: The recording.
+    ///   - rest: What the extension sent behind the head.
+    ///   - decision: Gets what was decided then.
+    /// - Throws: ``Refusal`` as it was then, or for a request that was not made then.
+    func replay(
+        _ request: RequestHead,
+        from tape: EgressTape,
+        beginningWith rest: ByteBuffer,
+        noting decision: inout EgressDecision
+    ) async throws(Refusal) {
+        let method = request.line.method
+        let endpoint = request.destination.endpoint
+        if request.line.isConnect {
+            throw refusal(of: tape.take(method, "https://\(endpoint.host):\(endpoint.port)"))
+                ?? Refusal(.notRecorded, "a recording does not have what went through a tunnel")
+        }
+        try await readBody(of: request, beginningWith: rest)
+        let url = "\(endpoint)\(request.destination.path)"
+        guard let recorded = tape.take(method, url) else {
+            throw Refusal(.notRecorded, "the recording has no answer to \(method) \(url)")
+        }
+        guard let answer = recorded.answer else {
+            throw Refusal(.notRecorded, "the answer to \(method) \(url) was not kept")
+        }
+        decision.isAllowed = recorded.isAllowed
+        // The proxy's own words are made anew, from the same reason.
+        if let refusal = refusal(of: recorded), !recorded.isAllowed || answer.isEmpty {
+            throw refusal
+        }
+        try await pass(ByteBuffer(bytes: answer), to: client, .toExtension)
+        tape.keep(answer: ByteBuffer(bytes: answer), of: number)
+        guard let refusal = refusal(of: recorded) else { return }
+        // It ended within the answer.
+        fuse.blow(refusal)
+        throw refusal
+    }
+
+    private func refusal(of recorded: NetworkExchange?) -> Refusal? {
+        guard let recorded, recorded.reason != .allowed else { return nil }
+        return Refusal(recorded.reason, recorded.message ?? "", remedy: recorded.remedy)
+    }
+
+    private func readBody(
+        of request: RequestHead,
+        beginningWith rest: ByteBuffer
+    ) async throws(Refusal) {
+        var body = request.body
+        var bytes = rest
+        while true {
+            let portion = try body.portion(of: &bytes, isRequest: true)
+            try meter.count(portion.readableBytes, .fromExtension)
+            context.tape?.keep(request: portion, of: number)
+            if body.isComplete { return }
+            guard let next = try await client.read() else { throw client.peer.loss }
+            fuse.noteMove()
+            bytes = next
+        }
+    }
+}

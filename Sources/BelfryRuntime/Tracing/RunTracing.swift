@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfrySystem
+internal import BelfryWire
+internal import Glibc
+
+/// That what a run sees is kept, or is what another run saw.
+package struct RunTracing: Sendable {
+    /// What the other run saw; nil to keep what this one does.
+    package var replayed: RunTrace?
+
+    /// Takes what the run saw, once everything about it is known.
+    package var collect: @Sendable (RunTrace) -> Void
+
+    package init(replaying trace: RunTrace? = nil, collect: @escaping @Sendable (RunTrace) -> Void)
+    {
+        replayed = trace
+        self.collect = collect
+    }
+}
+
+/// The trace of a run as the host keeps it.
+final class TraceRecord {
+    /// What is replayed; nil while a run is recorded.
+    let replayed: RunTrace?
+
+    /// What was seen so far.
+    var trace: RunTrace
+
+    /// What goes through the proxy.
+    let tape: EgressTape
+
+    private let collect: @Sendable (RunTrace) -> Void
+
+    /// Most questions that are kept.
+    private static let questionLimit = CenterQuestion.countLimit
+
+    init(_ tracing: RunTracing) {
+        replayed = tracing.replayed
+        collect = tracing.collect
+        trace = RunTrace(
+            seed: tracing.replayed?.seed ?? Self.randomSeed(),
+            wallBegan: tracing.replayed?.wallBegan ?? Self.unixTime,
+            monotonicBegan: tracing.replayed?.monotonicBegan
+                ?? Int64(clamping: MonotonicTime.now.nanoseconds)
+        )
+        tape = EgressTape(giving: tracing.replayed?.exchanges)
+    }
+
+    /// How the run's worker is to answer.
+    var plan: TracePlan {
+        TracePlan(
+            seed: trace.seed,
+            replay: replayed.map { replayed in
+                TracePlan.Replay(
+                    wallBegan: replayed.wallBegan,
+                    monotonicBegan: replayed.monotonicBegan,
+                    wallClock: replayed.wallClock,
+                    hostClock: replayed.hostClock
+                )
+            }
+        )
+    }
+
+    /// Notes a call; what is beyond the limit was not sent by a worker of ours.
+    func note(_ call: HostCall, _ names: PlaceNames) {
+        guard trace.calls.count < HostCall.limit else { return }
+        trace.calls.append(
+            RunTrace.Call(
+                function: call.function.neutralised(byteLimit: HostCall.functionByteLimit),
+                arguments: names.apply(to: call.arguments)
+                    .neutralised(byteLimit: 2 * HostCall.argumentsByteLimit)
+            )
+        )
+        guard call.function == "now", trace.hostClock.count < TracePlan.clockLimit else { return }
+        trace.hostClock.append(call.time)
+    }
+
+    /// Notes what the wall clock answered; threads tell in whatever order.
+    func noteClock(_ index: UInt32, _ time: Int64) {
+        let index = Int(index)
+        guard index < TracePlan.clockLimit else { return }
+        while trace.wallClock.count <= index { trace.wallClock.append(time) }
+        trace.wallClock[index] = time
+    }
+
+    /// The answer that a question had in the recorded run, where it is the one that came then.
+    func answer(to question: RunTrace.Question) -> RunTrace.Question? {
+        guard let replayed, replayed.questions.indices.contains(trace.questions.count) else {
+            return nil
+        }
+        let recorded = replayed.questions[trace.questions.count]
+        let isSame =
+            recorded.kind == question.kind
+            && (recorded.document == question.document || !recorded.document.isKept)
+        return isSame && recorded.answer.isKept ? recorded : nil
+    }
+
+    func note(_ question: RunTrace.Question) {
+        guard trace.questions.count < Self.questionLimit else { return }
+        trace.questions.append(question)
+    }
+
+    /// Hands over what was seen.
+    func end() {
+        trace.exchanges = tape.exchanges
+        collect(trace)
+    }
+
+    private static func randomSeed() -> [UInt8] {
+        (0..<TracePlan.seedByteCount).map { _ in .random(in: 0...255) }
+    }
+
+    private static var unixTime: Int64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
+
+/// Names for places that no two runs have in common: a path in one text is the name in both.
+struct PlaceNames {
+    private let names: [(path: String, name: String)]
+
+    init(of worker: WorkerRecord, containerPath: String) {
+        names =
+            [(containerPath, "{container}"), (worker.bundle.path, "{bundle}")]
+            + worker.storage.map { ($0.path, "{\($0.kind) \($0.identifier)}") }
+    }
+
+    func apply(to text: String) -> String {
+        guard text.contains("/") else { return text }
+        var text = text
+        for (path, name) in names { text = text.replacing(path, with: name) }
+        return text
+    }
+}

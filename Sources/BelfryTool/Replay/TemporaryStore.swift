@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+
+/// A place for the attachments of runs that nobody is to see.
+struct TemporaryStore {
+    let path: String
+
+    init() {
+        path =
+            FileManager.default.temporaryDirectory
+            .appendingPathComponent("belfry-replay-\(UUID().uuidString)").path
+    }
+
+    /// Removes it, if there is one.
+    func remove() {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}
