@@ -52,7 +52,7 @@ let fuzzing: [Target] =
         .executableTarget(
             name: "belfry-fuzz",
             dependencies: [
-                "BelfryELF", "BelfryModel", "BelfryRuntime", "BelfryWire",
+                "BelfryELF", "BelfryModel", "BelfryReplay", "BelfryRuntime", "BelfryWire",
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "Fuzzing/belfry-fuzz",
@@ -455,6 +455,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "BelfryReplayTests",
+            dependencies: ["BelfryModel", "BelfryReplay", "BelfryRuntime"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "BelfryWireTests",
             dependencies: ["BelfryWire", "CBelfry"],
             swiftSettings: strict
@@ -507,7 +512,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryRuntime", "BelfrySandbox",
+                "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryRuntime",
+                "BelfrySandbox",
                 "BelfryValidation", "BelfryWire", "EndToEndSupport",
             ],
             exclude: ["Fixtures"],

@@ -40,6 +40,9 @@ package struct TracePlan: Equatable, Sendable {
     /// Most answers of one clock that are kept and given again.
     package static let clockLimit = 1024
 
+    /// The file of a recorded run's container in which the SDK keeps what came over TLS.
+    package static let exchangesName = ".belfry-exchanges"
+
     package init(seed: [UInt8], replay: Replay? = nil) {
         self.seed = seed
         self.replay = replay

@@ -147,12 +147,28 @@ static enum caller caller_of(const char *path) {
     return strcmp(slash ? slash + 1 : path, "libFoundation.so") ? caller_library : caller_quiet;
 }
 
+/* Whether a library waits by other ways than libc's functions, until times of a clock that could then
+ * not be moved: Swift's runtime where it is linked in, and Rust's. */
+static int waits_by_itself(const struct tables *tables) {
+    const ElfW(Rela) * lists[] = {tables->calls, tables->data};
+    size_t sizes[] = {tables->calls_size, tables->data_size};
+    for (int list = 0; list < 2; list++) {
+        for (size_t index = 0; lists[list] && index < sizes[list] / sizeof **lists; index++) {
+            const ElfW(Sym) *symbol = &tables->symbols[ELF64_R_SYM(lists[list][index].r_info)];
+            const char *name = tables->names + symbol->st_name;
+            if (!strcmp(name, "syscall") || !strcmp(name, "timerfd_settime")) return 1;
+        }
+    }
+    return 0;
+}
+
 static int visit(struct dl_phdr_info *object, size_t size, void *context) {
     (void)size;
     /* The worker itself has no name. */
     if (!object->dlpi_name || !*object->dlpi_name || is_untouched(object->dlpi_name)) return 0;
     struct tables tables = {.caller = caller_of(object->dlpi_name)};
     if (!read_tables(object, &tables)) return 0;
+    if (tables.caller == caller_own && waits_by_itself(&tables)) tables.caller = caller_library;
     write_table(&tables, tables.calls, tables.calls_size);
     write_table(&tables, tables.data, tables.data_size);
     if (tables.failed) *(int *)context = errno;

@@ -77,6 +77,8 @@ enum Sample {
             .log(level: 3, text: "a line with ☃"),
             .checkpoint(run: 11, changes: content),
             .abused(run: 12),
+            .called(HostCall(function: "set_text", arguments: "1, é", time: .max)),
+            .clock(index: 1023, time: .min),
             .sealed,
         ]
         + questions.map { .question(CenterQuestion(run: 14, number: 15, kind: $0)) }
@@ -173,7 +175,29 @@ enum Sample {
                 certificates: "-----BEGIN CERTIFICATE-----\n"
             )
         ),
+        .spawn(traced(TracePlan(seed: seed))),
+        .spawn(
+            traced(
+                TracePlan(
+                    seed: seed,
+                    replay: TracePlan.Replay(
+                        wallBegan: -1,
+                        monotonicBegan: .max,
+                        wallClock: [.min, 0, .max],
+                        hostClock: [.max]
+                    )
+                )
+            )
+        ),
     ]
+
+    private static let seed = (0..<32).map { UInt8($0) }
+
+    private static func traced(_ plan: TracePlan) -> WorkerSpecification {
+        var specification = WorkerSpecification.probe(worker: 14, containerPath: "/c/14")
+        specification.trace = plan
+        return specification
+    }
 
     static let nurseryEvents: [NurseryEvent] = [
         .ready([

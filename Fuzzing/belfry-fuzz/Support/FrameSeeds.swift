@@ -47,6 +47,8 @@ enum FrameSeeds {
             .log(level: 3, text: "a line with ☃"),
             .checkpoint(run: 9, changes: changes),
             .abused(run: 9),
+            .called(HostCall(function: "set_text", arguments: "1, a title")),
+            .clock(index: 3, time: 1_795_331_436_000_000_000),
             .question(CenterQuestion(run: 9, number: 1, kind: .add(Array(request.utf8)))),
             .question(
                 CenterQuestion(run: 9, number: 2, kind: .setCategories(Array(categories.utf8)))

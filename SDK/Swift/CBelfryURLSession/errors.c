@@ -127,6 +127,7 @@ static void expect_refusal(const char *status, char *buffer) {
 }
 
 static void expect_error(struct message *message) {
+    belfry_transfer_done(message->easy, message->data.result);
     const char *status = refusal(message->easy);
     if (!status) {
         expected = code_for(message->data.result);

@@ -16,4 +16,7 @@ CBELFRY_HIDDEN int belfry_is_foundation(const void *code);
 /* Where one of FoundationNetworking's transfers has the words of its error; NULL for none. */
 CBELFRY_HIDDEN char *belfry_error_buffer(void *easy);
 
+/* Hands over what a recorded run keeps of a transfer that has ended. */
+CBELFRY_HIDDEN void belfry_transfer_done(void *easy, int result);
+
 #endif

@@ -13,14 +13,20 @@
 
 #include "CBelfryURLSession.h"
 #include "foundation.h"
+#include "recording.h"
 
 enum {
+    option_body_data = 10001,       /* CURLOPT_WRITEDATA */
+    option_url = 10002,             /* CURLOPT_URL */
     option_error_buffer = 10010,    /* CURLOPT_ERRORBUFFER */
     option_header_data = 10029,     /* CURLOPT_HEADERDATA */
     option_authorities = 10065,     /* CURLOPT_CAINFO */
+    option_encodings = 10102,       /* CURLOPT_ACCEPT_ENCODING */
     option_own_data = 10103,        /* CURLOPT_PRIVATE */
+    option_body_function = 20011,   /* CURLOPT_WRITEFUNCTION */
     option_header_function = 20079, /* CURLOPT_HEADERFUNCTION */
-    value_own_data = 0x100015       /* CURLINFO_PRIVATE */
+    value_own_data = 0x100015,      /* CURLINFO_PRIVATE */
+    value_method = 0x10003a         /* CURLINFO_EFFECTIVE_METHOD */
 };
 
 typedef void *make_handle(void);
@@ -34,10 +40,13 @@ struct transfer {
     void *user;         /* what its callback for the head gets */
     char *error_buffer; /* where it has the words of its error */
     int is_in_tunnel;   /* whether the proxy's word that there is a tunnel is being read */
+    void *body_user;    /* what its callback for the body gets */
+    struct recorded_transfer *recorded; /* what a recording keeps of it; null where there is none */
 };
 
-/* FoundationNetworking's, which is the same for all its handles. */
+/* FoundationNetworking's, which are the same for all its handles. */
 static _Atomic(take_line *) foundation_take_line;
+static _Atomic(take_line *) foundation_take_body;
 
 /* Keeps the proxy's own words from being taken for the server's: that it has made a tunnel, which
  * would be a response before the response, and that it refuses, which ends the transfer. */
@@ -52,7 +61,15 @@ static size_t take_server_line(char *line, size_t size, size_t count, void *user
         return length;
     }
     if (length > sizeof refusal - 1 && !strncasecmp(line, refusal, sizeof refusal - 1)) return 0;
+    if (transfer->recorded) belfry_record_line(transfer->recorded, line, length);
     return atomic_load(&foundation_take_line)(line, size, count, transfer->user);
+}
+
+/* Keeps what comes of a body; only where a run is recorded. */
+static size_t take_body(char *bytes, size_t size, size_t count, void *user) {
+    struct transfer *transfer = user;
+    if (transfer->recorded) belfry_record_body(transfer->recorded, bytes, size * count);
+    return atomic_load(&foundation_take_body)(bytes, size, count, transfer->body_user);
 }
 
 static set_option *libcurl_set(void) {
@@ -64,7 +81,7 @@ static set_option *libcurl_set(void) {
     return set;
 }
 
-static struct transfer *transfer_of(void *easy) {
+static void *value_of(void *easy, int value) {
     static _Atomic(get_value *) next;
     get_value *get = atomic_load(&next);
     if (!get) {
@@ -72,13 +89,24 @@ static struct transfer *transfer_of(void *easy) {
         if (!get) return NULL;
         atomic_store(&next, get);
     }
-    void *own = NULL;
-    return get(easy, value_own_data, &own) ? NULL : own;
+    void *found = NULL;
+    return get(easy, value, &found) ? NULL : found;
 }
+
+static struct transfer *transfer_of(void *easy) { return value_of(easy, value_own_data); }
 
 char *belfry_error_buffer(void *easy) {
     struct transfer *transfer = transfer_of(easy);
     return transfer ? transfer->error_buffer : NULL;
+}
+
+void belfry_transfer_done(void *easy, int result) {
+    struct transfer *transfer = transfer_of(easy);
+    const char *method = value_of(easy, value_method);
+    if (!transfer || !transfer->recorded) return;
+    if (result == 0 && method) belfry_record_end(transfer->recorded, method);
+    belfry_record_free(transfer->recorded);
+    transfer->recorded = NULL;
 }
 
 void *curl_easy_init(void) {
@@ -111,6 +139,7 @@ void curl_easy_cleanup(void *easy) {
     int is_ours = easy && belfry_is_foundation(__builtin_return_address(0));
     struct transfer *transfer = is_ours ? transfer_of(easy) : NULL;
     cleanup(easy);
+    if (transfer) belfry_record_free(transfer->recorded);
     free(transfer);
 }
 
@@ -127,7 +156,31 @@ static void *amend(void *easy, int option, void *value) {
         atomic_store(&foundation_take_line, (take_line *)value);
         return (void *)take_server_line;
     }
+    if (!belfry_is_recorded()) return value;
+    if (option == option_url && value) {
+        belfry_record_free(transfer->recorded);
+        transfer->recorded = belfry_record_begin(value);
+    }
+    if (option == option_body_data) {
+        transfer->body_user = value;
+        return transfer;
+    }
+    if (option == option_body_function && value) {
+        atomic_store(&foundation_take_body, (take_line *)value);
+        return (void *)take_body;
+    }
     return value;
+}
+
+/* Sets an option of one of FoundationNetworking's handles in a run that is recorded or replayed. */
+static int set_traced(set_option *set, void *easy, int option, void *value) {
+    /* What comes unpacked cannot be given again as it came. */
+    if (option == option_encodings) return 0;
+    char *url =
+        option == option_url && value && belfry_is_replayed() ? belfry_replay_url(value) : NULL;
+    int result = set(easy, option, url ? url : amend(easy, option, value));
+    free(url);
+    return result;
 }
 
 int curl_easy_setopt(void *easy, int option, ...) {
@@ -140,6 +193,11 @@ int curl_easy_setopt(void *easy, int option, ...) {
     va_end(arguments);
     int is_amended = option == option_error_buffer || option == option_header_data ||
                      option == option_header_function;
+    int is_traced = option == option_url || option == option_encodings ||
+                    option == option_body_data || option == option_body_function;
+    if (is_traced && (belfry_is_recorded() || belfry_is_replayed()) && easy &&
+        belfry_is_foundation(__builtin_return_address(0)))
+        return set_traced(set, easy, option, value);
     if (is_amended && easy && belfry_is_foundation(__builtin_return_address(0)))
         value = amend(easy, option, value);
     return set(easy, option, value);

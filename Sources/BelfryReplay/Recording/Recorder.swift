@@ -3,7 +3,6 @@
 
 package import BelfryModel
 package import BelfryRuntime
-internal import Synchronization
 
 /// Makes one run and keeps what it saw.
 package struct Recorder: Sendable {
@@ -78,62 +77,6 @@ package struct Recorder: Sendable {
         guard let image = try? bundle.readImage(), ExtensionBundle.runtime(of: image) == .swift
         else { return nil }
         return configuration.sdk.buildID(ofLibrary: SDKLocation.swiftLibraryName)
-    }
-}
-
-/// A traced run with its trace.
-struct TracedOutcome: Sendable {
-    let report: RunReport
-    let trace: RunTrace
-    let result: RunResult
-}
-
-extension ExtensionHost {
-    /// Makes a traced run.
-    ///
-    /// - Parameters:
-    ///   - payload: What the extension is asked about.
-    ///   - identifier: The request's.
-    ///   - bundle: The extension.
-    ///   - options: What is different about the run.
-    ///   - trace: What it is to see; nil to see what there is.
-    /// - Returns: What it saw, and how it ended.
-    /// - Throws: What keeps the run from being made.
-    func trace(
-        _ payload: PushPayload,
-        _ identifier: String,
-        in bundle: ExtensionBundle,
-        _ options: RunOptions,
-        replaying trace: RunTrace?
-    ) async throws -> TracedOutcome {
-        let seen = Slot<RunTrace>()
-        let delivered = Slot<NotificationContent>()
-        var options = options
-        options.tracing = RunTracing(replaying: trace) { seen.put($0) }
-        let report = try await run(
-            .push(payload, identifier: identifier),
-            in: bundle,
-            options: options
-        ) { content, _ in
-            if let content { delivered.put(content) }
-        }
-        return TracedOutcome(
-            report: report,
-            trace: seen.value ?? trace
-                ?? RunTrace(
-                    seed: [UInt8](repeating: 0, count: RunTrace.seedByteCount),
-                    wallBegan: 0,
-                    monotonicBegan: 0
-                ),
-            result: RunResult(report, delivered.value)
-        )
-    }
-
-    /// A place for what a closure is given.
-    private final class Slot<Value: Sendable>: Sendable {
-        private let stored = Mutex<Value?>(nil)
-        var value: Value? { stored.withLock { $0 } }
-        func put(_ value: Value) { stored.withLock { $0 = value } }
     }
 }
 

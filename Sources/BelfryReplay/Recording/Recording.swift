@@ -31,6 +31,26 @@ package struct Recording: Sendable, Equatable, Codable {
     /// What was taken out of the recording; such things are not compared.
     package var redactions: [String]
 
+    package init(
+        bundle: Bundle,
+        request: Request,
+        budget: RecordedBudget,
+        allowedOrigins: [String],
+        environment: [String: String],
+        trace: RunTrace,
+        result: RunResult,
+        redactions: [String]
+    ) {
+        self.bundle = bundle
+        self.request = request
+        self.budget = budget
+        self.allowedOrigins = allowedOrigins
+        self.environment = environment
+        self.trace = trace
+        self.result = result
+        self.redactions = redactions
+    }
+
     package static let formatName = "belfry-recording"
     package static let currentVersion = 1
 
@@ -45,6 +65,20 @@ package struct Recording: Sendable, Equatable, Codable {
 
         /// The build of the SDK that a Swift extension had; nil where there was none.
         package var sdk: String?
+
+        package init(
+            identifier: String,
+            version: String,
+            path: String,
+            files: [File],
+            sdk: String? = nil
+        ) {
+            self.identifier = identifier
+            self.version = version
+            self.path = path
+            self.files = files
+            self.sdk = sdk
+        }
     }
 
     /// A file of the bundle.
@@ -66,5 +100,10 @@ package struct Recording: Sendable, Equatable, Codable {
 
         /// The payload as it came, JSON text.
         package var payload: String
+
+        package init(identifier: String, payload: String) {
+            self.identifier = identifier
+            self.payload = payload
+        }
     }
 }

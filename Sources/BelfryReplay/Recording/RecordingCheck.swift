@@ -30,6 +30,8 @@ struct RecordingCheck {
             ("hostClock", trace.hostClock.count, TracePlan.clockLimit),
             ("calls", trace.calls.count, HostCall.limit),
             ("questions", trace.questions.count, CenterQuestion.countLimit),
+            ("exchanges", trace.exchanges.count, NetworkExchange.limit),
+            ("folders", trace.folders.count, KeptFolder.limit),
         ] where count > limit {
             throw Self.malformed("trace.\(name)", "has \(count) entries; \(limit) at most are kept")
         }
@@ -37,7 +39,14 @@ struct RecordingCheck {
         where question.answer.content.count > CenterAnswer.documentLimit {
             throw Self.malformed("trace.questions", "has an answer that is too long to be given")
         }
+        let times = [trace.wallBegan, trace.monotonicBegan] + trace.wallClock
+        guard times.allSatisfy(Self.times.contains) else {
+            throw Self.malformed("trace", "has a time that no clock of ours shows")
+        }
         for folder in trace.folders {
+            guard folder.entries.count <= KeptFolder.entryLimit else {
+                throw Self.malformed("trace.folders", "has more entries than are kept")
+            }
             guard let entry = folder.entries.first(where: { !$0.isValid }) else { continue }
             throw Self.malformed("trace.folders", "has a path that leads out: \(entry.path.quoted)")
         }
@@ -46,6 +55,9 @@ struct RecordingCheck {
         else { return }
         throw Self.malformed(place, "is not a member of a recording of this version")
     }
+
+    /// What can be added and subtracted without a second look, in nanoseconds.
+    private static let times: ClosedRange<Int64> = 0...(1 << 62)
 
     private static func malformed(_ place: String, _ problem: String) -> RecordingError {
         RecordingError(.malformed, "\(place) \(problem); record it again")

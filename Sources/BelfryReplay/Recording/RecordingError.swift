@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
+
 /// Why there is no recording.
 package struct RecordingError: Error, Equatable, CustomStringConvertible {
     package enum Code: Sendable {
@@ -14,7 +16,8 @@ package struct RecordingError: Error, Equatable, CustomStringConvertible {
 
     init(_ code: Code, _ message: String) {
         self.code = code
-        self.message = message
+        // Much of it can be the words of a file from anywhere.
+        self.message = message.neutralised()
     }
 
     package var description: String { message }

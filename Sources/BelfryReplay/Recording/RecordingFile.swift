@@ -21,7 +21,7 @@ package enum RecordingFile {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        let bytes = try CanonicalJSON.pretty(recording)
+        let bytes = try serialized(recording)
         do throws(SystemError) {
             let directory = try Descriptor.openDirectory(folder)
             let temporary = ".\(name.prefix(64))-\(getpid())~"
@@ -43,6 +43,11 @@ package enum RecordingFile {
                     + "can be written to"
             )
         }
+    }
+
+    /// A recording's text.
+    package static func serialized(_ recording: Recording) throws -> [UInt8] {
+        try CanonicalJSON.pretty(recording)
     }
 
     /// Reads a recording.

@@ -93,13 +93,35 @@ extension Recording {
     func isRedacted(_ redaction: Redaction) -> Bool { redactions.contains(redaction.name) }
 
     private mutating func redactPayload(_ path: [String]) {
-        if var value = try? JSONValue.parseHandwritten(Array(request.payload.utf8)).value,
-            value.redact(path[...])
-        {
-            request.payload = String(decoding: value.serialized(), as: UTF8.self)
-        }
+        guard var value = try? JSONValue.parseHandwritten(Array(request.payload.utf8)).value,
+            let secret = value.redact(path[...])
+        else { return }
+        request.payload = String(decoding: value.serialized(), as: UTF8.self)
         // The content has the payload with it.
         _ = result.content?.redact((["userInfo"] + path)[...])
+        for text in secret.texts where text.utf8.count >= Self.shortestSecret {
+            redact(every: text)
+        }
+    }
+
+    /// Shorter texts stand in too many places by chance.
+    private static let shortestSecret = 4
+
+    /// Puts the mark in the place of a text wherever the extension has used it: a replayed extension,
+    /// which is given the mark, uses that.
+    private mutating func redact(every secret: String) {
+        let redacted = { (text: String) in text.replacing(secret, with: Redaction.mark) }
+        for index in trace.calls.indices {
+            trace.calls[index].arguments = redacted(trace.calls[index].arguments)
+        }
+        for index in trace.exchanges.indices {
+            trace.exchanges[index].url = redacted(trace.exchanges[index].url)
+            trace.exchanges[index].requestFields = trace.exchanges[index].requestFields?
+                .map(redacted)
+        }
+        result.content = result.content?.mapTexts(redacted)
+        result.output = result.output.map(redacted)
+        result.log = result.log.map(redacted)
     }
 
     private mutating func redactTexts() {
@@ -115,18 +137,46 @@ extension Recording {
 }
 
 extension JSONValue {
-    /// Puts the mark in the place of a member; false where there is none.
-    fileprivate mutating func redact(_ path: ArraySlice<String>) -> Bool {
+    /// Puts the mark in the place of a member.
+    ///
+    /// - Parameter path: Where the member is.
+    /// - Returns: What was there; nil where there is none.
+    fileprivate mutating func redact(_ path: ArraySlice<String>) -> JSONValue? {
         guard let key = path.first, case .object(var members) = self, var member = members[key]
-        else { return false }
+        else { return nil }
+        let secret: JSONValue?
         if path.count == 1 {
+            secret = member
             member = .string(Redaction.mark)
-        } else if !member.redact(path.dropFirst()) {
-            return false
+        } else {
+            secret = member.redact(path.dropFirst())
         }
         members[key] = member
         self = .object(members)
-        return true
+        return secret
+    }
+
+    /// Every text in it.
+    fileprivate var texts: [String] {
+        switch self {
+        case .string(let text): [text]
+        case .array(let elements): elements.flatMap(\.texts)
+        case .object(let object): object.members.flatMap(\.value.texts)
+        case .null, .bool, .number: []
+        }
+    }
+
+    /// The same value with other texts.
+    fileprivate func mapTexts(_ change: (String) -> String) -> JSONValue {
+        switch self {
+        case .string(let text): return .string(change(text))
+        case .array(let elements): return .array(elements.map { $0.mapTexts(change) })
+        case .object(let object):
+            var changed = JSONObject()
+            for member in object.members { changed[member.key] = member.value.mapTexts(change) }
+            return .object(changed)
+        case .null, .bool, .number: return self
+        }
     }
 }
 
@@ -138,7 +188,7 @@ extension KeptBytes {
 
 extension NetworkExchange {
     fileprivate mutating func redact(field name: String) {
-        requestFields = requestFields.map { Self.redacted($0, name) }
+        requestFields = requestFields?.map { Self.redacted($0, name) }
         answerHead = answerHead.map { Self.redacted($0, name) }
     }
 

@@ -31,6 +31,17 @@ package struct RunResult: Sendable, Equatable, Codable {
         package var error: String?
     }
 
+    /// A result of a run that was delivered.
+    package init(verdict: String, content: JSONValue, output: [String]) {
+        self.verdict = verdict
+        reason = "completed"
+        self.content = content
+        attachments = []
+        strikes = []
+        self.output = output
+        log = []
+    }
+
     /// Takes what matters of a report.
     ///
     /// - Parameters:

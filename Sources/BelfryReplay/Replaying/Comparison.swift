@@ -67,8 +67,10 @@ struct Comparison {
         _ recorded: NetworkExchange,
         _ exchange: NetworkExchange
     ) -> Divergence? {
-        let fields = recorded.requestFields.sorted()
-        let actualFields = exchange.requestFields.sorted()
+        // Over TLS nobody saw them.
+        let fields = recorded.requestFields?.sorted() ?? []
+        let actualFields =
+            recorded.requestFields == nil ? [] : exchange.requestFields?.sorted() ?? []
         let hidden = fields.filter { $0.hasSuffix(": " + Redaction.mark) }
             .map { $0.prefix { $0 != ":" } }
         let isShown = { (field: String) in !hidden.contains(field.prefix { $0 != ":" }) }

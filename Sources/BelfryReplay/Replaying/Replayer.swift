@@ -39,7 +39,11 @@ package struct Replayer: Sendable {
     /// - Returns: Whether they were all alike, and where the first that was not differs.
     /// - Throws: What keeps a run from being made, or the payload from being read.
     package func replay(_ count: Int) async throws -> ReplayReport {
-        let payload = try PushPayload.parse(Array(recording.request.payload.utf8))
+        // A mark can be longer than what it stands for.
+        let payload = try PushPayload.parse(
+            Array(recording.request.payload.utf8),
+            limit: PayloadLimit(byteCount: 64 * 1024)
+        )
         var report = ReplayReport(
             identifier: recording.bundle.identifier,
             version: recording.bundle.version,

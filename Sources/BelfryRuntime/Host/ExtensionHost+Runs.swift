@@ -350,6 +350,7 @@ extension ExtensionHost {
         resumeWaitersIfQuiet()
         if let worker = run.worker {
             await measureStorage(of: worker, after: run)
+            if let tracing = run.tracing { await tracing.takeSecureExchanges(of: worker) }
             await release(worker, after: run, verdict)
         }
         runs[run.number] = nil

@@ -35,9 +35,10 @@ package actor ExtensionHost {
         /// Where workers get control groups of their own, or why they get none.
         package var controlGroup: Result<ControlGroup, ControlGroupError>
 
-        /// What extensions see of this process's environment; nil for what is there. Hashes of a Swift
-        /// extension are then the same in every process, so that what is replayed comes in the same
-        /// order.
+        /// What extensions of traced runs see of this process's environment; nil where none is traced.
+        ///
+        /// With it hashes of a Swift extension are the same in every process, so that what is replayed
+        /// comes in the same order.
         package var tracedEnvironment: [String: String]?
 
         package init(

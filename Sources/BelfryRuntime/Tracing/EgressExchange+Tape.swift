@@ -7,7 +7,10 @@ internal import NIOCore
 extension EgressExchange {
     /// Begins to keep a request, where there is a tape.
     func keep(_ request: RequestHead) {
-        guard let tape = context.tape else { return }
+        context.tape?.begin(number, Self.exchange(of: request))
+    }
+
+    private static func exchange(of request: RequestHead) -> NetworkExchange {
         let endpoint = request.destination.endpoint
         let url =
             request.line.isConnect
@@ -16,7 +19,7 @@ extension EgressExchange {
         exchange.requestFields = request.fields.fields.map { field in
             "\(field.name): \(String(decoding: field.value, as: UTF8.self))"
         }
-        tape.begin(number, exchange)
+        return exchange
     }
 
     /// Answers a request as it was answered when the run was recorded; nobody is connected to.
@@ -33,19 +36,19 @@ extension EgressExchange {
         beginningWith rest: ByteBuffer,
         noting decision: inout EgressDecision
     ) async throws(Refusal) {
-        let method = request.line.method
-        let endpoint = request.destination.endpoint
-        if request.line.isConnect {
-            throw refusal(of: tape.take(method, "https://\(endpoint.host):\(endpoint.port)"))
-                ?? Refusal(.notRecorded, "a recording does not have what went through a tunnel")
+        let exchange = Self.exchange(of: request)
+        let name = "\(exchange.method) \(exchange.url)"
+        let recorded = tape.take(for: exchange, number)
+        if exchange.isTunnel {
+            throw refusal(of: recorded)
+                ?? Refusal(.notRecorded, "\(name): nobody knows what went through a tunnel")
         }
         try await readBody(of: request, beginningWith: rest)
-        let url = "\(endpoint)\(request.destination.path)"
-        guard let recorded = tape.take(method, url) else {
-            throw Refusal(.notRecorded, "the recording has no answer to \(method) \(url)")
+        guard let recorded else {
+            throw Refusal(.notRecorded, "the recording has no answer to \(name)")
         }
         guard let answer = recorded.answer else {
-            throw Refusal(.notRecorded, "the answer to \(method) \(url) was not kept")
+            throw Refusal(.notRecorded, "the answer to \(name) was not kept")
         }
         decision.isAllowed = recorded.isAllowed
         // The proxy's own words are made anew, from the same reason.

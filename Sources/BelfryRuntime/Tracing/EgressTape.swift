@@ -10,7 +10,6 @@ final class EgressTape: Sendable {
     static let byteLimit = 32 << 20
     static let answerByteLimit = 8 << 20
     static let requestByteLimit = 1 << 20
-    static let exchangeLimit = 1024
 
     private struct State {
         var entries: [Int: Entry] = [:]
@@ -62,7 +61,7 @@ final class EgressTape: Sendable {
     /// Begins to keep an exchange, by its connection's number.
     func begin(_ number: Int, _ exchange: NetworkExchange) {
         state.withLock { state in
-            guard state.entries.count < Self.exchangeLimit else { return }
+            guard state.entries.count < NetworkExchange.limit else { return }
             state.entries[number] = Entry(exchange: exchange)
         }
     }
@@ -103,14 +102,36 @@ final class EgressTape: Sendable {
         }
     }
 
-    /// Takes the recorded exchange that answers a request: the first of its method and URL that was
-    /// not taken yet.
-    func take(_ method: String, _ url: String) -> NetworkExchange? {
-        state.withLock { state in
-            let index = state.recorded.firstIndex { $0?.method == method && $0?.url == url }
-            guard let index else { return nil }
-            defer { state.recorded[index] = nil }
-            return state.recorded[index]
+    /// Takes the recorded exchange that answers a request: the first one that was not taken yet.
+    ///
+    /// A replayed Swift extension asks in the clear for what it had over TLS, so that the same place
+    /// over TLS answers too, also by a tunnel that was refused.
+    ///
+    /// - Parameters:
+    ///   - exchange: The request.
+    ///   - number: Its connection's number.
+    /// - Returns: What is recorded.
+    func take(for exchange: NetworkExchange, _ number: Int) -> NetworkExchange? {
+        let secureOrigin = exchange.origin.map { $0.replacing(/^http:/, with: "https:") }
+        return state.withLock { state in
+            let index =
+                state.recorded.firstIndex {
+                    $0?.method == exchange.method && $0?.url == exchange.url
+                }
+                ?? state.recorded.firstIndex { recorded in
+                    recorded?.method == exchange.method && recorded?.origin == secureOrigin
+                        && recorded?.path == exchange.path
+                }
+                ?? state.recorded.firstIndex { recorded in
+                    recorded?.isTunnel == true && recorded?.isAllowed == false
+                        && recorded?.origin == secureOrigin
+                }
+            guard let index, let found = state.recorded[index] else { return nil }
+            state.recorded[index] = nil
+            // It is told of as what it stands for.
+            state.entries[number]?.exchange.method = found.method
+            state.entries[number]?.exchange.url = found.url
+            return found
         }
     }
 }

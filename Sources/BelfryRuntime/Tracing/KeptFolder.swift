@@ -10,6 +10,10 @@ package struct KeptFolder: Sendable, Equatable, Codable {
     /// Directories before what is in them.
     package var entries: [Entry]
 
+    /// Most directories of one bundle, and most entries that are kept of one.
+    package static let limit = 256
+    package static let entryLimit = 1024
+
     /// How many entries there were that are not kept.
     package var omittedCount: Int
 

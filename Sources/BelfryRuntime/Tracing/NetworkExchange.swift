@@ -8,8 +8,8 @@ package struct NetworkExchange: Sendable, Equatable, Codable {
     /// The absolute URL; of a tunnel `https://host:port`.
     package var url: String
 
-    /// The request's fields, `name: value`.
-    package var requestFields: [String]
+    /// The request's fields, `name: value`; nil where nobody saw them, which is over TLS.
+    package var requestFields: [String]?
     package var requestBody: KeptBytes
 
     /// The answer's lines up to its body: a status line and fields, those of interim answers first,
@@ -27,10 +27,12 @@ package struct NetworkExchange: Sendable, Equatable, Codable {
     package var message: String?
     package var remedy: String?
 
+    /// Most exchanges of one run.
+    package static let limit = 1024
+
     package init(method: String, url: String) {
         self.method = method
         self.url = url
-        requestFields = []
         requestBody = .bytes([])
         answerHead = []
         answerBody = .bytes([])
@@ -40,6 +42,24 @@ package struct NetworkExchange: Sendable, Equatable, Codable {
 
     /// Whether it is a tunnel, of whose content nobody knows.
     package var isTunnel: Bool { method == "CONNECT" }
+
+    /// The URL's scheme, host and port, with the port where it is the scheme's own too; nil where it has
+    /// none of ours.
+    package var origin: String? {
+        guard let separator = url.firstRange(of: "://") else { return nil }
+        let rest = url[separator.upperBound...]
+        let authority = rest.prefix { !"/?#".contains($0) }
+        guard let scheme = Origin.Scheme(rawValue: url[..<separator.lowerBound].lowercased()),
+            let read = try? Authority(String(authority))
+        else { return nil }
+        return "\(scheme.rawValue)://\(read.host):\(read.port ?? scheme.defaultPort)"
+    }
+
+    /// What follows the origin in the URL.
+    var path: Substring {
+        guard let separator = url.firstRange(of: "://") else { return "" }
+        return url[separator.upperBound...].drop { !"/?#".contains($0) }
+    }
 
     /// The answer as it was on the wire; nil where its body was not kept.
     var answer: [UInt8]? {
@@ -65,7 +85,7 @@ package struct NetworkExchange: Sendable, Equatable, Codable {
     }
 
     /// Every byte as the character of its number: fields may hold bytes beyond ASCII.
-    private static func text(_ bytes: some Sequence<UInt8>) -> String {
+    static func text(_ bytes: some Sequence<UInt8>) -> String {
         String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 }

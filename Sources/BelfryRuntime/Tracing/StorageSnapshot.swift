@@ -9,8 +9,7 @@ internal import Glibc
 /// Reads and writes what extensions keep, off the host's thread; extensions may write there at the
 /// same time, so that every step goes through a descriptor and follows no link.
 enum StorageSnapshot {
-    /// Most files and directories that are kept of one directory, bytes of a file, and of all files.
-    static let entryLimit = 1024
+    /// Most bytes that are kept of a file, and of all files.
     static let fileByteLimit = 1 << 20
     static let byteLimit = 8 << 20
     private static let depthLimit = 16
@@ -37,7 +36,7 @@ enum StorageSnapshot {
         let path = "/proc/self/fd/\(directory.raw)"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         for name in names.sorted() {
-            guard kept.entries.count < entryLimit, depth < depthLimit,
+            guard kept.entries.count < KeptFolder.entryLimit, depth < depthLimit,
                 let status = try? directory.status(of: name)
             else {
                 kept.omittedCount += 1
@@ -90,18 +89,18 @@ enum StorageSnapshot {
             let raw = directory.raw
             let names =
                 (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd/\(raw)")) ?? []
-            for name in names {
-                if (try? directory.unlink(name)) == nil { try directory.removeTree(name) }
+            for name in names where (try? directory.unlink(name)) == nil {
+                try directory.removeTree(name)
             }
             let same = kept.first {
                 $0.kind == "\(folder.kind)" && $0.identifier == folder.identifier
             }
             guard let same else { continue }
-            for entry in same.entries.prefix(entryLimit) where entry.isValid {
+            for entry in same.entries.prefix(KeptFolder.entryLimit) where entry.isValid {
                 try write(entry, to: directory, owner: owner)
             }
             // What is made in a directory changes its time.
-            for entry in same.entries.prefix(entryLimit).reversed() where entry.isValid {
+            for entry in same.entries.prefix(KeptFolder.entryLimit).reversed() where entry.isValid {
                 setTime(of: entry, in: directory)
             }
         }

@@ -122,6 +122,10 @@ struct RunCommand: ParsableCommand {
         )
         for redaction in try redact.map(Redaction.init) { recording.apply(redaction) }
         try RecordingFile.write(recording, to: path)
+        Terminal.standardError.write(
+            "Recorded in \(path.neutralised()), with what the extension was shown and what the "
+                + "network answered.\n"
+        )
         return report
     }
 }

@@ -85,6 +85,11 @@ enum WorkerSeal {
         set("TMPDIR", container + "/tmp")
         // The SDK's logger shows private values in such a run.
         if inheritance.specification.isInspectable { set("BELFRY_DEBUG", "1") }
+        // The SDK keeps what comes over TLS, or asks for it where it can be given again.
+        if let trace = inheritance.specification.trace {
+            let file = container + "/" + TracePlan.exchangesName
+            set(trace.replay == nil ? "BELFRY_RECORD" : "BELFRY_REPLAY", file)
+        }
         // Where iOS has what Linux has elsewhere.
         set("XDG_CACHE_HOME", home + "/Library/Caches")
         set("XDG_CONFIG_HOME", home + "/Library/Preferences")
