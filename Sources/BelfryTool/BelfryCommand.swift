@@ -25,16 +25,13 @@ package struct BelfryCommand: ParsableCommand {
             called; 4 it does not conform (validate), or a step of a script failed (show); 5 a limit was \
             passed (measure); 6 a replayed run was not like the recorded one (replay); 64 and above: the \
             tool could not do what it was asked (64 usage, 65 bad payload or extension, 66 no such file, \
-            69 a part of Belfry is \
-            missing, 71 the machine refused, 73 cannot write, 78 bad Info.plist).
+            69 a part of Belfry is missing, 71 the machine refused, 73 cannot write, 78 bad Info.plist).
             """,
         version: "0.1.0",
         subcommands: [
             NewCommand.self, BuildCommand.self, RunCommand.self, ReplayCommand.self,
             ShowCommand.self, MeasureCommand.self, InspectCommand.self, ExplainCommand.self,
-            ValidateCommand.self,
-            DoctorCommand.self,
-            QuarantineCommand.self, ServeFileCommand.self,
+            ValidateCommand.self, DoctorCommand.self, QuarantineCommand.self, ServeFileCommand.self,
         ]
     )
 
