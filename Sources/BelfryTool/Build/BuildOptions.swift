@@ -57,6 +57,12 @@ struct BuildOptions: Equatable {
     /// Libraries to link, without `lib` and ending.
     var libraries: [String] = []
 
+    /// Swift packages, each a folder, or an address with a version.
+    var packages: [String] = []
+
+    /// The packages' libraries to link; without any, those whose modules are imported.
+    var products: [String] = []
+
     /// Arguments for the Swift compiler as they are.
     var swiftArguments: [String] = []
 
@@ -82,6 +88,7 @@ struct BuildOptions: Equatable {
         [
             ("--static", isStatic), ("--swift", swiftVersion != nil),
             ("--bridging-header", bridgingHeader != nil),
+            ("--package", !packages.isEmpty),
             ("-Xswiftc", !swiftArguments.isEmpty),
         ]
         .filter(\.1).map(\.0)

@@ -80,6 +80,7 @@ struct BuildPlan {
         for path in read + [inputs.bridgingHeader ?? ""] where !path.isEmpty {
             digest.add(file: path)
         }
+        inputs.packageSet.add(to: &digest)
         digest.add(manifest.bytes)
         digest.add(entitlements.bytes ?? [])
         for name in inputs.settings?.names(beginning: "") ?? [] {

@@ -50,12 +50,17 @@ struct BuildStamp: Codable, Equatable {
     }
 
     private static func path(of output: BundleOutput) -> String? {
+        place(of: output).map { "\($0).json" }
+    }
+
+    /// Where things are kept for the next build of a bundle, less an ending; nil without a place.
+    static func place(of output: BundleOutput) -> String? {
         let environment = ProcessInfo.processInfo.environment
         let cache = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         guard let folder = cache ?? environment["HOME"].map({ "\($0)/.cache" }) else { return nil }
         var digest = InputDigest()
         digest.add(SourcePath.absolute(output.path))
-        return "\(folder)/belfry/build/\(digest.finish()).json"
+        return "\(folder)/belfry/build/\(digest.finish())"
     }
 }
 

@@ -37,7 +37,8 @@ struct BundleBuilder {
         interruption.setFolder(staging.path)
         let executable = plan.manifest.manifest.executable
         let library = staging.inBundle(executable)
-        let said = try compile(plan, to: library, staging)
+        let packages = try packages(plan)
+        let said = try compile(plan, with: packages, to: library, staging)
         let image = try Self.check(library, name: "\(output.path)/\(executable)")
         try staging.write(plan.manifest.bytes, to: "Info.plist")
         if let entitlements = plan.entitlements.bytes {
@@ -45,6 +46,7 @@ struct BundleBuilder {
         }
         try plan.resources.copy { staging.inBundle($0) }
         try plan.folder?.copy { staging.inBundle($0) }
+        try packages?.copyResources { staging.inBundle($0) }
         let byteCount = Self.byteCount(of: library)
         let bundle = BuildStamp.digest(ofBundle: staging.inBundle("."))
         try interruption.uninterrupted { () throws(ToolFailure) in try staging.commit() }
@@ -112,11 +114,12 @@ struct BundleBuilder {
     /// Runs the compilers and returns what they said.
     private func compile(
         _ plan: BuildPlan,
+        with packages: BuiltPackages?,
         to library: String,
         _ staging: borrowing StagingFolder
     ) throws(ToolFailure) -> String {
         var said = ""
-        for step in try steps(plan, library: library, staging) {
+        for step in try steps(plan, packages, library: library, staging) {
             let outcome = try run(step)
             said += outcome.output
             guard let failure = outcome.failure else { continue }
@@ -131,6 +134,7 @@ struct BundleBuilder {
 
     private func steps(
         _ plan: BuildPlan,
+        _ packages: BuiltPackages?,
         library: String,
         _ staging: borrowing StagingFolder
     ) throws(ToolFailure) -> [CompilerStep] {
@@ -146,7 +150,8 @@ struct BundleBuilder {
             sources: plan.swift,
             moduleName: plan.output.moduleName,
             options: options,
-            sdk: sdk
+            sdk: sdk,
+            packages: packages
         )
         let overlay = try overlay(plan.swift, staging)
         let extra = try note(plan, staging) + members(plan, staging)
@@ -203,7 +208,7 @@ struct BundleBuilder {
         return [staging.scratch("members.swift")]
     }
 
-    private func run(_ step: CompilerStep) throws(ToolFailure) -> CompilerOutcome {
+    func run(_ step: CompilerStep) throws(ToolFailure) -> CompilerOutcome {
         if options.isVerbose {
             log.write(step.commandLine + "\n")
         } else if log.isStyled {

@@ -108,6 +108,24 @@ struct BuildCommand: ParsableCommand {
     var libraries: [String] = []
 
     @Option(
+        name: .customLong("package"),
+        help: ArgumentHelp(
+            "Build a Swift package and link it: a folder, or an address with a version.",
+            valueName: "dir|url@version"
+        )
+    )
+    var packages: [String] = []
+
+    @Option(
+        name: .customLong("product"),
+        help: ArgumentHelp(
+            "A library of a package (default: those whose modules are imported).",
+            valueName: "name"
+        )
+    )
+    var products: [String] = []
+
+    @Option(
         name: .customLong("Xswiftc", withSingleDash: true),
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp("Give the Swift compiler an argument as it is.", valueName: "argument")
@@ -167,6 +185,8 @@ struct BuildCommand: ParsableCommand {
             includeFolders: includeFolders,
             libraryFolders: libraryFolders,
             libraries: libraries,
+            packages: packages,
+            products: products,
             swiftArguments: swiftArguments,
             isClean: clean,
             isVerbose: verbose

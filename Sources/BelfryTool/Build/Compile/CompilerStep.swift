@@ -16,6 +16,9 @@ struct CompilerStep: Equatable {
     /// The arguments that give its messages colours.
     var colours: [String] = []
 
+    /// Whether what it writes is for people too, and not only when it fails.
+    var isShown = true
+
     /// The command line, as a shell would take it.
     var commandLine: String {
         ([program] + arguments).map(\.quotedForShell).joined(separator: " ")
@@ -53,15 +56,17 @@ struct CompilerStep: Equatable {
         }
         var output = Data()
         while case let part = pipe.fileHandleForReading.availableData, !part.isEmpty {
-            log.write(String(decoding: part, as: UTF8.self))
+            if isShown { log.write(String(decoding: part, as: UTF8.self)) }
             output += part
         }
         process.waitUntilExit()
         interruption.compilerEnded()
-        return CompilerOutcome(
+        let outcome = CompilerOutcome(
             output: String(decoding: output, as: UTF8.self),
             failure: failure(of: process)
         )
+        if !isShown, outcome.failure != nil { log.write(outcome.output) }
+        return outcome
     }
 
     private func failure(of process: Process) -> ToolFailure? {

@@ -27,9 +27,9 @@ struct MissingModules {
                     + "--modules list what is; #if canImport(\(name)) around its use makes it "
                     + "conditional"
             }
-            return "\(name) is a package's module, which belfry build does not fetch; build the "
-                + "package for Linux and name it with -I, -L and -l, or make its use conditional "
-                + "with #if canImport(\(name))"
+            return "\(name) is a package's module; name the package with --package, a folder or "
+                + "ADDRESS@VERSION, if it is one for Linux, or make its use conditional with "
+                + "#if canImport(\(name))"
         }
     }
 

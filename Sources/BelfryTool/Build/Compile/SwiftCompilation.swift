@@ -11,6 +11,9 @@ struct SwiftCompilation {
     let options: BuildOptions
     let sdk: SDKLocation
 
+    /// The packages that it is compiled and linked with.
+    var packages: BuiltPackages?
+
     /// The one call that compiles and links.
     ///
     /// - Parameters:
@@ -53,7 +56,7 @@ struct SwiftCompilation {
         return CompilerStep(
             program: try toolchain.swift(),
             arguments: language + definitions + searchPaths + implicitImports + replaced
-                + linked + linking + options.swiftArguments
+                + linked + linking + (packages?.linking ?? []) + options.swiftArguments
                 + ["-emit-module-path", module, "-o", library]
                 + SourceFiles.operands(paths)
                 + SourceFiles.operands(extra) + objects,
@@ -104,7 +107,8 @@ struct SwiftCompilation {
         let folders =
             [sdk.swiftModulesPath, sdk.headersPath] + sdk.cModulePaths
             + inputs.sources.headerFolders + options.includeFolders
-        return folders.flatMap { ["-I", $0] } + options.libraryFolders.flatMap { ["-L", $0] }
+        return (packages?.search ?? []) + folders.flatMap { ["-I", $0] }
+            + options.libraryFolders.flatMap { ["-L", $0] }
     }
 
     /// On iOS Foundation has all of URLSession, and what the SDK adds to Foundation for extensions

@@ -27,6 +27,21 @@ struct Toolchain {
         return path
     }
 
+    /// The package manager's path: it is beside the compiler.
+    ///
+    /// - Throws: ``ToolFailure`` that says where to get it.
+    func packageManager() throws(ToolFailure) -> String {
+        let beside = FilePath(try swift()).sibling("swift")
+        guard let path = Self.isProgram(beside) ? beside : find("swift") else {
+            throw ToolFailure(
+                "there is no swift in PATH to build packages with; install Swift 6.3 from "
+                    + "https://www.swift.org/install and add its usr/bin to PATH",
+                .unavailable
+            )
+        }
+        return path
+    }
+
     /// A C or C++ compiler's path, with the arguments that stand behind it in `CC` or `CXX`.
     ///
     /// - Parameter isCPlusPlus: Whether it is to be one for C++.

@@ -121,6 +121,7 @@ extension BuildInputs {
         inputs.warnings = warnings
         inputs.settings = settings
         inputs.packages = target.packages
+        inputs.packageSet = target.packageSet
         inputs.resources = files.filter(isCopied).map(SourcePath.shown)
         inputs.infoPlist = inputs.existing(target.infoPlist, "INFOPLIST_FILE")
         inputs.entitlements = inputs.existing(

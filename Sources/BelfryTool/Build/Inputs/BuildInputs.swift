@@ -28,8 +28,11 @@ struct BuildInputs {
     /// A project's build settings.
     var settings: BuildSettings?
 
-    /// The modules of Swift packages that a project's target links.
+    /// The products of Swift packages that a project's target links, by their names.
     var packages: [String] = []
+
+    /// The packages to build, as far as it is known where they are.
+    var packageSet = PackageSet()
 
     /// What is odd, one line each.
     var warnings: [String] = []
@@ -103,6 +106,7 @@ struct BuildInputs {
         infoPlist = options.infoPlist ?? infoPlist
         entitlements = options.entitlements ?? entitlements
         bridgingHeader = options.bridgingHeader ?? bridgingHeader
+        packageSet = try PackageSet.named(options) ?? packageSet
         try settleObjectiveC()
         guard !sources.paths.isEmpty else {
             throw ToolFailure(

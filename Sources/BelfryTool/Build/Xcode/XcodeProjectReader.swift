@@ -56,10 +56,55 @@ struct XcodeProjectReader {
             sources: sources + synchronised.filter { !ResourceKind.isResource($0) },
             resources: resources + synchronised.filter(ResourceKind.isResource),
             settings: settings(of: target, named: name, project),
-            packages: (target["packageProductDependencies"]?.texts ?? [])
-                .compactMap { objects[$0]?["productName"]?.text },
+            packages: packageProducts(of: target).compactMap { $0["productName"]?.text },
+            packageSet: packageSet(of: target),
             root: root
         )
+    }
+
+    // MARK: Packages
+
+    private func packageProducts(of target: PropertyList) -> [PropertyList] {
+        (target["packageProductDependencies"]?.texts ?? []).compactMap { objects[$0] }
+    }
+
+    private func packageSet(of target: PropertyList) -> PackageSet {
+        var set = PackageSet()
+        for product in packageProducts(of: target) {
+            guard let name = product["productName"]?.text,
+                let package = object(product["package"]).flatMap(package)
+            else { continue }
+            if !set.packages.contains(package) { set.packages.append(package) }
+            set.products.append(PackageSet.Product(name: name, package: package))
+        }
+        let pins = "\(path)/project.xcworkspace/xcshareddata/swiftpm/Package.resolved"
+        if FileManager.default.fileExists(atPath: pins) { set.pins = pins }
+        return set
+    }
+
+    private func package(_ reference: PropertyList) -> PackageReference? {
+        if let folder = reference["relativePath"]?.text {
+            return try? PackageReference(
+                folder: SourcePath.absolute(SourcePath.resolve(folder, in: root))
+            )
+        }
+        guard let address = reference["repositoryURL"]?.text,
+            let requirement = reference["requirement"],
+            let kind = requirement["kind"]?.text
+        else { return nil }
+        func version(_ key: String) -> String {
+            PackageReference.completed(requirement[key]?.text ?? "").quotedForSwift
+        }
+        let versions =
+            switch kind {
+            case "exactVersion": "exact: \(version("version"))"
+            case "upToNextMinorVersion": ".upToNextMinor(from: \(version("minimumVersion")))"
+            case "versionRange": "\(version("minimumVersion"))..<\(version("maximumVersion"))"
+            case "branch": "branch: \((requirement["branch"]?.text ?? "").quotedForSwift)"
+            case "revision": "revision: \((requirement["revision"]?.text ?? "").quotedForSwift)"
+            default: "from: \(version("minimumVersion"))"
+            }
+        return PackageReference(address: address, requirement: versions)
     }
 
     // MARK: Files

@@ -17,8 +17,11 @@ struct XcodeTarget: Equatable {
     /// Its build settings in the chosen configuration.
     let settings: BuildSettings
 
-    /// The modules of the Swift packages that it links.
+    /// The products of Swift packages that it links, by their names.
     let packages: [String]
+
+    /// Those of them that the project says where to get.
+    let packageSet: PackageSet
 
     /// The project's directory.
     let root: String

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import Foundation
+
+extension BundleBuilder {
+    /// Builds the packages that the extension is linked with.
+    ///
+    /// A project's that cannot be built is a warning: its extension may do without here.
+    ///
+    /// - Parameter plan: What is to be built.
+    /// - Returns: The packages; nil where there are none.
+    /// - Throws: ``ToolFailure`` for packages that the command line names.
+    func packages(_ plan: BuildPlan) throws(ToolFailure) -> BuiltPackages? {
+        let modules = Set(plan.imports.map(\.module))
+        var set = plan.inputs.packageSet
+        if !set.isNamed { set = set.needed(for: unknown(modules, plan)) }
+        guard !set.isEmpty else { return nil }
+        guard let place = BuildStamp.place(of: plan.output) else {
+            throw ToolFailure(
+                "there is no place to build packages in; set XDG_CACHE_HOME or HOME",
+                .cannotCreate
+            )
+        }
+        let names = set.packages.map(\.identity).joined(separator: ", ")
+        log.write("belfry: building \(names.neutralised()); the first time takes a while\n")
+        let build = PackageBuild(
+            set: set,
+            imports: modules,
+            isDebug: options.isDebug,
+            moduleFolders: [sdk.swiftModulesPath, sdk.headersPath] + sdk.cModulePaths,
+            manager: try toolchain.packageManager(),
+            folder: "\(place).packages",
+            run: run
+        )
+        do throws(ToolFailure) {
+            return try build.build()
+        } catch {
+            guard !set.isNamed else { throw error }
+            log.write("belfry: warning: \(error.message); built without the project's packages\n")
+            return nil
+        }
+    }
+
+    /// The modules among these that neither the SDK nor the extension itself has.
+    private func unknown(_ modules: Set<String>, _ plan: BuildPlan) -> Set<String> {
+        modules.subtracting(SDKModules(sdk: sdk).takenNames)
+            .subtracting(AppleFrameworks.names).subtracting([plan.output.moduleName, "Glibc"])
+    }
+}
+
+extension PackageSet {
+    /// What of a project's packages an extension needs for modules that are not there otherwise.
+    ///
+    /// Products are mostly called as their modules; where one is missing, it can be of any.
+    func needed(for modules: Set<String>) -> PackageSet {
+        guard !modules.isEmpty else { return PackageSet() }
+        let named = products.filter { modules.contains($0.name) }
+        guard modules.isSubset(of: named.map(\.name)) else { return self }
+        var set = self
+        set.products = named
+        set.packages = packages.filter { package in named.contains { $0.package == package } }
+        return set
+    }
+}
+
+extension BuiltPackages {
+    /// Copies the packages' resources into the bundle.
+    ///
+    /// - Parameter path: Where a name is in the bundle.
+    /// - Throws: ``ToolFailure`` when a copy cannot be made.
+    func copyResources(_ path: (String) -> String) throws(ToolFailure) {
+        for folder in resources {
+            do {
+                try FileManager.default.copyItem(
+                    atPath: folder,
+                    toPath: path(FilePath(folder).name)
+                )
+            } catch {
+                throw ToolFailure(
+                    "\(folder) cannot be copied into the bundle: \(error.localizedDescription)",
+                    .cannotCreate
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+
+/// The packages that an extension is built with, and what it takes of them.
+struct PackageSet: Equatable {
+    /// A library of a package's.
+    struct Product: Hashable {
+        let name: String
+        /// The package it is of; nil where only its name is known.
+        let package: PackageReference?
+    }
+
+    var packages: [PackageReference] = []
+
+    /// What is taken; without any, every library whose modules the sources import.
+    var products: [Product] = []
+
+    /// Whether the command line names them: then there is no extension without.
+    var isNamed = false
+
+    /// The file in which a project keeps the versions that it was built with.
+    var pins: String?
+
+    /// Whether there is nothing to build.
+    var isEmpty: Bool { packages.isEmpty }
+
+    /// What the command line names; nil where it names nothing.
+    ///
+    /// - Parameter options: What the command line says.
+    /// - Returns: The packages.
+    /// - Throws: ``ToolFailure`` for a package that is not there.
+    static func named(_ options: BuildOptions) throws(ToolFailure) -> PackageSet? {
+        guard !options.packages.isEmpty else {
+            guard let product = options.products.first else { return nil }
+            throw ToolFailure(
+                "--product \(product): a product of which package? Name it with --package",
+                .usage
+            )
+        }
+        var packages: [PackageReference] = []
+        for text in options.packages { packages.append(try PackageReference(text)) }
+        return PackageSet(
+            packages: packages,
+            products: options.products.map {
+                Product(name: $0, package: packages.count == 1 ? packages.first : nil)
+            },
+            isNamed: true
+        )
+    }
+
+    /// Adds everything that the packages are built from and that can change without another version.
+    func add(to digest: inout InputDigest) {
+        digest.add("\(self)")
+        if let pins { digest.add(file: pins) }
+        for folder in folders { digest.add(file: folder) }
+    }
+
+    /// The folders of packages, and of those that they depend on by path.
+    private var folders: [String] {
+        var found = packages.compactMap {
+            if case .folder(let path) = $0.place { path } else { nil }
+        }
+        var index = 0
+        while index < found.count {
+            let folder = found[index]
+            let manifest = try? String(contentsOfFile: "\(folder)/Package.swift", encoding: .utf8)
+            for match in (manifest ?? "").matches(of: /\.package\([^)]*path:\s*"([^"]+)"/) {
+                let path = SourcePath.resolve(String(match.1), in: folder)
+                if !found.contains(path) { found.append(path) }
+            }
+            index += 1
+        }
+        return found
+    }
+}
