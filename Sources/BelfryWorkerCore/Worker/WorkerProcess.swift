@@ -59,7 +59,7 @@ enum WorkerProcess {
                 try TracedTables(plan: plan) { channel.send($0) }
             }
             // Nothing writes to completions any more, and nobody else is to.
-            let isAsInherited = isEnough && content == nil && watch == nil
+            let isAsInherited = isEnough && content == nil && watch == nil && trace == nil
             if !isAsInherited { try checked("read", "/proc/self/maps") { belfry_find_code() } }
             try checked("mprotect") { belfry_freeze_code() }
             _ = Privileges.denyWriteExecute()
