@@ -55,13 +55,12 @@ struct ReplayTests {
             .replay(times)
     }
 
-    private static func build(_ linkage: Linkage, in folder: URL) async throws -> ExtensionBundle {
+    private static func build(in folder: URL) async throws -> ExtensionBundle {
         let path = folder.appendingPathComponent("SwiftAsksTheMachine.appex").path
         let source = "Tests/EndToEndTests/Fixtures/SwiftAsksTheMachine.swift"
         let result = try await Command.run(
             Workshop.products.appendingPathComponent("belfry").path,
             ["build", Workshop.root.appendingPathComponent(source).path, "-o", path]
-                + linkage.options
         )
         try #require(result.status == 0, "\(result.errors)")
         return try ExtensionBundle(at: path)
@@ -90,12 +89,9 @@ struct ReplayTests {
         #expect(again.divergences == [])
     }
 
-    @Test(arguments: Linkage.allCases)
-    func `a Swift extension gets the answers of servers that are gone`(
-        _ linkage: Linkage
-    ) async throws {
+    @Test func `a Swift extension gets the answers of servers that are gone`() async throws {
         let workshop = try Workshop()
-        let bundle = try await Self.build(linkage, in: workshop.folder)
+        let bundle = try await Self.build(in: workshop.folder)
         let server = try WebServer()
         let (report, recording) = try await Self.record(
             bundle,
@@ -115,7 +111,7 @@ struct ReplayTests {
 
     @Test func `what came over TLS is given again in the clear`() async throws {
         let workshop = try Workshop()
-        let bundle = try await Self.build(.shared, in: workshop.folder)
+        let bundle = try await Self.build(in: workshop.folder)
         let certificate = try await TestCertificate(in: workshop.folder)
         let authority = URL(fileURLWithPath: bundle.path).appendingPathComponent("authority.pem")
         try FileManager.default.copyItem(at: certificate.authority, to: authority)

@@ -88,7 +88,9 @@ struct Comparison {
                 actual: text(of: exchange.requestBody)
             )
         }
-        guard recorded.reason != exchange.reason else { return nil }
+        guard recorded.reason != exchange.reason, !recorded.isWhole || !exchange.isWhole else {
+            return nil
+        }
         return Divergence(
             name,
             expected: recorded.reason.rawValue,

@@ -64,7 +64,7 @@ extension EgressExchange {
     }
 
     private func refusal(of recorded: NetworkExchange?) -> Refusal? {
-        guard let recorded, recorded.reason != .allowed else { return nil }
+        guard let recorded, !recorded.isWhole else { return nil }
         return Refusal(recorded.reason, recorded.message ?? "", remedy: recorded.remedy)
     }
 

@@ -61,6 +61,16 @@ package struct NetworkExchange: Sendable, Equatable, Codable {
         return url[separator.upperBound...].drop { !"/?#".contains($0) }
     }
 
+    /// Whether it was let out and ended as it should, or with its run, which may end a moment earlier or
+    /// later.
+    package var isWhole: Bool {
+        switch reason {
+        case .allowed: true
+        case .proxyClosed, .abandoned: isAllowed
+        default: false
+        }
+    }
+
     /// The answer as it was on the wire; nil where its body was not kept.
     var answer: [UInt8]? {
         guard answerBody.isKept else { return nil }
