@@ -56,7 +56,9 @@ extension GateClause {
                 $0.verdict == verdict && (reason == nil || $0.reason == reason)
             }
             return runs(counted.reduce(0) { $0 + $1.count }, of: part)
-        case .runs: return runs(part.runCount, of: part)
+        case .runs:
+            let runs = runs(part.runCount, of: part)
+            return runs.map { (($0.measured.value, all(of: part)), $0.limit) }
         }
     }
 
@@ -71,9 +73,11 @@ extension GateClause {
         }
     }
 
+    private func all(of part: MeasuredPart) -> String { MeasuredText.count(part.runCount, "run") }
+
     private func runs(_ count: Int, of part: MeasuredPart) -> (measured: Side, limit: Side)? {
         guard part.runCount > 0 else { return nil }
-        let all = MeasuredText.count(part.runCount, "run")
+        let all = all(of: part)
         switch bound {
         case .amount(let amount):
             let limit = MeasuredText.count(Int(amount), "run")

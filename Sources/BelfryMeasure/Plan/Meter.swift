@@ -38,12 +38,13 @@ package final class Meter: Sendable {
 
     /// Measures.
     ///
-    /// - Returns: The parts, as far as they came.
+    /// - Returns: The parts, as far as they came; none without a run.
     /// - Throws: What kept the runs from being made.
     package func run() async throws -> [MeasuredPart] {
         var parts: [MeasuredPart] = []
         for plan in plans where !stopSign.isRaised {
-            parts.append(try await measure(plan))
+            let part = try await measure(plan)
+            if part.runCount > 0 { parts.append(part) }
         }
         return parts
     }

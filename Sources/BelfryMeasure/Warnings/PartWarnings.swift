@@ -72,7 +72,7 @@ struct PartWarnings {
         let end: String
         if untilReplaced < ExtensionHost.runsPerWorker {
             end =
-                "its worker is replaced after about \(Self.runs(untilReplaced)), when it keeps more "
+                "it is replaced after about \(Self.runs(untilReplaced)), when it keeps more "
                 + "than \(MeasuredText.size(kept)), half of its budget"
         } else {
             end =

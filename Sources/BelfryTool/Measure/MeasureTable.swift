@@ -12,7 +12,7 @@ struct MeasureTable {
     func lines(of part: MeasuredPart) -> [String] {
         let metrics = Self.order.compactMap(part.metric)
         guard !metrics.isEmpty else { return [] }
-        let titles = columns.map { Self.right($0.title, Self.columnWidth) }.joined()
+        let titles = columns.map { Self.right($0.title, columnWidth) }.joined()
         let budget = hasBudgets ? "   p99.9 of the budget" : ""
         let indent = String(repeating: " ", count: 4 + Self.labelWidth)
         return [indent + terminal.styled(titles + budget, .faint)]
@@ -23,8 +23,10 @@ struct MeasureTable {
         .wall, .startUp, .cpu, .footprint, .latency, .queueWait,
     ]
     private static let labelWidth = 10
-    private static let columnWidth = 9
     private static let gaugeWidth = 12
+
+    /// For what is as long as `< 0.01 % of 500 ms`, and blanks before it.
+    private static let shareRoom = 22
 
     /// What a metric is called on the screen.
     static func label(of metric: MetricName) -> String {
@@ -43,7 +45,7 @@ struct MeasureTable {
         var value: @Sendable (MeasuredMetric) -> Double
     }
 
-    /// All of them, or those that there is space for.
+    /// All of them, or the most telling where there would be no space for budgets beside.
     private var columns: [Column] {
         let all = [
             Column(title: "p50") { $0.p50 },
@@ -52,24 +54,33 @@ struct MeasureTable {
             Column(title: "p99.9") { $0.p999 },
             Column(title: "max") { $0.maximum },
         ]
-        let room = width - 4 - Self.labelWidth
-        return room >= all.count * Self.columnWidth ? all : [all[0], all[2], all[4]]
+        let room = width - 4 - Self.labelWidth - Self.shareRoom
+        return room >= all.count * columnWidth ? all : [all[0], all[2], all[4]]
     }
 
+    /// Such as `12.3 µs`, and a blank or two.
+    private var columnWidth: Int { width < 96 ? 8 : 9 }
+
     /// Whether there is space for budgets beside the columns, and for bars.
-    private var spare: Int { width - 4 - Self.labelWidth - columns.count * Self.columnWidth }
-    private var hasBudgets: Bool { spare >= 22 }
-    private var hasGauges: Bool { spare >= 22 + Self.gaugeWidth }
+    private var spare: Int { width - 4 - Self.labelWidth - columns.count * columnWidth }
+    private var hasBudgets: Bool { spare >= Self.shareRoom }
+    private var hasGauges: Bool { spare >= Self.shareRoom + Self.gaugeWidth }
 
     private func row(of metric: MeasuredMetric, in part: MeasuredPart) -> String {
         let label = Self.label(of: metric.name)
         let padding = String(repeating: " ", count: max(1, Self.labelWidth - label.count))
         let values = columns.map {
-            Self.right(MeasuredText.value($0.value(metric), metric.unit), Self.columnWidth)
+            Self.right(MeasuredText.value($0.value(metric), metric.unit), columnWidth)
         }
         let line = "    " + terminal.styled(label, .cyan) + padding + values.joined()
         guard hasBudgets, let limit = metric.limit, limit > 0 else { return line }
-        return line + "   " + gauge(metric.p999 / limit, of: MeasuredText.value(limit, metric.unit))
+        let gauge = gauge(metric.p999 / limit, of: MeasuredText.value(limit, metric.unit))
+        // Start-ups of a warm part are of few runs: those whose worker had to be replaced.
+        let count = ", \(MeasuredText.count(metric.count, "run"))"
+        let isPart =
+            metric.count < part.runCount
+            && spare >= Self.shareRoom + Self.gaugeWidth + count.cellCount
+        return line + "   " + gauge + (isPart ? terminal.styled(count, .faint) : "")
     }
 
     private func gauge(_ share: Double, of limit: String) -> String {

@@ -63,7 +63,7 @@ struct ProgressLine {
 
     /// Such as `8 s`, `2:05` or `1:02:05`.
     private static func time(_ duration: Duration) -> String {
-        let seconds = Int((duration / .seconds(1)).rounded(.up))
+        let seconds = Int((duration / .seconds(1)).rounded())
         guard seconds >= 60 else { return "\(seconds) s" }
         let two = { (number: Int) in (number < 10 ? "0" : "") + "\(number)" }
         let minutes = seconds / 60

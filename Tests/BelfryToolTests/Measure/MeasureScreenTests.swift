@@ -43,7 +43,7 @@ internal import Testing
                 VerdictCount(verdict: "dropped", reason: "\u{1b}[2Jspam", count: 2),
             ],
             metrics: [
-                metric(.wall, 1000), metric(.cpu, 10_000), metric(.footprint, 24 << 20),
+                metric(.wall, 1000), metric(.cpu, 10_000), metric(.footprint, 24 * 1_048_576),
                 metric(.latency, nil),
             ],
             headroom: [],
@@ -130,7 +130,7 @@ internal import Testing
 
     @Test func `shows nothing that could move a cursor`() {
         #expect(!screen(width: 100).contains("\u{1b}"))
-        #expect(screen(width: 100).contains("\\u{001B}[2Jspam"))
+        #expect(screen(width: 100).contains("\\u{1B}[2Jspam"))
     }
 
     @Test(arguments: [44, 60, 80, 99, 110, 300])

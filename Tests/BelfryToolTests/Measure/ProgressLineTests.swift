@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryMeasure
+@testable internal import BelfryMeasure
 @testable internal import BelfryTool
 internal import Testing
 
