@@ -94,6 +94,10 @@ bench-budgets: dependencies ## measure how far past its budget an extension gets
 bench-bundles: dependencies ## measure what more bundles in one host do to each, with a page of curves
 	Scripts/bench-bundles.sh
 
+.PHONY: bench-meter
+bench-meter: dependencies ## hold what is measured of known work against other meters, two minutes after a release build
+	Scripts/bench-meter.sh
+
 .PHONY: verdicts
 verdicts: ## write Documentation/Verdicts.md anew from the code
 	swift build --product belfry

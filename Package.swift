@@ -330,6 +330,12 @@ let package = Package(
             path: "Benchmarks/belfry-bundles",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "belfry-meter",
+            dependencies: ["BelfryBenchmarks"],
+            path: "Benchmarks/belfry-meter",
+            swiftSettings: strict
+        ),
 
         // Documentation that is written from the modules.
         .target(
@@ -496,7 +502,7 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryBenchmarksTests",
-            dependencies: ["BelfryBenchmarks", "BelfryModel"],
+            dependencies: ["BelfryBenchmarks", "BelfryModel", "BelfryRuntime", "EndToEndSupport"],
             swiftSettings: strict
         ),
         // These run the worker that is built beside them.
