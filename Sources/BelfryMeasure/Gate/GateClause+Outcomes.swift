@@ -59,6 +59,7 @@ extension GateClause {
         case .runs:
             let runs = runs(part.runCount, of: part)
             return runs.map { (($0.measured.value, all(of: part)), $0.limit) }
+        case .change: return nil
         }
     }
 

@@ -7,13 +7,18 @@
 /// expression = clause { ";" clause } [ ";" ]
 /// clause     = [ part ":" ] subject comparison value
 /// part       = "cold" | "warm"
-/// subject    = statistic "." metric | verdict [ ":" reason ] | "runs"
+/// subject    = [ "change." ] statistic "." metric | verdict [ ":" reason ] | "runs"
 /// statistic  = "min" | "mean" | "p50" | "p90" | "p99" | "p99.9" | "max"
 /// comparison = "<" | "<=" | ">" | ">="
 /// value      = number [ unit ]
 /// ```
 package struct GateExpression: Sendable, Equatable {
     package var clauses: [GateClause]
+
+    /// What the clauses say of a measuring, clause by clause.
+    package func outcomes(of report: MeasurementReport) -> [GateOutcome] {
+        clauses.flatMap { $0.outcomes(of: report.comparison) ?? $0.outcomes(of: report.parts) }
+    }
 
     /// What the clauses say of parts, clause by clause.
     package func outcomes(of parts: [MeasuredPart]) -> [GateOutcome] {
@@ -35,6 +40,8 @@ package struct GateClause: Sendable, Equatable {
     /// What is looked at.
     enum Subject: Equatable {
         case statistic(Statistic, MetricName)
+        /// How it differs from another build's, where a difference is shown.
+        case change(Statistic, MetricName)
         case verdict(String, reason: String?)
         case runs
     }

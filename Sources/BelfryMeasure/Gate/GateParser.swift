@@ -54,6 +54,30 @@ struct GateParser {
         }
         if word == "runs" { return .runs }
         if let subject = try verdict(word, at: start) { return subject }
+        if word.hasPrefix(Self.changePrefix) {
+            let (statistic, metric) = try measure(
+                word.dropFirst(Self.changePrefix.count),
+                at: start
+            )
+            guard ComparedRuns.compares(statistic, of: metric) else {
+                throw fault(
+                    at: start,
+                    "what is compared is p50, p90 and p99 of wall, cpu, memory, start"
+                )
+            }
+            return .change(statistic, metric)
+        }
+        let (statistic, metric) = try measure(word, at: start)
+        return .statistic(statistic, metric)
+    }
+
+    private static let changePrefix = "change."
+
+    /// A statistic of a metric.
+    private func measure(
+        _ word: Substring,
+        at start: Substring.Index
+    ) throws(GateError) -> (GateClause.Statistic, MetricName) {
         // The statistic has a point of its own: `p99.9.wall`.
         guard let point = word.lastIndex(of: ".") else { throw unknown(word, at: start) }
         let name = String(word[..<point])
@@ -72,7 +96,7 @@ struct GateParser {
                 "there is no metric \(metricName); there are \(Self.list(GateVocabulary.metricNames))"
             )
         }
-        return .statistic(statistic, metric)
+        return (statistic, metric)
     }
 
     /// A verdict with or without its reason; nil for a word that begins with none.
@@ -131,7 +155,7 @@ struct GateParser {
 
     /// A number in the unit of what is looked at.
     private static func amount(_ text: String, for subject: GateClause.Subject) -> Double? {
-        guard case .statistic(_, let metric) = subject else { return Int(text).map(Double.init) }
+        guard let metric = subject.metric else { return Int(text).map(Double.init) }
         // A number alone could be anything.
         guard text.last?.isNumber == false else { return nil }
         guard metric.unit == "ms" else { return Quantity.parseByteCount(text).map(Double.init) }
@@ -139,7 +163,7 @@ struct GateParser {
     }
 
     private static func kind(of subject: GateClause.Subject) -> String {
-        guard case .statistic(_, let metric) = subject else {
+        guard let metric = subject.metric else {
             return "a number of runs, or a share of them such as 1%"
         }
         let share = metric.budget == nil ? "" : ", or a share of the budget such as 60%"

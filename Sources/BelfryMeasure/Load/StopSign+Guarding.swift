@@ -5,14 +5,14 @@ extension StopSign {
     /// Does work whose task is cancelled when the sign is raised.
     ///
     /// - Parameters:
-    ///   - sources: What makes its runs, and is stopped where those in flight do not end soon.
+    ///   - stop: Ends the runs in flight, where they do not end soon.
     ///   - patience: How long runs in flight may take to end once the sign is up.
     ///   - atLast: Called before that: what ends afterwards says nothing.
     ///   - work: Begins no further run once its task is cancelled.
     /// - Returns: What the work gives.
     /// - Throws: What the work throws.
     func guarding<Value: Sendable>(
-        _ sources: [any RunSource],
+        _ stop: @escaping @Sendable () async -> Void,
         patience: Duration = .seconds(1),
         atLast: @escaping @Sendable () -> Void = {},
         _ work: @escaping @Sendable () async throws -> Value
@@ -24,7 +24,7 @@ extension StopSign {
             load.cancel()
             guard (try? await Task.sleep(for: patience)) != nil else { return }
             atLast()
-            for source in sources { await source.stop() }
+            await stop()
         }
         defer { end.cancel() }
         return try await load.value

@@ -64,7 +64,7 @@ package final class Meter: Sendable {
             recorder: recorder
         )
         // What ends after the last moment was ended by us, and says nothing about the extension.
-        try await stopSign.guarding([source], patience: patience, atLast: recorder.close) {
+        try await stopSign.guarding(source.stop, patience: patience, atLast: recorder.close) {
             try await generator.run()
         }
         return recorder.part()

@@ -7,11 +7,18 @@ internal import BelfryRuntime
 struct ComparedRuns: Sendable {
     let isCold: Bool
     private(set) var pairCount = 0
+    private(set) var sessionCount = 0
     private(set) var completed = (old: 0, new: 0)
     private(set) var samples: [MetricName: PairedSamples] = [:]
 
     /// The percentiles that are compared.
     static let percentiles = [50.0, 90, 99]
+
+    /// Whether a statistic of a metric is among what is compared.
+    static func compares(_ statistic: GateClause.Statistic, of metric: MetricName) -> Bool {
+        [.p50, .p90, .p99].contains(statistic)
+            && [.startUp, .wall, .cpu, .footprint].contains(metric)
+    }
 
     init(isCold: Bool) {
         self.isCold = isCold
@@ -26,7 +33,11 @@ struct ComparedRuns: Sendable {
     }
 
     /// What there are pairs of, in the order of tables.
-    var comparedMetrics: [MetricName] { metrics.filter { samples[$0] != nil } }
+    ///
+    /// Of one session alone nothing can be said: what differs may be its processes.
+    var comparedMetrics: [MetricName] {
+        metrics.filter { samples[$0].map { $0.sessionCount > 1 } ?? false }
+    }
 
     /// How many comparisons there are: each percentile that there are enough runs for, and how many
     /// completed.
@@ -40,15 +51,16 @@ struct ComparedRuns: Sendable {
             }
     }
 
-    mutating func add(old: RunReport, new: RunReport) {
+    mutating func add(old: RunReport, new: RunReport, session: Int) {
         pairCount += 1
+        sessionCount = max(sessionCount, session + 1)
         if old.hasCompleted { completed.old += 1 }
         if new.hasCompleted { completed.new += 1 }
         for metric in metrics {
             guard let before = metric.value(in: old), let after = metric.value(in: new) else {
                 continue
             }
-            samples[metric, default: PairedSamples()].add(old: before, new: after)
+            samples[metric, default: PairedSamples()].add(old: before, new: after, session: session)
         }
     }
 }

@@ -11,8 +11,8 @@ package struct Comparer: Sendable {
         /// How sure an interval is to be.
         package var confidence = 0.95
 
-        /// How often the pairs are drawn anew.
-        package var drawCount = 10_000
+        /// How often the sessions are drawn anew.
+        package var drawCount = 2000
 
         package init(seed: UInt64) {
             self.seed = seed
@@ -30,11 +30,11 @@ package struct Comparer: Sendable {
 
     /// A build, what makes its runs, and the parts of it.
     package struct Build: Sendable {
-        let source: any RunSource
+        let maker: SourceRack.Maker
         let plans: [PartPlan]
 
-        package init(_ source: any RunSource, _ plans: [PartPlan]) {
-            self.source = source
+        package init(_ plans: [PartPlan], _ maker: @escaping SourceRack.Maker) {
+            self.maker = maker
             self.plans = plans
         }
     }
@@ -72,20 +72,23 @@ package struct Comparer: Sendable {
     /// - Returns: What changed.
     /// - Throws: What keeps runs from being made.
     package func compare(until stopSign: StopSign = StopSign()) async throws -> Result {
-        let (parts, compared) = try await stopSign.guarding([old.source, new.source]) {
+        let rack = SourceRack([old.maker, new.maker])
+        let (parts, compared) = try await stopSign.guarding(rack.stop) {
             var generator = SplitMix(seed: options.seed)
             var parts: [MeasuredPart] = []
             var compared: [ComparedRuns] = []
             for (before, after) in zip(old.plans, new.plans) where !Task.isCancelled {
-                let lane = InterleavedRuns.Lane(after, new.source)
                 let runs = InterleavedRuns(
-                    lanes: [.init(before, old.source), lane],
+                    plans: [before, after],
+                    rack: rack,
                     payloads: payloads,
                     progress: progress
                 )
                 var pairs = ComparedRuns(isCold: after.isCold)
-                try await runs.run(drawing: &generator) { pairs.add(old: $0[0], new: $0[1]) }
-                parts.append(lane.recorder.part())
+                let measured = try await runs.run(drawing: &generator) { reports, session in
+                    pairs.add(old: reports[0], new: reports[1], session: session)
+                }
+                parts += measured.dropFirst()
                 if pairs.pairCount > 0 { compared.append(pairs) }
             }
             return (parts, compared)
@@ -106,6 +109,7 @@ package struct Comparer: Sendable {
             oldVersion: "",
             seed: options.seed,
             pairCount: parts.map(\.pairCount).max() ?? 0,
+            sessionCount: parts.map(\.sessionCount).max() ?? 0,
             confidence: options.confidence,
             comparisonCount: comparisonCount,
             correctedConfidence: corrected,

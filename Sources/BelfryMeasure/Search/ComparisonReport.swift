@@ -13,6 +13,9 @@ package struct ComparisonReport: Sendable, Codable {
     /// How many pairs there are of each kind of run.
     package var pairCount: Int
 
+    /// How many sessions they were made in, each with processes of its own.
+    package var sessionCount: Int
+
     /// How sure each interval is by itself, such as 0.95.
     package var confidence: Double
 

@@ -66,7 +66,7 @@ struct TrialRunner: Sendable {
                     return outcome
                 }
                 progress.count(report)
-                outcome.add(report)
+                outcome.add(report, under: budget)
                 guard isWhole || plan.passes(failureCount: outcome.latest.failures) else {
                     return outcome
                 }
@@ -102,15 +102,20 @@ extension TrialRunner.Outcome {
     /// The kind of run that is being made.
     fileprivate var latest: (runs: Int, failures: Int) { counts.last ?? (0, 0) }
 
-    fileprivate mutating func add(_ report: RunReport) {
+    fileprivate mutating func add(_ report: RunReport, under budget: Budget) {
         counts[counts.count - 1].runs += 1
         for axis in BudgetAxis.allCases {
             if let used = axis.used(by: report) { self.used[axis, default: []].append(used) }
         }
-        guard !report.hasCompleted else { return }
+        // What fell between two looks would not always: of a new worker the kernel knows its peak.
+        let memory = BudgetAxis.memory.used(by: report) ?? 0
+        let isLucky = report.hasCompleted && memory > Double(budget.memoryByteCount)
+        guard isLucky || !report.hasCompleted else { return }
         counts[counts.count - 1].failures += 1
-        if let cause = BudgetAxis.cause(of: report) { causes[cause, default: 0] += 1 }
-        let end = VerdictCount(verdict: report.verdict, reason: report.reason, count: 1)
+        let cause = isLucky ? .memory : BudgetAxis.cause(of: report)
+        if let cause { causes[cause, default: 0] += 1 }
+        let reason = report.reason + (isLucky ? ", past its memory unseen" : "")
+        let end = VerdictCount(verdict: report.verdict, reason: reason, count: 1)
         let place = failures.firstIndex {
             $0.verdict == end.verdict && $0.reason == end.reason
         }

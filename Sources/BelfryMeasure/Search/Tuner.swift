@@ -65,7 +65,7 @@ package struct Tuner: Sendable {
     /// - Returns: What was found.
     /// - Throws: What keeps runs from being made.
     package func tune(until stopSign: StopSign = StopSign()) async throws -> TuningReport {
-        try await stopSign.guarding([runner.source]) { try await search() }
+        try await stopSign.guarding(runner.source.stop) { try await search() }
     }
 
     private func search() async throws -> TuningReport {
@@ -88,6 +88,10 @@ package struct Tuner: Sendable {
         _ unhindered: TrialRunner.Outcome,
         _ report: inout TuningReport
     ) async throws {
+        var wide = wide
+        // One that hangs for want of memory would hang as long as it may.
+        let most = Duration.milliseconds(unhindered.used[.wall]?.max() ?? 0)
+        wide.wall = min(wide.wall, max(most * 10, Self.leastWall))
         for axis in BudgetAxis.allCases {
             let tuned = try await tune(axis, wide, unhindered.used[axis] ?? [], &report)
             report.budgets.append(tuned)
@@ -97,6 +101,9 @@ package struct Tuner: Sendable {
         guard !report.isInterrupted else { return }
         try await judgeNoise(wide, unhindered, &report)
     }
+
+    /// The wall budget of trials of another one, at least.
+    private static let leastWall = Duration.seconds(5)
 
     /// So much of everything that what the extension needs is seen, and not what it is given.
     private var wideBudget: Budget {

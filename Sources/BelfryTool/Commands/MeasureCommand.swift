@@ -97,7 +97,7 @@ struct MeasureCommand: ParsableCommand {
             if let search { return try await search.measure(until: signals.stopSign) }
             return try await session.measure(until: signals.stopSign)
         }
-        report.gates = gates?.outcomes(of: report.parts)
+        report.gates = gates?.outcomes(of: report)
         report.sweep = measureOptions.sweep?.sweep(of: report.parts)
         let output = Terminal.standardOutput
         if json {

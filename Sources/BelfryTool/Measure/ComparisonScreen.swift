@@ -17,7 +17,7 @@ package struct ComparisonScreen {
         sheet.heading(
             "Compared with",
             "\(report.oldPath) \(report.oldVersion) · \(MeasuredText.count(report.pairCount)) pairs "
-                + "of runs, seed \(report.seed)"
+                + "of runs in \(report.sessionCount) sessions, seed \(report.seed)"
         )
         for completion in report.completions {
             let kind = completion.kind

@@ -20,19 +20,31 @@ struct MeasureSession {
     /// Measures, until it is done or the stop sign is raised.
     func measure(until stopSign: StopSign) async throws -> MeasurementReport {
         var report = emptyReport()
-        let host = try ExtensionHost(configuration)
-        let source = HostRunSource(host: host, bundle: bundle, allowedOrigins: allowedOrigins)
+        let source = try source(for: bundle)
         let meter = Meter(plans, payloads: payloads, source: source, stopSign: stopSign)
         let result = await ProgressLine.during(stopSign, { meter.progress }) {
             try await meter.run()
         }
         let shortfall = cache?.shortfall()
-        await host.shutdown()
+        await source.stop()
         report.parts = try result.get()
         report.warn(ofCache: shortfall)
         let asked = plans.reduce(0) { $0 + $1.runCount }
         report.isInterrupted = report.parts.reduce(0) { $0 + $1.runCount } < asked
         return report
+    }
+
+    /// What makes runs of a bundle in a host of its own, which ends when it is stopped.
+    ///
+    /// A host keeps one worker of a bundle for one budget, and knows one bundle by an identifier.
+    ///
+    /// - Throws: What keeps a host from being made.
+    func source(for bundle: ExtensionBundle) throws -> HostRunSource {
+        HostRunSource(
+            host: try ExtensionHost(configuration),
+            bundle: bundle,
+            allowedOrigins: allowedOrigins
+        )
     }
 
     /// A report that begins now, on this machine, with nothing measured yet.

@@ -14,14 +14,18 @@ struct SearchSession {
     /// The build that is compared with; nil where there is none.
     let old: ExtensionBundle?
 
-    /// - Throws: ``BundleError`` when the other build is none.
+    /// - Throws: ``BundleError`` when the other build is none, ``ToolFailure`` for a budget that is none.
     init(_ session: MeasureSession, _ options: SearchOptions) throws {
         self.session = session
         self.options = options
         old = try options.compare.map { try ExtensionBundle(at: $0) }
         for profile in options.profile {
-            var budget = Budget()
-            try budget.apply(profile)
+            do throws(BudgetError) {
+                var budget = Budget()
+                try budget.apply(profile)
+            } catch {
+                throw ToolFailure("--profile: \(error)", .usage)
+            }
         }
     }
 
@@ -36,14 +40,17 @@ struct SearchSession {
 
     private func tune(until stopSign: StopSign) async throws -> MeasurementReport {
         let progress = SearchProgress()
-        return try await report(progress, stopSign) { hosts in
+        return try await report(progress, stopSign) {
+            let source = try session.source(for: session.bundle)
             let tuner = Tuner(
-                source: try hosts.source(for: session.bundle),
+                source: source,
                 payloads: session.payloads,
                 options: options.tunerOptions(for: session.plans),
                 progress: progress
             )
-            let tuning = try await tuner.tune(until: stopSign)
+            let result = await Task { try await tuner.tune(until: stopSign) }.result
+            await source.stop()
+            let tuning = try result.get()
             return { report in
                 report.tuning = tuning
                 report.isInterrupted = tuning.isInterrupted
@@ -58,10 +65,12 @@ struct SearchSession {
         let groups = try session.plans.map { plan in
             try options.profile.map { try Self.plan(plan, under: $0) }
         }
-        return try await report(progress, stopSign) { hosts in
+        return try await report(progress, stopSign) {
             let meter = ProfileMeter(
                 groups,
-                sources: try options.profile.map { _ in try hosts.source(for: session.bundle) },
+                rack: SourceRack(
+                    options.profile.map { _ in { try session.source(for: session.bundle) } }
+                ),
                 payloads: session.payloads,
                 seed: seed,
                 progress: progress
@@ -85,10 +94,10 @@ struct SearchSession {
         until stopSign: StopSign
     ) async throws -> MeasurementReport {
         let progress = SearchProgress()
-        return try await report(progress, stopSign) { hosts in
+        return try await report(progress, stopSign) {
             let comparer = Comparer(
-                old: .init(try hosts.source(for: old), session.plans),
-                new: .init(try hosts.source(for: session.bundle), session.plans),
+                old: .init(session.plans) { try session.source(for: old) },
+                new: .init(session.plans) { try session.source(for: session.bundle) },
                 payloads: session.payloads,
                 options: Comparer.Options(seed: seed),
                 progress: progress
@@ -103,26 +112,24 @@ struct SearchSession {
         }
     }
 
-    // MARK: Hosts
+    // MARK: Report
 
     private var seed: UInt64 { options.seed ?? .random(in: 0...UInt64(UInt32.max)) }
 
-    /// Does work with hosts that are gone afterwards, and reports what came of it.
+    /// Puts what was found into a report.
+    private typealias Finding = @Sendable (inout MeasurementReport) -> Void
+
+    /// Does work, and reports what came of it.
     private func report(
         _ progress: SearchProgress,
         _ stopSign: StopSign,
-        _ work:
-            @escaping @Sendable (HostShelf) async throws ->
-            @Sendable (inout MeasurementReport)
-            -> Void
+        _ work: @escaping @Sendable () async throws -> Finding
     ) async throws -> MeasurementReport {
-        let hosts = HostShelf(session)
         var report = session.emptyReport()
         let result = await ProgressLine.during(stopSign, { progress.progress }) {
-            try await work(hosts)
+            try await work()
         }
         let shortfall = session.cache?.shortfall()
-        await hosts.shutdown()
         try result.get()(&report)
         report.warn(ofCache: shortfall)
         report.isInterrupted = report.isInterrupted || stopSign.isRaised

@@ -52,7 +52,8 @@ package struct TuningScreen {
         ]
         let texts = values.map { $0.map { MeasuredText.value($0, tuned.unit) } ?? "none" }
         return columns(texts + [tuned.text ?? "none"])
-            + "   \(MeasuredText.count(tuned.runCount)) runs in \(tuned.trials.count) trials"
+            + "   \(MeasuredText.count(tuned.runCount, "run")) in "
+            + MeasuredText.count(tuned.trials.count, "trial")
     }
 
     private static func columns(_ texts: [String]) -> String {

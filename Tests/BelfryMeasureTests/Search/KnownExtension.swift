@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-import BelfryMeasure
-import BelfryModel
-import BelfrySystem
-import Synchronization
+internal import BelfryMeasure
+internal import BelfryModel
+internal import BelfrySystem
+internal import Synchronization
 
-@testable import BelfryRuntime
+@testable internal import BelfryRuntime
 
 /// An extension whose needs are known: a stand-in for a host, which lets each run end as one would.
 final class KnownExtension: RunSource {
@@ -24,7 +24,7 @@ final class KnownExtension: RunSource {
     }
 
     private let state: Mutex<State>
-    private let report = KnownExtension.report()
+    private let report = RunReport.standIn()
     private let need: @Sendable (inout TestGenerator, Int, Bool) -> Need
 
     /// - Parameters:
@@ -54,30 +54,12 @@ final class KnownExtension: RunSource {
             return self.need(&state.generator, state.runCount, isFresh)
         }
         var report = report
-        let (verdict, reason) = Self.end(of: need, under: budget)
-        (report.verdict, report.reason) = (verdict, reason)
-        report.timing = RunReport.Timing(
-            isWarm: !isFresh,
-            queueWaitMilliseconds: 0,
-            startMilliseconds: isFresh ? 1 : 0,
-            sealingMilliseconds: 0,
-            loadingMilliseconds: 0,
-            startingMilliseconds: 0,
-            wallMilliseconds: min(need.wall, budget.wall.milliseconds)
-        )
-        report.usage = RunReport.Usage(
-            cpuMilliseconds: min(need.cpu, budget.cpu.milliseconds),
-            userMilliseconds: 0,
-            systemMilliseconds: 0,
-            baselineByteCount: 0,
-            peakByteCount: UInt64(min(need.memory, Double(budget.memoryByteCount) * 1.25)),
-            finalByteCount: 0,
-            growthByteCount: 0,
-            growthThreadCount: 0,
-            growthDescriptorCount: 0,
-            minorFaults: 0,
-            majorFaults: 0
-        )
+        (report.verdict, report.reason) = Self.end(of: need, under: budget)
+        report.timing?.isWarm = !isFresh
+        report.timing?.wallMilliseconds = min(need.wall, budget.wall.milliseconds)
+        report.usage?.cpuMilliseconds = min(need.cpu, budget.cpu.milliseconds)
+        let wall = Double(budget.memoryByteCount) * 1.25
+        report.usage?.peakByteCount = UInt64(min(need.memory, wall))
         return FinishedRun(report: report, deliveredAt: .now)
     }
 
@@ -90,30 +72,6 @@ final class KnownExtension: RunSource {
         if grace < wall, need.wall >= wall - grace { return ("delivered", "atExpiry") }
         return ("delivered", "completed")
     }
-
-    /// A report that says nothing yet.
-    private static func report() -> RunReport {
-        let content = NotificationContent(title: "title")
-        return RunReport(
-            run: 1,
-            bundle: .init(identifier: "com.example", version: "1", path: "/", warnings: []),
-            request: "request",
-            verdict: "",
-            reason: "",
-            explanation: "",
-            gate: GateReport(steps: []),
-            budget: RunReport.BudgetSummary(Budget()),
-            before: RunReport.ContentSummary(content),
-            after: RunReport.ContentSummary(content),
-            difference: ContentDifference(from: content, to: content)
-        )
-    }
-
-    /// What every test asks about.
-    static let payloads = [
-        (try? PushPayload.parse(Array(#"{"aps":{"alert":"text","mutable-content":1}}"#.utf8)))
-            .map { MeasuredPayload(name: "text.json", push: $0) }
-    ].compactMap(\.self)
 }
 
 /// Random numbers that a seed makes again, with the distributions that times have.

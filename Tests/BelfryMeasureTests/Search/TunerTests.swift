@@ -32,7 +32,11 @@ import Testing
         options.plan = TrialPlan(target: 0.99)
         options.kinds = [false]
         change(&options)
-        let tuner = Tuner(source: source, payloads: KnownExtension.payloads, options: options)
+        let tuner = Tuner(
+            source: source,
+            payloads: [try StandInSource.payload("text.json")],
+            options: options
+        )
         return try await tuner.tune(until: stopSign)
     }
 
