@@ -60,8 +60,8 @@ struct MeasureCommand: ParsableCommand {
     func validate() throws {
         guard !searchOptions.isSearch || measureOptions.isPlain else {
             throw ValidationError(
-                "--tune, --profile and --compare make one run at a time: leave out --concurrency "
-                    + "and --rate."
+                "--tune, --profile and --compare make one run at a time: leave out --concurrency, "
+                    + "--rate and --sweep."
             )
         }
         let wantsParts = measureOptions.failOn != nil || measureOptions.junit != nil || html != nil

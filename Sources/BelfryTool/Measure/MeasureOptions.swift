@@ -77,7 +77,7 @@ struct MeasureOptions: ParsableArguments {
     }
 
     /// Whether each run begins as the one before it ends.
-    var isPlain: Bool { concurrency ?? 1 == 1 && rate == nil }
+    var isPlain: Bool { concurrency ?? 1 == 1 && rate == nil && sweep == nil }
 
     /// A hundred runs each microsecond would take as long as a person waits.
     private static let runLimit = 100_000_000
