@@ -50,11 +50,12 @@ test_address() {
 
 test_thread() {
     build_tests .build/tsan thread
-    # It dies of the clone that starts a nursery or a symboliser; a process that a test forks may go
-    # on only without it.
+    # It dies of the clone that starts a nursery or a symboliser, so of every host in the tests' own
+    # process; a process that a test forks may go on only without it.
     TSAN_OPTIONS=die_after_fork=0:suppressions=$PWD/Scripts/thread-sanitizer.supp:${TSAN_OPTIONS:-} \
         swift test --disable-xctest --skip-build --sanitize=thread --scratch-path .build/tsan \
-        --skip EndToEndTests --skip HostileTests --skip SymboliserTests \
+        --skip EndToEndTests --skip HostileTests --skip SampleTests --skip HostMetricsTests \
+        --skip SymboliserTests \
         --skip "$reads_mappings" "$@"
 }
 
