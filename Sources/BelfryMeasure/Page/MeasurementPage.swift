@@ -20,6 +20,7 @@ package struct MeasurementPage: Sendable {
             heading
             gates
             warnings
+            comparison
             scaling
             budgets
             verdicts

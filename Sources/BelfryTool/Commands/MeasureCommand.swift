@@ -54,7 +54,9 @@ struct MeasureCommand: ParsableCommand {
     @Flag(help: "Print the report as JSON.")
     var json = false
 
-    @Option(help: "A file for the report as a page, with its curves drawn.")
+    @Option(
+        help: ArgumentHelp("Write the report as a page, with its curves drawn.", valueName: "file")
+    )
     var html: String?
 
     func validate() throws {

@@ -117,6 +117,43 @@ struct MeasurementPageTests {
         try expectSound(html)
     }
 
+    @Test func `says what changed since another build, and how sure that is`() throws {
+        let change = MetricChange(
+            kind: "warm",
+            metric: .wall,
+            unit: "ms",
+            percentile: 99,
+            old: 40,
+            new: 50,
+            difference: ChangeInterval(value: 10, low: 8, high: 12),
+            share: ChangeInterval(value: 0.25, low: 0.2, high: 0.3),
+            change: .more
+        )
+        var same = change
+        same.metric = .footprint
+        same.share = ChangeInterval(value: 0, low: -.infinity, high: .nan)
+        same.change = .noneShown
+        var report = try StandInReport.report()
+        report.comparison = ComparisonReport(
+            oldPath: StandInReport.attack,
+            oldVersion: "1.1",
+            seed: 1,
+            pairCount: 200,
+            sessionCount: 4,
+            confidence: 0.95,
+            comparisonCount: 2,
+            correctedConfidence: 0.975,
+            metrics: [change, same],
+            completions: []
+        )
+        let html = MeasurementPage(report).html
+        #expect(html.contains("+25 % (+20 % to +30 %)"))
+        #expect(html.contains("<td class=\"failed\">slower</td>"))
+        #expect(html.contains("no change can be shown"))
+        #expect(!html.contains("<script"))
+        try expectSound(html)
+    }
+
     @Test func `tells more parts apart than there are colors`() throws {
         let parts = (0..<12).map {
             StandInReport.part("part \($0)", isCold: false, walls: [1, 2, 3 + Double($0)])
