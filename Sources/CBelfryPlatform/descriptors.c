@@ -24,7 +24,14 @@ const uint64_t belfry_resolve_no_links = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICL
 int belfry_openat2(int directory, const char *path, uint64_t flags, uint64_t mode,
                    uint64_t resolve) {
     struct open_how how = {.flags = flags, .mode = mode, .resolve = resolve};
-    return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
+    int descriptor = -1;
+    /* EAGAIN where something was renamed or mounted meanwhile, anywhere, and ".." is in the path. Who
+     * renames without end gets it in the end. */
+    for (int attempt = 0; attempt < 64; attempt++) {
+        descriptor = (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
+        if (descriptor >= 0 || errno != EAGAIN) break;
+    }
+    return descriptor;
 }
 
 int belfry_rename_to_free(int directory, const char *name, const char *new_name) {

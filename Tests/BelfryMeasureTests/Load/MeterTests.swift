@@ -122,9 +122,11 @@ struct MeterTests {
     @Test func `counts a run that ends in time after all`() async throws {
         let stopSign = StopSign()
         let source = StandInSource { _, ordinal in
-            if ordinal == 3 { stopSign.raise() }
-            // The sign is seen by a task of its own.
-            if ordinal >= 3 { try? await Task.sleep(for: .milliseconds(5)) }
+            if ordinal == 3 {
+                stopSign.raise()
+                // The sign is seen by a task of its own.
+                while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
+            }
             return .standIn()
         }
         let parts = try await measure(
