@@ -66,8 +66,7 @@ static void set_handlers(void) {
 int belfry_terminal_keep(int descriptor, const char *end) {
     int expected = is_free;
     size_t count = strlen(end);
-    if (count > sizeof end_text ||
-        !atomic_compare_exchange_strong(&state, &expected, is_taken)) {
+    if (count > sizeof end_text || !atomic_compare_exchange_strong(&state, &expected, is_taken)) {
         errno = EBUSY;
         return -1;
     }

@@ -10,7 +10,9 @@ final class SwiftAsksTheMachine: UNNotificationServiceExtension {
         _ request: UNNotificationRequest,
         withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
     ) {
-        let content = request.content.mutableCopy() as! UNMutableNotificationContent
+        guard let content = request.content.mutableCopy() as? UNMutableNotificationContent else {
+            return contentHandler(request.content)
+        }
         let count = UserDefaults.standard.integer(forKey: "count")
         UserDefaults.standard.set(count + 1, forKey: "count")
         content.title = "\(Date().timeIntervalSince1970) \(UUID()) \(count)"
@@ -25,7 +27,7 @@ final class SwiftAsksTheMachine: UNNotificationServiceExtension {
         question.setValue(UUID().uuidString, forHTTPHeaderField: "Idempotency-Key")
         URLSession.shared.dataTask(with: question) { data, response, error in
             let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-            let text = data.map { String(decoding: $0, as: UTF8.self) } ?? "\(error!)"
+            let text = data.map { String(decoding: $0, as: UTF8.self) } ?? String(describing: error)
             content.body = "\(status) \(text) \(Date().timeIntervalSince1970) \(UUID())"
             contentHandler(content)
         }
