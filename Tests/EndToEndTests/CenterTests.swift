@@ -156,15 +156,16 @@ struct CenterTests {
 
     @Test func `after the completion the centre is out of reach`() async throws {
         let workshop = try Workshop()
-        let host = try workshop.host()
         let bundle = try await workshop.bundle("UsesCenter")
         for _ in 0..<3 {
+            // Its own, as in the next run's time it would be within reach.
+            let host = try workshop.host()
             let report = try await host.run(try Self.does("late"), in: bundle)
             #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
             #expect(report.worker?.retirement == nil)
+            #expect(await host.center(of: bundle.app).badge == 0)
+            await host.shutdown()
         }
-        #expect(await host.center(of: bundle.app).badge == 0)
-        await host.shutdown()
     }
 
     @Test func `a flood is refused, and the notification lives`() async throws {

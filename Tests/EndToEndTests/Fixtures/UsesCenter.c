@@ -147,7 +147,7 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     if (has(request, "crashes")) abort();
     completion(copy);
     if (has(request, "late")) {
-        /* What became of it is in the next run's log: this one's is closed, or about to be. */
+        /* No other run begins meanwhile: then it would be that one's, and this one's log is closed. */
         bf_status status = center->set_badge(host, 99, told, "late");
         if (status != BF_ERROR_STATE) abort();
     }
