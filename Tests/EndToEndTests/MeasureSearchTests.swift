@@ -16,12 +16,10 @@ struct MeasureSearchTests {
         _ options: [String],
         in folder: URL
     ) async throws -> Command.Result {
+        let measuring = MeasureCommandRun(folder: folder)
         let payload = folder.appendingPathComponent("push.apns")
-        try Data(#"{"aps":{"alert":"hello","mutable-content":1}}"#.utf8).write(to: payload)
-        let tool = Workshop.products.appendingPathComponent("belfry").path
-        let environment = ["XDG_DATA_HOME=\(folder.path)", "XDG_STATE_HOME=\(folder.path)"]
-        let command = [tool, "measure", bundle.path, payload.path]
-        return try await Command.run("/usr/bin/env", environment + command + options)
+        try measuring.writePayload(to: payload)
+        return try await measuring.run(bundle, on: payload, options)
     }
 
     private func report(
@@ -29,9 +27,9 @@ struct MeasureSearchTests {
         _ options: [String],
         in folder: URL
     ) async throws -> MeasurementReport {
-        let result = try await measure(bundle, options + ["--json"], in: folder)
-        try #require(result.status == 0, "\(result.errors)")
-        return try JSONDecoder().decode(MeasurementReport.self, from: Data(result.output.utf8))
+        try MeasureCommandRun.report(
+            of: try await measure(bundle, options + ["--json"], in: folder)
+        )
     }
 
     /// It takes 6 MB and 40 ms of CPU time, which the kernel looks at once a tick.

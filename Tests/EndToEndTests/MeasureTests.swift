@@ -18,14 +18,11 @@ struct MeasureTests {
     ) async throws -> Command.Result {
         let payloads = folder.appendingPathComponent("payloads")
         try FileManager.default.createDirectory(at: payloads, withIntermediateDirectories: true)
+        let measuring = MeasureCommandRun(folder: folder)
         for name in ["a.apns", "b.json"] {
-            try Data(#"{"aps":{"alert":"hello","mutable-content":1}}"#.utf8)
-                .write(to: payloads.appendingPathComponent(name))
+            try measuring.writePayload(to: payloads.appendingPathComponent(name))
         }
-        let tool = Workshop.products.appendingPathComponent("belfry").path
-        let environment = ["XDG_DATA_HOME=\(folder.path)", "XDG_STATE_HOME=\(folder.path)"]
-        let command = [tool, "measure", bundle.path, payloads.path]
-        return try await Command.run("/usr/bin/env", environment + command + options)
+        return try await measuring.run(bundle, on: payloads, options)
     }
 
     /// The same, as a report.
@@ -34,9 +31,9 @@ struct MeasureTests {
         _ options: [String],
         in folder: URL
     ) async throws -> MeasurementReport {
-        let result = try await measure(bundle, options + ["--json"], in: folder)
-        try #require(result.status == 0, "\(result.errors)")
-        return try JSONDecoder().decode(MeasurementReport.self, from: Data(result.output.utf8))
+        try MeasureCommandRun.report(
+            of: try await measure(bundle, options + ["--json"], in: folder)
+        )
     }
 
     @Test func `measures cold and warm runs, and tells them apart`() async throws {
