@@ -238,11 +238,3 @@ import Testing
         }
     }
 }
-
-extension EgressLimits {
-    fileprivate static func with(_ change: (inout EgressLimits) -> Void) -> EgressLimits {
-        var limits = EgressLimits()
-        change(&limits)
-        return limits
-    }
-}

@@ -25,7 +25,7 @@ struct ProxyFixture {
     /// Runs a body with a proxy on a socket made as the sandbox makes it, and closes it.
     static func running(
         _ origins: [String],
-        limits: EgressLimits = EgressLimits(),
+        limits: EgressLimits = .patient,
         resolver: any AddressResolver = StubResolver([:]),
         during body: (ProxyFixture) async throws -> Void
     ) async throws {
@@ -83,5 +83,25 @@ struct ProxyFixture {
     func decision() async throws -> EgressDecision {
         var iterator = decisions.makeAsyncIterator()
         return try #require(await iterator.next())
+    }
+}
+
+extension EgressLimits {
+    /// The ordinary limits but for those of time: a test that is not about these may have to wait
+    /// for its turn longer than they are, on a machine that does much else.
+    static let patient: EgressLimits = {
+        var limits = EgressLimits()
+        limits.connectionTime = .seconds(600)
+        limits.idleTime = .seconds(600)
+        limits.connectTime = .seconds(600)
+        limits.lookupTime = .seconds(600)
+        return limits
+    }()
+
+    /// The patient limits, changed.
+    static func with(_ change: (inout EgressLimits) -> Void) -> EgressLimits {
+        var limits = patient
+        change(&limits)
+        return limits
     }
 }
