@@ -29,14 +29,34 @@ extension Descriptor {
     /// - Throws: ``SystemError`` when a directory cannot be read.
     package borrowing func measureTree(fileLimit: Int) throws(SystemError) -> TreeSize {
         var size = TreeSize()
-        try measure(into: &size, depth: 1, fileLimit)
+        try measure(into: &size, at: "", depth: 1, fileLimit) { _ in }
         return size
+    }
+
+    /// Counts what is beneath this directory, and notes it to be counted again.
+    ///
+    /// - Parameter fileLimit: How many entries to look at.
+    /// - Returns: The record, which may be of no use (``TreeRecord/canBeRecounted``).
+    /// - Throws: ``SystemError`` when a directory cannot be read.
+    package borrowing func recordTree(fileLimit: Int) throws(SystemError) -> TreeRecord {
+        let time = MonotonicTime.read(CLOCK_REALTIME) ?? 0
+        // Before it is listed: what changes meanwhile is another time's.
+        let status = try status()
+        var record = TreeRecord()
+        var entries: [TreeRecord.Entry] = []
+        try measure(into: &record.size, at: "", depth: 1, fileLimit) { entries.append($0) }
+        record.entries = entries.reversed()
+        record.entries.append(TreeRecord.Entry(path: "", status))
+        record.canBeRecounted = !record.size.isPartial && record.isSettled(at: time)
+        return record
     }
 
     private borrowing func measure(
         into size: inout TreeSize,
+        at path: String,
         depth: Int,
-        _ fileLimit: Int
+        _ fileLimit: Int,
+        _ note: (TreeRecord.Entry) -> Void
     ) throws(SystemError) {
         for name in try entryNames(limit: fileLimit - size.fileCount + 1) {
             guard size.fileCount < fileLimit else {
@@ -51,6 +71,8 @@ extension Descriptor {
             guard let status = try? status(of: name) else { continue }
             size.fileCount += 1
             size.byteCount += UInt64(clamping: status.st_blocks) * 512
+            let entryPath = path.isEmpty ? name : path + "/" + name
+            note(TreeRecord.Entry(path: entryPath, status))
             guard status.st_mode & S_IFMT == S_IFDIR else { continue }
             guard depth < Self.measuredDepth else {
                 size.isPartial = true
@@ -64,7 +86,7 @@ extension Descriptor {
                 if error.errno != ENOENT { size.isPartial = true }
                 continue
             }
-            try directory.measure(into: &size, depth: depth + 1, fileLimit)
+            try directory.measure(into: &size, at: entryPath, depth: depth + 1, fileLimit, note)
         }
     }
 

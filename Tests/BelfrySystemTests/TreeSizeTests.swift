@@ -54,4 +54,54 @@ import Testing
         #expect(unsafe mkdir(name, 0o700) == 0)
         #expect(try measure().isPartial)
     }
+
+    // MARK: Again
+
+    /// Records a tree once its last change is old enough to be known by its time.
+    private func settledRecord() async throws -> TreeRecord {
+        let directory = try Descriptor.openDirectory(folder)
+        while true {
+            let record = try directory.recordTree(fileLimit: 100)
+            if record.canBeRecounted { return record }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    private func makeTree() throws {
+        try Descriptor.ensureDirectories("\(folder)/a/b")
+        try Data(repeating: 1, count: 5000).write(to: URL(fileURLWithPath: "\(folder)/a/b/c"))
+    }
+
+    @Test func `counts again what has not come or gone`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try makeTree()
+        let record = try await settledRecord()
+        let directory = try Descriptor.openDirectory(folder)
+        let unchanged = directory.recountTree(record)
+        #expect(unchanged == record.size)
+        let file = try Descriptor.open("\(folder)/a/b/c", O_WRONLY)
+        try file.writeAll([UInt8](repeating: 1, count: 100_000))
+        let recounted = directory.recountTree(record)
+        let size = try #require(recounted)
+        #expect(size.byteCount > record.size.byteCount && size.fileCount == record.size.fileCount)
+        let measured = try directory.measureTree(fileLimit: 100)
+        #expect(size == measured)
+    }
+
+    @Test(arguments: [
+        "touch a/b/d", "rm a/b/c", "mv a/b/c a/c", "mkdir a/b/e", "mv a f; ln -s f a",
+    ])
+    func `lists again what has changed`(_ change: String) async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try makeTree()
+        let record = try await settledRecord()
+        let directory = try Descriptor.openDirectory(folder)
+        let shell = try Process.run(
+            URL(fileURLWithPath: "/bin/sh"),
+            arguments: ["-c", "cd \(folder) && \(change)"]
+        )
+        shell.waitUntilExit()
+        let recounted = directory.recountTree(record)
+        #expect(recounted == nil)
+    }
 }

@@ -114,6 +114,9 @@ package actor ExtensionHost {
     /// How much is in the directories that outlive workers, as far as it has been looked at.
     var storageUse: [String: TreeSize] = [:]
 
+    /// How those were found that have few files, to be looked at again without listing them.
+    var storageRecords: [String: TreeRecord] = [:]
+
     /// What each bundle has that outlives its workers, or why it has less than it asks for.
     var storageGrants: [String: StorageGrant] = [:]
 

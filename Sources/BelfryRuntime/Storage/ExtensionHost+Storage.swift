@@ -108,11 +108,7 @@ extension ExtensionHost {
     private func measure(_ folders: [StorageFolder]) async {
         var large: [String] = []
         for folder in folders {
-            let known = storageUse[folder.path]?.fileCount ?? 0
-            let size =
-                known <= Self.quickFileCount
-                ? Self.size(of: folder.path, fileLimit: Self.quickFileCount) : nil
-            if let size, !size.isPartial {
+            if let size = quickSize(of: folder.path) {
                 storageUse[folder.path] = size
             } else {
                 large.append(folder.path)
@@ -120,6 +116,17 @@ extension ExtensionHost {
         }
         guard !large.isEmpty else { return }
         for (path, size) in await Self.sizes(of: large) { storageUse[path] = size }
+    }
+
+    /// Looks at a directory that has few files; nil when it has more, or more than was known.
+    private func quickSize(of path: String) -> TreeSize? {
+        guard storageUse[path]?.fileCount ?? 0 <= Self.quickFileCount,
+            let directory = try? Descriptor.openDirectory(path)
+        else { return nil }
+        if let size = storageRecords[path].flatMap({ directory.recountTree($0) }) { return size }
+        let record = try? directory.recordTree(fileLimit: Self.quickFileCount)
+        storageRecords[path] = record?.canBeRecounted == true ? record : nil
+        return record?.size.isPartial == false ? record?.size : nil
     }
 
     @concurrent
