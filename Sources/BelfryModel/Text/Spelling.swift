@@ -28,8 +28,19 @@ package enum Spelling {
     private static let longestCompared = 100
 
     private static func fold(_ key: String) -> [Character] {
-        key.lowercased().filter { $0 != "-" && $0 != "_" && !$0.isWhitespace }
+        // As keys are, and every bundle has some dozens to compare with as many.
+        if key.utf8.allSatisfy({ $0 < 0x80 }) { return key.utf8.compactMap(fold) }
+        return key.lowercased().filter { $0 != "-" && $0 != "_" && !$0.isWhitespace }
             .map { $0 }
+    }
+
+    /// A byte of ASCII in lower case; nil for one that does not count.
+    private static func fold(_ byte: UInt8) -> Character? {
+        switch byte {
+        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: " "), 0x09...0x0D: nil
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Character(UnicodeScalar(byte | 0x20))
+        default: Character(UnicodeScalar(byte))
+        }
     }
 
     /// Counts the characters to insert, delete, replace or swap with their neighbour.
