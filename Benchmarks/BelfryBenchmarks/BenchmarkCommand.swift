@@ -75,17 +75,18 @@ package struct BenchmarkCommand: ParsableCommand {
         let disturbance = Disturbance()
         let scratch = try Scratch()
         defer { scratch.remove() }
-        let rounds = try await rounds(scratch)
+        let (rounds, byteCount) = try await rounds(scratch)
+        let memory = "the host with 1,000 bundles=\((byteCount + 524_288) / 1_048_576) MiB resident"
         let report = BenchmarkReport(
             rounds: rounds,
             machine: machine,
             disturbance: disturbance?.share(coreCount: machine.coreCount),
-            notes: note.compactMap(BenchmarkReport.Note.init)
+            notes: (note + [memory]).compactMap(BenchmarkReport.Note.init)
         )
         try publish(report)
     }
 
-    private func rounds(_ scratch: Scratch) async throws -> [Round] {
+    private func rounds(_ scratch: Scratch) async throws -> (rounds: [Round], byteCount: Int) {
         let sdk = try SDKLocation.ofRunningTool()
         let host = try ExtensionHost(
             ExtensionHost.Configuration(sdk: sdk, storePath: scratch.storePath)
@@ -105,8 +106,9 @@ package struct BenchmarkCommand: ParsableCommand {
             )
             let rounds = try await schedule.run(showProgress)
             endProgress()
+            let byteCount = try workload.catalog.residentByteCount()
             await host.shutdown()
-            return rounds
+            return (rounds, byteCount)
         } catch {
             await host.shutdown()
             throw error

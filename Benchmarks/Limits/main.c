@@ -11,14 +11,21 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
+#include <linux/futex.h>
 #include <sched.h>
+#include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -111,6 +118,102 @@ static void ping_pong(unsigned long count, size_t byte_count, bool is_apart) {
     free(bytes);
 }
 
+/* A place in shared memory that one side fills and the other empties. */
+struct mailbox {
+    _Atomic uint32_t letters;
+    _Atomic uint32_t is_awaited;
+    uint8_t bytes[4096 - 2 * sizeof(uint32_t)];
+};
+
+/* How long to look before sleeping: a wake-up of another core takes some microseconds. */
+static const uint64_t patience = 50000;
+
+/* Tells the core that this is a loop that waits. */
+static void relax(void) {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+static void send_letter(struct mailbox *box, const uint8_t *bytes, size_t count) {
+    memcpy(box->bytes, bytes, count);
+    atomic_fetch_add(&box->letters, 1);
+    if (atomic_load(&box->is_awaited))
+        syscall(SYS_futex, &box->letters, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+}
+
+static void receive_letter(struct mailbox *box, uint32_t letters, uint8_t *bytes, size_t count) {
+    uint64_t end = now() + patience;
+    while (atomic_load(&box->letters) != letters) {
+        for (int turn = 0; turn < 64 && atomic_load(&box->letters) != letters; turn++)
+            relax();
+        if (now() < end) continue;
+        atomic_store(&box->is_awaited, 1);
+        syscall(SYS_futex, &box->letters, FUTEX_WAIT, letters - 1, NULL, NULL, 0);
+        atomic_store(&box->is_awaited, 0);
+    }
+    memcpy(bytes, box->bytes, count);
+}
+
+/* The same round trips through shared memory, without the kernel as long as both sides are quick:
+ * each on its own core, looking for a while before it sleeps. None where there is no second core. */
+static void shared_ping_pong(unsigned long count, size_t byte_count) {
+    int cores[2];
+    if (find_cores(cores) < 2) return;
+    struct mailbox *boxes = mmap(NULL, 2 * sizeof *boxes, PROT_READ | PROT_WRITE,
+                                 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (boxes == MAP_FAILED) fail("mmap", strerror(errno));
+    uint8_t bytes[sizeof boxes->bytes] = {0};
+    if (byte_count > sizeof bytes) fail("shared", "more bytes than a mailbox has");
+    const uint32_t warm_up = 20, last = warm_up + (uint32_t)count;
+    pid_t child = fork();
+    if (child < 0) fail("fork", strerror(errno));
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        stay_on(cores[1]);
+        for (uint32_t trip = 1; trip <= last; trip++) {
+            receive_letter(&boxes[0], trip, bytes, byte_count);
+            send_letter(&boxes[1], bytes, byte_count);
+        }
+        _exit(0);
+    }
+    stay_on(cores[0]);
+    for (uint32_t trip = 1; trip <= last; trip++) {
+        uint64_t begin = now();
+        send_letter(&boxes[0], bytes, byte_count);
+        receive_letter(&boxes[1], trip, bytes, byte_count);
+        if (trip > warm_up) print(begin);
+    }
+    waitpid(child, NULL, 0);
+    munmap(boxes, 2 * sizeof *boxes);
+}
+
+static void change(uint8_t *bytes) { (*bytes)++; }
+
+/* `count` times a thousand calls through a pointer that the compiler cannot see through. */
+static void call(unsigned long count) {
+    void (*volatile pointer)(uint8_t *) = change;
+    uint8_t byte = 0;
+    for (unsigned long turn = 0; turn < count; turn++) {
+        uint64_t begin = now();
+        for (int index = 0; index < 1000; index++) pointer(&byte);
+        print(begin);
+    }
+}
+
+/* How late `count` sleeps of a millisecond end, on a thread of ordinary priority. */
+static void sleep_late(unsigned long count) {
+    for (unsigned long turn = 0; turn < count; turn++) {
+        uint64_t end = now() + 1000000;
+        struct timespec time = {.tv_sec = (time_t)(end / 1000000000),
+                                .tv_nsec = (long)(end % 1000000000)};
+        while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL) != 0) {}
+        print(end);
+    }
+}
+
 /* `count` times a process that is forked, ends at once and is reaped. */
 static void fork_and_wait(unsigned long count) {
     for (unsigned long turn = 0; turn < count; turn++) {
@@ -151,6 +254,9 @@ static void load(const char *path) {
 }
 
 static const char usage[] = "usage: belfry-limits ping-pong together|apart COUNT BYTES\n"
+                            "       belfry-limits shared COUNT BYTES\n"
+                            "       belfry-limits call COUNT\n"
+                            "       belfry-limits sleep COUNT\n"
                             "       belfry-limits fork COUNT\n"
                             "       belfry-limits spawn COUNT PROGRAM [ARGUMENT...]\n"
                             "       belfry-limits load LIBRARY\n";
@@ -160,6 +266,12 @@ int main(int count, char **arguments) {
     if (strcmp(command, "ping-pong") == 0 && count == 5) {
         bool is_apart = strcmp(arguments[2], "apart") == 0;
         ping_pong(number(arguments[3]), number(arguments[4]), is_apart);
+    } else if (strcmp(command, "shared") == 0 && count == 4) {
+        shared_ping_pong(number(arguments[2]), number(arguments[3]));
+    } else if (strcmp(command, "call") == 0 && count == 3) {
+        call(number(arguments[2]));
+    } else if (strcmp(command, "sleep") == 0 && count == 3) {
+        sleep_late(number(arguments[2]));
     } else if (strcmp(command, "fork") == 0 && count == 3) {
         fork_and_wait(number(arguments[2]));
     } else if (strcmp(command, "spawn") == 0 && count >= 4) {

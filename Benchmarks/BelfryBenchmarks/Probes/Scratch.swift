@@ -5,7 +5,7 @@ internal import Foundation
 
 /// A directory that is gone when the benchmark is.
 struct Scratch {
-    private let directory: URL
+    let directory: URL
 
     /// The push, for the tool.
     var payloadPath: String { directory.appendingPathComponent("payload.apns").path }

@@ -10,9 +10,12 @@ struct Workload {
     /// What is measured, each part with its limits.
     private let parts: [Part: [any Probe]]
 
+    /// A thousand bundles, to see what the host holds of them.
+    let catalog: CatalogProbe
+
     /// What can be measured apart from the rest, to look at it with a profiler.
     enum Part: String, CaseIterable {
-        case warm, cold, swift, command, content
+        case warm, pipelined, cold, swift, command, content, catalog
     }
 
     /// Puts the probes together; nothing has run yet.
@@ -50,9 +53,22 @@ struct Workload {
             limit(.pingPongTogether, ["ping-pong", "together"] + trips),
             limit(.pingPongApart, ["ping-pong", "apart"] + trips),
         ]
+        let pipelines = try [
+            (1, 64, Series.pipelined1), (8, 16, .pipelined8), (64, 4, .pipelined64),
+        ].map { width, count, series in
+            let copy = try scratch.copy(cExtension, as: "Parallel\(width)", ["ParallelRuns": width])
+            let subject = Subject(host: host, bundle: copy, payload: payload, mark: plain.mark)
+            return PipelinedRunProbe(subject: subject, width: width, count: count, series: series)
+        }
+        catalog = try CatalogProbe(cExtension, payload: payload, scratch: scratch)
         let fork = limit(.forkAndWait, ["fork", "20"])
         parts = [
-            .warm: [WarmRunProbe(subject: plain, count: 60)] + pingPongs,
+            .warm: [WarmRunProbe(subject: plain, count: 60)] + pingPongs + [
+                limit(.pingPongShared, ["shared"] + trips),
+                limit(.thousandCalls, ["call", "20"]),
+                limit(.sleepLateness, ["sleep", "5"]),
+            ],
+            .pipelined: pipelines + [pingPongs[0]],
             .cold: [ColdRunProbe(subject: plain, count: 6, series: .plain), fork],
             .swift: [ColdRunProbe(subject: swift, count: 3, series: .swift), load, fork],
             .command: [
@@ -60,6 +76,7 @@ struct Workload {
                 limit(.spawnTrue, ["spawn", "10", "/bin/true"]),
             ],
             .content: [TouchProbe(host: host, bundle: contentExtension, count: 60)] + pingPongs,
+            .catalog: [catalog],
         ]
     }
 

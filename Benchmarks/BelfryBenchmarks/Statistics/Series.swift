@@ -7,11 +7,14 @@
 /// the notification's delivery; parts are by the clocks of the host and the worker.
 package enum Series: String, Sendable, Codable, CaseIterable {
     case warmRun, warmDelivery, warmDecision
+    case pipelined1, pipelined8, pipelined64
+    case catalog
     case coldDelivery, coldRun, coldStart, coldSealing, coldLoading, coldStarting
     case swiftDelivery, swiftRun, swiftStart, swiftSealing, swiftLoading, swiftStarting
     case command
     case touch, touchHandler
-    case pingPongTogether, pingPongApart, forkAndWait, spawnTrue, freshLoading
+    case pingPongTogether, pingPongApart, pingPongShared, forkAndWait, spawnTrue, freshLoading
+    case thousandCalls, sleepLateness
 
     /// What it is, for a table; `Documentation/Performance.md` says what exactly.
     package var title: String {
@@ -19,6 +22,10 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         case .warmRun: "C, warm: whole run"
         case .warmDelivery: "C, warm: to delivery"
         case .warmDecision: "C, warm: worker chosen to answer checked"
+        case .pipelined1: "C, warm, 1 at once: time per run"
+        case .pipelined8: "C, warm, 8 at once: time per run"
+        case .pipelined64: "C, warm, 64 at once: time per run"
+        case .catalog: "1,000 bundles: read and explained"
         case .coldDelivery: "C, new worker: to delivery"
         case .coldRun: "C, new worker: whole run"
         case .coldStart: "C, new worker: asked for to ready"
@@ -36,6 +43,9 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         case .touchHandler: "C, open: handler asked for to its return"
         case .pingPongTogether: "ping-pong, one core"
         case .pingPongApart: "ping-pong, two cores"
+        case .pingPongShared: "ping-pong, shared memory, spinning"
+        case .thousandCalls: "1,000 calls through a pointer"
+        case .sleepLateness: "sleep of 1 ms, how late"
         case .forkAndWait: "fork, exit, wait"
         case .spawnTrue: "spawn /bin/true, wait"
         case .freshLoading: "dlopen, fresh process"
@@ -44,7 +54,9 @@ package enum Series: String, Sendable, Codable, CaseIterable {
 
     /// What is held against which limit, in the order of the table.
     package static let pairs: [(subject: Series, limit: Series)] = [
-        (.warmRun, .pingPongTogether), (.warmRun, .pingPongApart),
+        (.warmRun, .pingPongTogether), (.warmRun, .pingPongApart), (.warmRun, .pingPongShared),
+        (.pipelined1, .pingPongTogether), (.pipelined8, .pingPongTogether),
+        (.pipelined64, .pingPongTogether),
         (.coldDelivery, .forkAndWait), (.coldRun, .forkAndWait),
         (.swiftLoading, .freshLoading), (.swiftDelivery, .freshLoading),
         (.swiftRun, .forkAndWait),
@@ -57,6 +69,6 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         .warmDelivery, .warmDecision, .coldStart, .coldSealing, .coldLoading, .coldStarting,
         .swiftStart,
         .swiftSealing, .swiftLoading, .swiftStarting,
-        .touch, .touchHandler,
+        .touch, .touchHandler, .catalog, .thousandCalls, .sleepLateness,
     ]
 }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import BelfrySystem
+internal import Foundation
+
+/// Runs with workers that are there already, as many at once as the manifest lets there be.
+struct PipelinedRunProbe: Probe {
+    let subject: Subject
+
+    /// How many runs there are at once (`ParallelRuns`).
+    let width: Int
+
+    /// How many runs each of them makes in a round.
+    let count: Int
+
+    /// Where the time per run goes.
+    let series: Series
+
+    func measure(into round: inout Round) async throws {
+        // The workers may have gone, or never have been.
+        try await runs(of: 1)
+        let begin = MonotonicTime.now
+        try await runs(of: count)
+        round.add((.now - begin) / (width * count), to: series)
+    }
+
+    private func runs(of count: Int) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<width {
+                group.addTask {
+                    for _ in 0..<count { _ = try await subject.run(isFresh: false) }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}
+
+extension Scratch {
+    /// Copies a bundle, under another identifier and with other keys of ours.
+    ///
+    /// - Parameters:
+    ///   - bundle: The bundle.
+    ///   - name: The copy's name, with which its identifier ends too.
+    ///   - keys: What is to be in `BFExtension`.
+    /// - Returns: The copy.
+    /// - Throws: What copying throws.
+    func copy(
+        _ bundle: ExtensionBundle,
+        as name: String,
+        _ keys: [String: Any] = [:]
+    ) throws -> ExtensionBundle {
+        let copy = directory.appendingPathComponent(name + ".appex")
+        try FileManager.default.copyItem(at: URL(fileURLWithPath: bundle.path), to: copy)
+        let plist = copy.appendingPathComponent("Info.plist")
+        let read = try unsafe PropertyListSerialization.propertyList(
+            from: Data(contentsOf: plist),
+            format: nil
+        )
+        guard var members = read as? [String: Any] else {
+            throw BenchmarkError("\(plist.path) is no dictionary")
+        }
+        members["CFBundleIdentifier"] = bundle.manifest.identifier + "." + name
+        members["BFExtension"] = keys
+        try PropertyListSerialization.data(fromPropertyList: members, format: .xml, options: 0)
+            .write(to: plist)
+        return try ExtensionBundle(at: copy.path)
+    }
+}
