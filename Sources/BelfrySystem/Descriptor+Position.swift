@@ -43,4 +43,31 @@ extension Descriptor {
         if let failure { throw failure }
         return bytes
     }
+
+    /// Reads once from a place in the file, which is all there is of a file that the kernel writes as it
+    /// is read (man 5 proc).
+    ///
+    /// - Parameters:
+    ///   - offset: Where to begin.
+    ///   - count: How many bytes to read at most.
+    /// - Returns: The bytes.
+    /// - Throws: ``SystemError`` from pread(2).
+    package borrowing func read(
+        at offset: UInt64,
+        upTo count: Int
+    ) throws(SystemError) -> [UInt8] {
+        let raw = self.raw
+        var failure: SystemError?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+            do throws(SystemError) {
+                done = try checked("pread") {
+                    unsafe pread(raw, buffer.baseAddress, count, off_t(clamping: offset))
+                }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
 }

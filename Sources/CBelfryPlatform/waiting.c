@@ -23,9 +23,9 @@ void belfry_epoll_remove(int poller, int descriptor) {
     epoll_ctl(poller, EPOLL_CTL_DEL, descriptor, NULL);
 }
 
-int belfry_epoll_wait(int poller, uint64_t *tokens, int capacity) {
+int belfry_epoll_wait(int poller, uint64_t *tokens, int capacity, int waits) {
     struct epoll_event events[64];
-    int count = epoll_wait(poller, events, capacity < 64 ? capacity : 64, -1);
+    int count = epoll_wait(poller, events, capacity < 64 ? capacity : 64, waits ? -1 : 0);
     for (int index = 0; index < count; index++) tokens[index] = events[index].data.u64;
     return count;
 }

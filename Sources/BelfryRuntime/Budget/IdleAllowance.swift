@@ -24,14 +24,15 @@ enum IdleAllowance {
 
     /// What a worker exceeds; nil for nothing.
     static func exceeded(
-        by footprint: ProcessMeter.Footprint,
-        descriptorCount: Int,
+        by holdings: WorkerHoldings,
         over baseline: WorkerHoldings,
         _ budget: Budget
     ) -> Retirement? {
-        if footprint.byteCount > baseline.byteCount + byteCount(of: budget) { return .memory }
-        if footprint.threadCount > baseline.threadCount + threadCount { return .threads }
-        if descriptorCount > baseline.descriptorCount + self.descriptorCount { return .descriptors }
+        if holdings.byteCount > baseline.byteCount + byteCount(of: budget) { return .memory }
+        if holdings.threadCount > baseline.threadCount + threadCount { return .threads }
+        if holdings.descriptorCount > baseline.descriptorCount + descriptorCount {
+            return .descriptors
+        }
         return nil
     }
 }

@@ -14,15 +14,20 @@ extension ExtensionHost {
         if run.isFresh { return .fresh }
         if !run.strikes.isEmpty { return .strikes }
         if worker.runCount >= WorkerRecord.runLimit { return .spent }
-        guard let meter = worker.process?.meter, let footprint = meter.footprint else {
-            return .ended
-        }
-        return IdleAllowance.exceeded(
-            by: footprint,
-            descriptorCount: meter.descriptorCount ?? 0,
-            over: worker.baseline,
-            run.budget
-        )
+        guard let process = worker.process, !process.hasEnded else { return .ended }
+        // What it held when it had completed may have been given back since; it is looked at again
+        // only when that was too much.
+        guard exceedsAllowance(worker.lastHoldings, worker, run.budget) != nil else { return nil }
+        guard let holdings = process.meter.holdings else { return .ended }
+        return exceedsAllowance(holdings, worker, run.budget)
+    }
+
+    private func exceedsAllowance(
+        _ holdings: WorkerHoldings,
+        _ worker: WorkerRecord,
+        _ budget: Budget
+    ) -> Retirement? {
+        IdleAllowance.exceeded(by: holdings, over: worker.baseline, budget)
     }
 
     /// Begins a worker's time between runs.
@@ -60,16 +65,9 @@ extension ExtensionHost {
     private func watchIdle() {
         idleWatch = nil
         for worker in Array(workers.values) where worker.isIdle {
-            guard let since = worker.idleSince, let meter = worker.process?.meter,
-                let footprint = meter.footprint
+            guard let since = worker.idleSince, let holdings = worker.process?.meter.holdings
             else { continue }
-            let exceeded = IdleAllowance.exceeded(
-                by: footprint,
-                descriptorCount: meter.descriptorCount ?? 0,
-                over: worker.baseline,
-                worker.budget
-            )
-            if let exceeded {
+            if let exceeded = exceedsAllowance(holdings, worker, worker.budget) {
                 dismiss(worker, exceeded)
             } else if .now - since >= IdleAllowance.time {
                 worker.retirement = .idle

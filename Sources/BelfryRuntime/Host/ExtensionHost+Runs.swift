@@ -65,16 +65,22 @@ extension ExtensionHost {
             report.quarantine = RunReport.QuarantineSummary(entry)
             return report
         }
-        guard !isShutDown else {
+        // What waits goes on by way of its task's executor: by Swift's own, that would be another
+        // thread, only to come back.
+        await withTaskExecutorPreference(reactor) {
+            await withCheckedContinuation { continuation in
+                // Only here: whatever ends runs on the way to this place would not find this one waiting.
+                guard !isShutDown else { return continuation.resume() }
+                runs[run.number] = run
+                run.continuation = continuation
+                waitingRuns.append(run.number)
+                startWaitingRuns()
+            }
+        }
+        guard run.machine.verdict != nil else {
             _ = run.machine.hostStops()
             run.content = undelivered(run, .fallback(.hostShutdown))
             return decline(run, .fallback(.hostShutdown), deliver)
-        }
-        runs[run.number] = run
-        await withCheckedContinuation { continuation in
-            run.continuation = continuation
-            waitingRuns.append(run.number)
-            startWaitingRuns()
         }
         var report = await finish(run, deliver)
         let judged = await judge(run, standing)

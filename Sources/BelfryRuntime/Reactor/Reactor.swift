@@ -15,13 +15,13 @@ internal import Synchronization
 /// It is the executor of ``ExtensionHost``: what it calls is isolated to that actor without a hop. It lives
 /// as long as the host, which also makes it the thread that nurseries are started from, since
 /// PR_SET_PDEATHSIG follows the starting thread.
-final class Reactor: SerialExecutor {
+final class Reactor: SerialExecutor, TaskExecutor {
     private let poller: Descriptor
     private let waker: Descriptor
     private let clock: Descriptor
     private let alarms: Descriptor
     private let state = Mutex(State())
-    private let thread = Atomic<Int32>(0)
+    private let thread = Atomic<UInt>(0)
     private let priority = Atomic(false)
 
     /// What to do when a descriptor is readable or a time has come; runs on the reactor's thread.
@@ -38,6 +38,9 @@ final class Reactor: SerialExecutor {
         var timers: [Timer] = []
         var nextToken: UInt64 = 3
         var isStopping = false
+
+        /// Whether the thread sleeps, or is about to, so that a job has to wake it.
+        var isAsleep = false
     }
 
     private struct Timer {
@@ -156,8 +159,12 @@ final class Reactor: SerialExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        state.withLock { $0.jobs.append(job) }
-        wake()
+        let mustWake = state.withLock { state in
+            state.jobs.append(job)
+            defer { state.isAsleep = false }
+            return state.isAsleep
+        }
+        if mustWake { wake() }
     }
 
     func asUnownedSerialExecutor() -> UnownedSerialExecutor {
@@ -169,29 +176,59 @@ final class Reactor: SerialExecutor {
     }
 
     func isIsolatingCurrentContext() -> Bool? {
-        thread.load(ordering: .relaxed) == belfry_thread_id()
+        thread.load(ordering: .relaxed) == pthread_self()
     }
 
     // MARK: The thread
 
     private func run() {
-        thread.store(belfry_thread_id(), ordering: .relaxed)
+        thread.store(pthread_self(), ordering: .relaxed)
         priority.store(belfry_ask_real_time() == 0, ordering: .relaxed)
         belfry_alarm_block()
-        while !state.withLock({ $0.isStopping }) {
-            var tokens = [UInt64](repeating: 0, count: 64)
-            let count = unsafe belfry_epoll_wait(poller.raw, &tokens, Int32(tokens.count))
-            guard count > 0 else { continue }
-            for token in tokens[..<Int(count)] { dispatch(token) }
+        var tokens = [UInt64](repeating: 0, count: 64)
+        var vigil = Vigil()
+        while true {
+            runJobs()
+            if state.withLock({ $0.isStopping }) { return }
+            let count = wait(for: &tokens, &vigil)
+            for token in tokens[..<count] { dispatch(token) }
         }
-        runJobs()
+    }
+
+    /// Waits for something to do: awake for a moment where that pays, and then asleep.
+    ///
+    /// - Parameters:
+    ///   - tokens: Where to put what is ready.
+    ///   - vigil: What is known of waits.
+    /// - Returns: How many are ready.
+    private func wait(for tokens: inout [UInt64], _ vigil: inout Vigil) -> Int {
+        let begin = MonotonicTime.now
+        defer { vigil.note(.now - begin) }
+        if vigil.isWorthwhile(at: begin) {
+            repeat {
+                let count = poll(&tokens, waits: false)
+                if count > 0 || state.withLock({ !$0.jobs.isEmpty }) { return count }
+            } while .now - begin < Vigil.length
+        }
+        let isAsleep = state.withLock { state in
+            state.isAsleep = state.jobs.isEmpty
+            return state.isAsleep
+        }
+        // With jobs there already it only looks, so that these cannot keep it from the descriptors.
+        let count = poll(&tokens, waits: isAsleep)
+        state.withLock { $0.isAsleep = false }
+        return count
+    }
+
+    private func poll(_ tokens: inout [UInt64], waits: Bool) -> Int {
+        let capacity = Int32(tokens.count)
+        return Int(max(unsafe belfry_epoll_wait(poller.raw, &tokens, capacity, waits ? 1 : 0), 0))
     }
 
     private func dispatch(_ token: UInt64) {
         switch token {
         case Self.wakerToken:
             belfry_drain_counter(waker.raw)
-            runJobs()
         case Self.clockToken:
             belfry_drain_counter(clock.raw)
             runTimers()
@@ -217,7 +254,11 @@ final class Reactor: SerialExecutor {
                 return state.jobs
             }
             if jobs.isEmpty { return }
-            for job in jobs { unsafe job.runSynchronously(on: asUnownedSerialExecutor()) }
+            for job in jobs {
+                // As the actor's alone: if it said that it is a task's preference too, every call of an
+                // asynchronous function would queue behind all else, for most tasks have none.
+                unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+            }
         }
     }
 

@@ -67,23 +67,27 @@ final class ProcessMeter {
 
     /// The present footprint; nil when it has ended.
     var footprint: Footprint? {
-        guard let text = try? status.read(at: 0, count: Self.fileByteCount),
-            let anonymous = ProcessFile.number(after: "RssAnon:", in: text),
-            let shared = ProcessFile.number(after: "RssShmem:", in: text)
+        guard let text = try? status.read(at: 0, upTo: Self.fileByteCount) else { return nil }
+        // In the kernel's order, so that the text is gone through once.
+        var line = 0
+        let resident = ProcessFile.number(after: "VmRSS:", in: text, from: &line) ?? 0
+        guard let anonymous = ProcessFile.number(after: "RssAnon:", in: text, from: &line),
+            let shared = ProcessFile.number(after: "RssShmem:", in: text, from: &line)
         else { return nil }
-        let swapped = ProcessFile.number(after: "VmSwap:", in: text) ?? 0
-        let resident = ProcessFile.number(after: "VmRSS:", in: text) ?? 0
+        let data = ProcessFile.number(after: "VmData:", in: text, from: &line) ?? 0
+        let swapped = ProcessFile.number(after: "VmSwap:", in: text, from: &line) ?? 0
+        let threads = ProcessFile.number(after: "Threads:", in: text, from: &line) ?? 0
         return Footprint(
             byteCount: (anonymous + shared + swapped) * 1024,
             residentByteCount: resident * 1024,
-            dataByteCount: (ProcessFile.number(after: "VmData:", in: text) ?? 0) * 1024,
-            threadCount: Int(clamping: ProcessFile.number(after: "Threads:", in: text) ?? 0)
+            dataByteCount: data * 1024,
+            threadCount: Int(clamping: threads)
         )
     }
 
     /// Whether a debugger is attached to it (`TracerPid`).
     var isTraced: Bool {
-        guard let text = try? status.read(at: 0, count: Self.fileByteCount) else { return false }
+        guard let text = try? status.read(at: 0, upTo: Self.fileByteCount) else { return false }
         return ProcessFile.number(after: "TracerPid:", in: text) ?? 0 > 0
     }
 
@@ -117,7 +121,7 @@ final class ProcessMeter {
 
     /// Faults and CPU ticks so far (man 5 proc, `stat`); nil when it has ended.
     var statistics: Statistics? {
-        guard let text = try? stat.read(at: 0, count: Self.fileByteCount) else { return nil }
+        guard let text = try? stat.read(at: 0, upTo: Self.fileByteCount) else { return nil }
         // The tenth, twelfth, fourteenth and fifteenth field; the second is the name in parentheses.
         let fields = ProcessFile.fieldsAfterName(in: text, count: 13)
         guard fields.count == 13 else { return nil }
@@ -146,10 +150,22 @@ final class ProcessMeter {
 enum ProcessFile {
     /// The number that follows a label at the beginning of a line.
     static func number(after label: StaticString, in text: [UInt8]) -> UInt64? {
-        let labelCount = label.utf8CodeUnitCount
         var line = 0
+        return number(after: label, in: text, from: &line)
+    }
+
+    /// The number that follows a label at the beginning of one of the lines from a place on, which
+    /// becomes where the label is; a label that is not there leaves it.
+    static func number(
+        after label: StaticString,
+        in text: [UInt8],
+        from place: inout Int
+    ) -> UInt64? {
+        let labelCount = label.utf8CodeUnitCount
+        var line = place
         while line + labelCount <= text.count {
             if begins(text, at: line, with: label) {
+                place = line
                 return number(in: text, from: line + labelCount)
             }
             while line < text.count, text[line] != UInt8(ascii: "\n") { line += 1 }

@@ -159,6 +159,13 @@ struct WorkerHoldings {
     var descriptorCount = 0
 }
 
+extension ProcessMeter {
+    /// What the process holds now; nil when it has ended.
+    var holdings: WorkerHoldings? {
+        footprint.map { WorkerHoldings($0, descriptorCount: descriptorCount) }
+    }
+}
+
 extension WorkerHoldings {
     init(_ footprint: ProcessMeter.Footprint, descriptorCount: Int?) {
         self.init(

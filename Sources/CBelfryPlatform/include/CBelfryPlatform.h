@@ -222,8 +222,8 @@ int belfry_listen_loopback(uint16_t *port);
 int belfry_epoll(void);
 int belfry_epoll_add(int poller, int descriptor, uint64_t token);
 void belfry_epoll_remove(int poller, int descriptor);
-/* Waits for readable descriptors and gives their tokens; -1 when a signal interrupted it. */
-int belfry_epoll_wait(int poller, uint64_t *tokens, int capacity);
+/* Looks or waits for readable descriptors and gives their tokens; -1 when a signal interrupted it. */
+int belfry_epoll_wait(int poller, uint64_t *tokens, int capacity, int waits);
 int belfry_eventfd(void);
 int belfry_timerfd(void);
 /* Sets a timer to one point of CLOCK_MONOTONIC in nanoseconds. */

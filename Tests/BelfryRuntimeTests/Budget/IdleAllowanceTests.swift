@@ -22,18 +22,12 @@ struct IdleAllowanceTests {
         descriptors: Int,
         retirement: Retirement?
     ) {
-        let footprint = ProcessMeter.Footprint(
+        let holdings = WorkerHoldings(
             byteCount: 1_000_000 + bytes,
-            residentByteCount: 0,
-            dataByteCount: 0,
-            threadCount: 4 + threads
+            threadCount: 4 + threads,
+            descriptorCount: 6 + descriptors
         )
-        let exceeded = IdleAllowance.exceeded(
-            by: footprint,
-            descriptorCount: 6 + descriptors,
-            over: baseline,
-            Budget()
-        )
+        let exceeded = IdleAllowance.exceeded(by: holdings, over: baseline, Budget())
         #expect(exceeded == retirement)
     }
 

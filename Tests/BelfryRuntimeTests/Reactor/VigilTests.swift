@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfrySystem
+import Testing
+
+@testable import BelfryRuntime
+
+struct VigilTests {
+    @Test func `looks once most waits are short`() {
+        var vigil = Vigil(coreCount: 2) { 1 }
+        for _ in 0..<7 { vigil.note(.microseconds(20)) }
+        let early = vigil.isWorthwhile(at: .now)
+        vigil.note(.microseconds(20))
+        let then = vigil.isWorthwhile(at: .now)
+        vigil.note(.milliseconds(1))
+        let late = vigil.isWorthwhile(at: .now)
+        #expect([early, then, late] == [false, true, false])
+    }
+
+    @Test func `sleeps at once where the cores are busy`() {
+        var vigil = Vigil(coreCount: 2) { 3 }
+        for _ in 0..<100 { vigil.note(.zero) }
+        let looks = vigil.isWorthwhile(at: .now)
+        #expect(!looks)
+    }
+
+    @Test func `sleeps at once where nobody tells how busy they are`() {
+        var vigil = Vigil(coreCount: 2) { nil }
+        for _ in 0..<100 { vigil.note(.zero) }
+        let looks = vigil.isWorthwhile(at: .now)
+        #expect(!looks)
+    }
+
+    @Test func `looks at the machine again after a while`() {
+        var runnable = [1, 5]
+        var vigil = Vigil(coreCount: 2) { runnable.removeFirst() }
+        for _ in 0..<100 { vigil.note(.zero) }
+        let begin = MonotonicTime.now
+        let looks = [0, 9, 10].map { vigil.isWorthwhile(at: begin + .milliseconds($0)) }
+        #expect(looks == [true, true, false])
+    }
+
+    @Test func `counts what wants a core on this machine`() throws {
+        let threads = try #require(RunnableThreads())
+        #expect(threads.count ?? 0 >= 1)
+    }
+}
