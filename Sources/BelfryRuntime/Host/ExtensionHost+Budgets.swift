@@ -40,9 +40,9 @@ extension ExtensionHost {
         worker.baseline = WorkerHoldings(footprint, descriptorCount: meter.descriptorCount)
         worker.lastHoldings = worker.baseline
         // What constructors took would be out of every later count.
-        if footprint.byteCount > UInt64(worker.budget.memoryByteCount),
-            let run = currentRun(of: worker)
-        {
+        if footprint.byteCount > UInt64(worker.budget.memoryByteCount) {
+            // One that was started ahead waits for no run: the next one starts its own, to report.
+            guard let run = currentRun(of: worker) else { return kill(worker) }
             run.usage.final = footprint.byteCount
             run.usage.peak = footprint.byteCount
             return perform(run.machine.exceeded(.memory), on: run)

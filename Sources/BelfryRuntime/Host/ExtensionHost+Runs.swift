@@ -47,6 +47,9 @@ extension ExtensionHost {
             trial: options.trial
         )
         run.debugger = options.debugger
+        run.takesAhead =
+            bundle.manifest.process == .fresh && options.isFresh == nil && options.debugger == nil
+            && options.tracing == nil
         run.device = options.device
         run.tracing = options.tracing.map(TraceRecord.init)
         guard run.gate.isCalled else {
@@ -137,6 +140,9 @@ extension ExtensionHost {
             guard let run = runs[number], run.machine.verdict == nil else { continue }
             if let worker = idleWorker(for: run) {
                 assign(run, to: worker, isWarm: true)
+            } else if let worker = aheadWorker(for: run), run.session == nil {
+                run.isAhead = true
+                assign(run, to: worker, isWarm: worker.isIdle)
             } else if run.session != nil
                 || workerCount(for: run.bundle) < run.bundle.manifest.parallelRuns
             {
@@ -160,10 +166,7 @@ extension ExtensionHost {
 
     private func idleWorker(for run: RunRecord) -> WorkerRecord? {
         workers.values.first {
-            $0.isIdle && $0.bundle.path == run.bundle.path && $0.budget == run.budget
-                && ($0.origins ?? []) == run.origins && !run.isFresh
-                && $0.storage == storageFolders(for: run.bundle)
-                && $0.watch == run.trial.watch
+            $0.isIdle && $0.ahead == nil && !run.isFresh && suits($0, run)
                 // One that crashed after its last run may not have been told of yet.
                 && $0.process?.hasEnded == false
         }
@@ -194,6 +197,7 @@ extension ExtensionHost {
         departures[run.bundle.path] = .ended
         run.worker?.run = nil
         run.worker = nil
+        run.isAhead = false
         run.wasPutBack = true
         run.usage = UsageRecord()
         run.machine.putBack()
@@ -216,7 +220,7 @@ extension ExtensionHost {
         run.worker = worker
         run.isWarm = isWarm
         run.machine.assigned()
-        let assignedAt = isWarm ? MonotonicTime.now : worker.requestedAt
+        let assignedAt = isWarm || run.isAhead ? MonotonicTime.now : worker.requestedAt
         // One that was put back has no more time than any other.
         let begin = run.begunAt ?? assignedAt
         run.begunAt = begin
@@ -353,6 +357,7 @@ extension ExtensionHost {
             deliver(run.content, verdict)
         }
         run.isDelivered = true
+        startAhead(of: run, verdict)
         resumeWaitersIfQuiet()
         if let worker = run.worker {
             await measureStorage(of: worker, after: run)

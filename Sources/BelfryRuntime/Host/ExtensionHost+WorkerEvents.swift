@@ -134,7 +134,10 @@ extension ExtensionHost {
             worker.readyAt = .now
             worker.loadReport = worker.machine.loadReport
             measureBaseline(of: worker)
-            guard let run = currentRun(of: worker) else { return }
+            guard let run = currentRun(of: worker) else {
+                if worker.ahead != nil { isReadyAhead(worker) }
+                return
+            }
             guard let invite = run.debugger else {
                 return perform(run.machine.workerReady(), on: run)
             }

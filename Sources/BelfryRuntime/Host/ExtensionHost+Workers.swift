@@ -212,7 +212,9 @@ extension ExtensionHost {
     func buried(_ worker: WorkerRecord, _ end: ProcessEnd) {
         worker.end = end
         drainOutput(worker)
-        if worker.run == nil, !worker.isRetiring { departures[worker.bundle.path] = .ended }
+        if worker.run == nil, !worker.isRetiring, worker.ahead == nil {
+            departures[worker.bundle.path] = .ended
+        }
         if let run = currentRun(of: worker), wasNeverRead(run, by: worker, end) {
             putBack(run)
         }

@@ -123,6 +123,9 @@ package actor ExtensionHost {
     /// Why the last worker of a bundle went between runs, until a report has said so.
     var departures: [String: Retirement] = [:]
 
+    /// Bundles with a process for each run that have answered one, and so may be asked again.
+    var recurring: Set<String> = []
+
     /// How many crashes are being looked at.
     var symbolisationCount = 0
 

@@ -114,10 +114,12 @@ extension RunReport.BudgetSummary {
 extension RunReport.Timing {
     fileprivate init?(_ run: RunRecord, _ worker: WorkerRecord) {
         guard let begun = run.begunAt, let decided = run.decidedAt else { return nil }
-        isWarm = run.isWarm
+        isWarm = run.isWarm && !run.isAhead
+        isAhead = run.isAhead
         queueWaitMilliseconds = max(.zero, begun - run.acceptedAt).milliseconds
         let ready = run.isWarm ? nil : worker.readyAt
-        startMilliseconds = ready.map { ($0 - worker.requestedAt).milliseconds } ?? 0
+        let demand = run.isAhead ? begun : worker.requestedAt
+        startMilliseconds = ready.map { ($0 - demand).milliseconds } ?? 0
         let load = run.isWarm ? nil : worker.loadReport
         sealingMilliseconds = Double(load?.sealing ?? 0) / 1e6
         loadingMilliseconds = Double(load?.loading ?? 0) / 1e6

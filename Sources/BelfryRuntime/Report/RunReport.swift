@@ -95,8 +95,10 @@ package struct RunReport: Sendable, Codable {
     package struct Timing: Sendable, Codable {
         /// Whether the worker had been made for an earlier run.
         package var isWarm: Bool
+        /// Whether the worker had been started for this run before it was asked for.
+        package var isAhead: Bool
         package var queueWaitMilliseconds: Double
-        /// From the demand for a worker to its being ready; 0 for a warm one.
+        /// From the demand for a worker to its being ready; 0 for one that was.
         package var startMilliseconds: Double
         /// Of it, in the worker: sealing, loading the library, the extension's start.
         package var sealingMilliseconds: Double

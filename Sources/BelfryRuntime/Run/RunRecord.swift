@@ -80,6 +80,10 @@ final class RunRecord {
     var worker: WorkerRecord?
     var isWarm = false
 
+    /// Whether it may have a worker that was started ahead of it, and whether it has one.
+    var takesAhead = false
+    var isAhead = false
+
     /// Whether it was given to another worker, since the first had died before it read it.
     var wasPutBack = false
     var begunAt: MonotonicTime?

@@ -61,6 +61,9 @@ final class WorkerRecord {
     /// Whether its being killed was counted.
     var isKilled = false
 
+    /// The library it was started with, if that was before there was a run for it.
+    var ahead: LibraryMark?
+
     /// Since when it has had nothing to do, and what it did nevertheless.
     var idleSince: MonotonicTime?
     var idlePacketCount = 0

@@ -30,6 +30,7 @@ extension RunReport {
         let start = startUp ?? 0
         report.timing = Timing(
             isWarm: startUp == nil,
+            isAhead: false,
             queueWaitMilliseconds: 0.25,
             startMilliseconds: start,
             sealingMilliseconds: start / 2,
