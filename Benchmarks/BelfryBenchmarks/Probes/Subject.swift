@@ -28,10 +28,11 @@ struct Subject: Sendable {
 
     /// Runs the extension once.
     ///
-    /// - Parameter isFresh: Whether with a worker of its own that ends with the run.
+    /// - Parameter isFresh: Whether with a worker of its own that ends with the run; nil for what the
+    ///   manifest says.
     /// - Returns: How long it took.
     /// - Throws: ``BenchmarkError`` when the answer is not the extension's.
-    func run(isFresh: Bool) async throws -> Outcome {
+    func run(isFresh: Bool?) async throws -> Outcome {
         var options = ExtensionHost.RunOptions()
         options.isFresh = isFresh
         let request = RunRequest.push(payload, identifier: "benchmark")

@@ -15,7 +15,7 @@ struct Workload {
 
     /// What can be measured apart from the rest, to look at it with a profiler.
     enum Part: String, CaseIterable {
-        case warm, pipelined, cold, swift, command, content, catalog
+        case warm, pipelined, ahead, cold, swift, command, content, catalog
     }
 
     /// Puts the probes together; nothing has run yet.
@@ -60,6 +60,7 @@ struct Workload {
             let subject = Subject(host: host, bundle: copy, payload: payload, mark: plain.mark)
             return PipelinedRunProbe(subject: subject, width: width, count: count, series: series)
         }
+        let ahead = try scratch.copy(cExtension, as: "Ahead", ["Process": "fresh"])
         catalog = try CatalogProbe(cExtension, payload: payload, scratch: scratch)
         let fork = limit(.forkAndWait, ["fork", "20"])
         parts = [
@@ -69,6 +70,12 @@ struct Workload {
                 limit(.sleepLateness, ["sleep", "5"]),
             ],
             .pipelined: pipelines + [pingPongs[0]],
+            .ahead: [
+                AheadRunProbe(
+                    subject: Subject(host: host, bundle: ahead, payload: payload, mark: plain.mark),
+                    count: 6
+                )
+            ],
             .cold: [ColdRunProbe(subject: plain, count: 6, series: .plain), fork],
             .swift: [ColdRunProbe(subject: swift, count: 3, series: .swift), load, fork],
             .command: [

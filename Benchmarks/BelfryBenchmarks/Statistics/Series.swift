@@ -8,6 +8,7 @@
 package enum Series: String, Sendable, Codable, CaseIterable {
     case warmRun, warmDelivery, warmDecision
     case pipelined1, pipelined8, pipelined64
+    case aheadDelivery, aheadRun
     case catalog
     case coldDelivery, coldRun, coldStart, coldSealing, coldLoading, coldStarting
     case swiftDelivery, swiftRun, swiftStart, swiftSealing, swiftLoading, swiftStarting
@@ -25,6 +26,8 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         case .pipelined1: "C, warm, 1 at once: time per run"
         case .pipelined8: "C, warm, 8 at once: time per run"
         case .pipelined64: "C, warm, 64 at once: time per run"
+        case .aheadDelivery: "C, process started ahead: to delivery"
+        case .aheadRun: "C, process started ahead: whole run"
         case .catalog: "1,000 bundles: read and explained"
         case .coldDelivery: "C, new worker: to delivery"
         case .coldRun: "C, new worker: whole run"
@@ -57,6 +60,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         (.warmRun, .pingPongTogether), (.warmRun, .pingPongApart), (.warmRun, .pingPongShared),
         (.pipelined1, .pingPongTogether), (.pipelined8, .pingPongTogether),
         (.pipelined64, .pingPongTogether),
+        (.aheadDelivery, .warmDelivery),
         (.coldDelivery, .forkAndWait), (.coldRun, .forkAndWait),
         (.swiftLoading, .freshLoading), (.swiftDelivery, .freshLoading),
         (.swiftRun, .forkAndWait),
@@ -66,9 +70,9 @@ package enum Series: String, Sendable, Codable, CaseIterable {
 
     /// What has no limit of its own but says where the time goes, in the order of the table.
     package static let parts: [Series] = [
-        .warmDelivery, .warmDecision, .coldStart, .coldSealing, .coldLoading, .coldStarting,
-        .swiftStart,
-        .swiftSealing, .swiftLoading, .swiftStarting,
+        .warmDelivery, .warmDecision, .aheadRun,
+        .coldStart, .coldSealing, .coldLoading, .coldStarting,
+        .swiftStart, .swiftSealing, .swiftLoading, .swiftStarting,
         .touch, .touchHandler, .catalog, .thousandCalls, .sleepLateness,
     ]
 }
