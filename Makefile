@@ -50,9 +50,7 @@ test-dependencies: ## the same, with what the tests' own programs need
 
 .PHONY: test
 test: test-dependencies lint check sdk ## everything that must hold; ends with the test runner's summary
-	Scripts/verify-linkage.sh
-	Scripts/check-workflow.sh
-	Scripts/check-package.sh
+	Scripts/check-products.sh
 	Scripts/fuzz.sh --seconds $(FUZZ_SECONDS)
 	swift test -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) --disable-xctest --parallel
 

@@ -2,8 +2,9 @@
 # Attacks our readers of untrusted bytes with libFuzzer, `make fuzz`: every target, or those named,
 # for a minute each, one per processor at a time. Each begins with its corpus and its seeds.
 #
-#   Scripts/fuzz.sh [TARGET…] [--seconds N] [--replay FILE] [--merge]
+#   Scripts/fuzz.sh [TARGET…] [--build] [--seconds N] [--replay FILE] [--merge]
 #
+#   --build        only builds
 #   --seconds N    how long for each target; 0 only replays the corpus
 #   --replay FILE  runs one target on one input, such as one that was found
 #   --merge        puts what is new and small among the inputs found so far into Fuzzing/Corpus
@@ -18,6 +19,7 @@ findings=$build/findings
 grown=$build/corpus
 
 seconds=60
+only_build=
 replay=
 merge=
 targets=()
@@ -33,11 +35,15 @@ while (($#)); do
         if [[ $1 == --seconds ]]; then seconds=$2; else replay=$2; fi
         shift 2
         ;;
+    --build)
+        only_build=yes
+        shift
+        ;;
     --merge)
         merge=yes
         shift
         ;;
-    -*) fail "$1 is unknown; there are --seconds N, --replay FILE and --merge" ;;
+    -*) fail "$1 is unknown; there are --build, --seconds N, --replay FILE and --merge" ;;
     *)
         targets+=("$1")
         shift
@@ -50,6 +56,7 @@ done
 # lld, as gold says a line for each of the sanitizer's symbols.
 BELFRY_FUZZ=1 swift build -c release --scratch-path "$build" --product belfry-fuzz \
     --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing -Xswiftc -use-ld=lld
+if [[ -n $only_build ]]; then exit; fi
 
 declare -A byte_limits
 known=()
