@@ -41,8 +41,8 @@ extension HostileRow {
 
     private static func logFlood(_ act: String) -> Trial {
         Trial(act.isEmpty ? "by the host" : act, .named("97-floods-its-log")) { stage, bundle in
-            let wall = act == "for-ever" ? "1s" : "15s"
-            async let flooding = stage.run(bundle, act: act, RunSettings("wall=\(wall),cpu=10s"))
+            let wall = act == "for-ever" ? "1s" : "60s"
+            async let flooding = stage.run(bundle, act: act, RunSettings("wall=\(wall),cpu=20s"))
             for _ in 0..<5 {
                 let good = try await stage.checkGood()
                 #expect(good.latency < .seconds(2), "\(good.latency) beside a flood")
