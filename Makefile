@@ -11,7 +11,7 @@ SWIFT_BUILD_FLAGS ?=
 export CONFIGURATION PREFIX DESTDIR
 # Tests at once. All of them at once share two threads of Swift's, and their time limits run
 # while they wait for one.
-export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 6
 # Seconds of fuzzing for each target.
 FUZZ_SECONDS ?= 60
 
