@@ -147,8 +147,7 @@ static void send_letter(struct mailbox *box, const uint8_t *bytes, size_t count)
 static void receive_letter(struct mailbox *box, uint32_t letters, uint8_t *bytes, size_t count) {
     uint64_t end = now() + patience;
     while (atomic_load(&box->letters) != letters) {
-        for (int turn = 0; turn < 64 && atomic_load(&box->letters) != letters; turn++)
-            relax();
+        for (int turn = 0; turn < 64 && atomic_load(&box->letters) != letters; turn++) relax();
         if (now() < end) continue;
         atomic_store(&box->is_awaited, 1);
         syscall(SYS_futex, &box->letters, FUTEX_WAIT, letters - 1, NULL, NULL, 0);
@@ -162,8 +161,8 @@ static void receive_letter(struct mailbox *box, uint32_t letters, uint8_t *bytes
 static void shared_ping_pong(unsigned long count, size_t byte_count) {
     int cores[2];
     if (find_cores(cores) < 2) return;
-    struct mailbox *boxes = mmap(NULL, 2 * sizeof *boxes, PROT_READ | PROT_WRITE,
-                                 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    struct mailbox *boxes =
+        mmap(NULL, 2 * sizeof *boxes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (boxes == MAP_FAILED) fail("mmap", strerror(errno));
     uint8_t bytes[sizeof boxes->bytes] = {0};
     if (byte_count > sizeof bytes) fail("shared", "more bytes than a mailbox has");
@@ -209,7 +208,8 @@ static void sleep_late(unsigned long count) {
         uint64_t end = now() + 1000000;
         struct timespec time = {.tv_sec = (time_t)(end / 1000000000),
                                 .tv_nsec = (long)(end % 1000000000)};
-        while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL) != 0) {}
+        while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL) != 0) {
+        }
         print(end);
     }
 }
