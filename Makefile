@@ -84,6 +84,10 @@ soak: test-dependencies build ## good and hostile extensions mixed, 20,000 runs 
 bench: dependencies ## measure against this machine's own limits, a minute after a release build
 	Scripts/bench.sh
 
+.PHONY: bench-peers
+bench-peers: dependencies ## install what bench compares Belfry with besides: Debian packages, and wheels from PyPI
+	Scripts/bench-peers.sh --install
+
 .PHONY: bench-budgets
 bench-budgets: dependencies ## measure how far past its budget an extension gets, three minutes after a release build
 	Scripts/bench-budgets.sh
@@ -116,7 +120,7 @@ check: ## check the C headers: every compiler and language, and the recorded lay
 	Scripts/check-layout.sh
 
 .PHONY: format
-format: ## format Swift and C sources in place
+format: ## format Swift, C and Go sources in place
 	Scripts/format.sh
 
 .PHONY: install

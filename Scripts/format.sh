@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Formats Swift and C sources in place, as lint.sh demands them.
+# Formats Swift, C and Go sources in place, as lint.sh demands them.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 source Scripts/sources.sh
@@ -10,4 +10,9 @@ if [[ -n $program ]]; then
     "$program" -i "${c_files[@]}"
 else
     note "C sources left alone: there is no clang-format $clang_format_needed or newer here"
+fi
+if command -v gofmt >/dev/null; then
+    gofmt -w "${go_files[@]}"
+else
+    note "Go sources left alone: there is no gofmt here"
 fi

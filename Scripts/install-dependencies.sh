@@ -3,6 +3,7 @@
 # Swift is new enough. Silent and quick when there is nothing to do.
 #
 #   --tests   also what the tests' own programs are built with
+#   --peers   also what `make bench` compares Belfry with, as far as Debian has it
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -27,7 +28,11 @@ case ${1-} in
     fi
     packages+=(fonts-liberation)
     ;;
-*) fail "'$1' is no option; it takes --tests or nothing" ;;
+--peers)
+    # go-plugin imports gRPC, and its package does not depend on that.
+    packages+=(bubblewrap golang-go golang-github-hashicorp-go-plugin-dev golang-google-grpc-dev)
+    ;;
+*) fail "'$1' is no option; it takes --tests, --peers or nothing" ;;
 esac
 
 # Prints the packages that are missing, one a line.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks what can be seen without building: the format of Swift, C and shell sources, and that no
-# tracked file names a path of one machine. What cannot be checked here is named, not hidden.
+# Checks what can be seen without building: the format of Swift, C, Go and shell sources, and that
+# no tracked file names a path of one machine. What cannot be checked here is named, not hidden.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 source Scripts/sources.sh
@@ -19,6 +19,16 @@ lint_c() {
     fi
     "$program" --dry-run --Werror "${c_files[@]}" ||
         fail "C sources are not formatted; 'make format' does it"
+}
+
+lint_go() {
+    if ! command -v gofmt >/dev/null; then
+        note "Go formats not checked: there is no gofmt here"
+        return
+    fi
+    local unformatted
+    unformatted=$(gofmt -l "${go_files[@]}")
+    [[ -z $unformatted ]] || fail "$unformatted is not formatted; 'make format' does it"
 }
 
 lint_shell() {
@@ -49,5 +59,6 @@ lint_paths() {
 
 lint_swift
 lint_c
+lint_go
 lint_shell
 lint_paths

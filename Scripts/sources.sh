@@ -10,6 +10,7 @@ sources() {
 
 mapfile -t swift_files < <(sources '*.swift')
 mapfile -t c_files < <(sources '*.c' '*.cc' '*.h')
+mapfile -t go_files < <(sources '*.go')
 mapfile -t shell_files < <(sources '*.sh' .ci/run)
 
 # Older ones space some expressions otherwise.
