@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Measures Belfry against this machine's own limits, `make bench`: builds for release what that
-# needs, and the three samples, and runs the benchmarks for a minute.
+# Measures Belfry against this machine's own limits, and against the peers that `make bench-peers`
+# has installed, `make bench`: builds for release what that needs, and the three samples, and runs
+# the benchmarks for a minute.
 #
 #   Scripts/bench.sh [--seconds N] [--json FILE] [--record]
 #
@@ -45,8 +46,17 @@ build_samples() {
     "$products/belfry" build Plugins/Thermostat -o "$bench/Thermostat.appex"
 }
 
+# What Scripts/bench-peers.sh wrote of each peer goes into the tables.
+build_peers() {
+    Scripts/bench-peers.sh
+    local peer
+    while read -r peer; do arguments+=(--note "$peer"); done <"$bench/peers/notes"
+    arguments+=(--peers "$PWD/$bench/peers")
+}
+
 build
 build_samples
+build_peers
 "$products/belfry-benchmarks" \
     --c-extension "$bench/TitleStamp.appex" --swift-extension "$bench/MonkeyNotification.appex" \
     --content-extension "$bench/Thermostat.appex" \

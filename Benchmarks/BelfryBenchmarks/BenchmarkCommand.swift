@@ -24,6 +24,9 @@ package struct BenchmarkCommand: ParsableCommand {
     @Option(help: "The bundle of the sample Thermostat, in C, which draws.")
     var contentExtension: String
 
+    @Option(help: "Where Scripts/bench-peers.sh has built what others do the same work with.")
+    var peers: String?
+
     @Option(help: "How long to measure, in seconds.")
     var seconds = 60
 
@@ -98,6 +101,7 @@ package struct BenchmarkCommand: ParsableCommand {
                 cExtension: ExtensionBundle(at: cExtension),
                 swiftExtension: ExtensionBundle(at: swiftExtension),
                 contentExtension: ExtensionBundle(at: contentExtension),
+                peersPath: peers,
                 scratch: scratch
             )
             let schedule = Schedule(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// Asks `belfry-limits` for what takes a process to itself.
+/// Asks `belfry-limits`, or a peer's program, for what takes a process to itself.
 struct LimitProbe: Probe {
-    /// The path of `belfry-limits`.
+    /// The path of the program.
     let program: String
 
     /// What it is asked.

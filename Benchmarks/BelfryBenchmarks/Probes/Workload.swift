@@ -15,7 +15,7 @@ struct Workload {
 
     /// What can be measured apart from the rest, to look at it with a profiler.
     enum Part: String, CaseIterable {
-        case warm, pipelined, ahead, cold, swift, command, content, catalog
+        case warm, pipelined, ahead, cold, swift, command, content, catalog, peers
     }
 
     /// Puts the probes together; nothing has run yet.
@@ -27,6 +27,7 @@ struct Workload {
         cExtension: ExtensionBundle,
         swiftExtension: ExtensionBundle,
         contentExtension: ExtensionBundle,
+        peersPath: String?,
         scratch: Scratch
     ) throws {
         let payload = try PushPayload.parse(SamplePayload.bytes)
@@ -62,6 +63,9 @@ struct Workload {
         }
         let ahead = try scratch.copy(cExtension, as: "Ahead", ["Process": "fresh"])
         catalog = try CatalogProbe(cExtension, payload: payload, scratch: scratch)
+        let peers = peersPath.map {
+            Peers(directory: URL(fileURLWithPath: $0), payloadPath: scratch.payloadPath)
+        }
         let fork = limit(.forkAndWait, ["fork", "20"])
         parts = [
             .warm: [WarmRunProbe(subject: plain, count: 60)] + pingPongs + [
@@ -84,6 +88,7 @@ struct Workload {
             ],
             .content: [TouchProbe(host: host, bundle: contentExtension, count: 60)] + pingPongs,
             .catalog: [catalog],
+            .peers: peers?.probes ?? [],
         ]
     }
 

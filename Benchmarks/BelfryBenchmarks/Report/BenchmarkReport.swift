@@ -22,6 +22,10 @@ struct BenchmarkReport: Sendable, Codable {
 
     let roundCount: Int
     let comparisons: [ComparisonSummary]
+
+    /// The same with peers in the limits' place; none when none was there to be measured.
+    let peers: [ComparisonSummary]
+
     let parts: [SeriesSummary]
 
     /// Why the numbers are to be doubted; empty when there is no reason seen.
@@ -54,10 +58,16 @@ struct BenchmarkReport: Sendable, Codable {
         configuration = "release"
         #endif
         roundCount = rounds.count
-        comparisons = Series.pairs.compactMap {
-            Comparison(of: $0, in: rounds).map(ComparisonSummary.init)
-        }
+        comparisons = Self.comparisons(Series.pairs, in: rounds)
+        peers = Self.comparisons(Series.peers, in: rounds)
         parts = Series.parts.compactMap { SeriesSummary($0, in: rounds) }
+    }
+
+    private static func comparisons(
+        _ pairs: [(subject: Series, limit: Series)],
+        in rounds: [Round]
+    ) -> [ComparisonSummary] {
+        pairs.compactMap { Comparison(of: $0, in: rounds).map(ComparisonSummary.init) }
     }
 
     /// A name and a value, such as a version.

@@ -9,14 +9,14 @@ struct ReportTable {
 
     /// For a terminal.
     var text: String {
-        let tables = [comparisons, parts].map(\.aligned)
+        let tables = tables.map(\.aligned)
         return ([facts.joined(separator: "\n")] + tables).joined(separator: "\n\n") + "\n"
     }
 
     /// For a page.
     var markdown: String {
         let facts = facts.map { "- \($0)" }.joined(separator: "\n")
-        return [facts, comparisons.markdown, parts.markdown].joined(separator: "\n\n") + "\n"
+        return ([facts] + tables.map(\.markdown)).joined(separator: "\n\n") + "\n"
     }
 
     private var facts: [String] {
@@ -35,10 +35,18 @@ struct ReportTable {
         ].filter { !$0.isEmpty } + report.doubts.map { "to be doubted: \($0)" }
     }
 
-    private var comparisons: [[String]] {
+    /// Those that have rows.
+    private var tables: [[[String]]] {
+        [
+            table(of: report.comparisons, with: "limit"), table(of: report.peers, with: "peer"),
+            parts,
+        ].filter { $0.count > 1 }
+    }
+
+    private func table(of comparisons: [ComparisonSummary], with other: String) -> [[String]] {
         let spread = "median (p10 to p90)"
-        return [["what", spread, "limit", spread, "ratio (p10 to p90)"]]
-            + report.comparisons.map { comparison in
+        return [["what", spread, other, spread, "ratio (p10 to p90)"]]
+            + comparisons.map { comparison in
                 [
                     comparison.subject.title, comparison.subject.spread,
                     comparison.limit.title, comparison.limit.spread,

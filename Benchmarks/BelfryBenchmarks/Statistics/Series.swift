@@ -16,6 +16,8 @@ package enum Series: String, Sendable, Codable, CaseIterable {
     case touch, touchHandler
     case pingPongTogether, pingPongApart, pingPongShared, forkAndWait, spawnTrue, freshLoading
     case thousandCalls, sleepLateness
+    case wasmtimeKept, wasmtimeNew, extismKept, extismNew, goPluginKept
+    case bubblewrapAnswer, bubblewrapWhole
 
     /// What it is, for a table; `Documentation/Performance.md` says what exactly.
     package var title: String {
@@ -52,6 +54,13 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         case .forkAndWait: "fork, exit, wait"
         case .spawnTrue: "spawn /bin/true, wait"
         case .freshLoading: "dlopen, fresh process"
+        case .wasmtimeKept: "wasmtime, instance kept"
+        case .wasmtimeNew: "wasmtime, new instance"
+        case .extismKept: "Extism, plug-in kept"
+        case .extismNew: "Extism, new plug-in"
+        case .goPluginKept: "go-plugin, process kept"
+        case .bubblewrapAnswer: "bubblewrap: to the answer"
+        case .bubblewrapWhole: "bubblewrap: whole run"
         }
     }
 
@@ -66,6 +75,13 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         (.swiftRun, .forkAndWait),
         (.command, .spawnTrue),
         (.touch, .pingPongTogether), (.touch, .pingPongApart),
+    ]
+
+    /// What is held against which way of others to have the same work done.
+    package static let peers: [(subject: Series, limit: Series)] = [
+        (.warmRun, .wasmtimeKept), (.warmRun, .extismKept), (.warmRun, .goPluginKept),
+        (.coldRun, .wasmtimeNew), (.coldRun, .extismNew),
+        (.coldDelivery, .bubblewrapAnswer), (.coldRun, .bubblewrapWhole),
     ]
 
     /// What has no limit of its own but says where the time goes, in the order of the table.
