@@ -17,7 +17,7 @@ peers=.build/benchmarks/peers
 wheels=$peers/wheels
 sources=Benchmarks/Peers
 c_flags+=(-O2)
-how="see Scripts/bench-peers.sh --install"
+how="Scripts/bench-peers.sh --install gets it"
 
 # Gets a wheel, NAME==VERSION, and takes it apart: it holds a shared library with a C API.
 download() {
@@ -49,8 +49,8 @@ say() {
 }
 
 leave_out() {
-    note "$1 left out: $2; $how"
-    say "$1" "left out, $2 ($how)"
+    note "$1 left out: $2"
+    say "$1" "left out: $2"
 }
 
 # Builds a module of WebAssembly: build_module SOURCE NAME
@@ -72,7 +72,7 @@ build_engine() {
     local found
     found=$(library "$wheel")
     if [[ -z $found ]]; then
-        leave_out "$name" "PyPI's $wheel is not here"
+        leave_out "$name" "PyPI's $wheel is not here; $how"
     elif [[ ! -x $(toolchain_program clang) || ! -x $(toolchain_program wasm-ld) ]]; then
         leave_out "$name" "the Swift toolchain has no clang and wasm-ld"
     else
@@ -88,11 +88,11 @@ build_engine() {
 build_go_plugin() {
     local package=golang-github-hashicorp-go-plugin-dev go_path=/usr/share/gocode
     if ! command -v go >/dev/null; then
-        leave_out go-plugin "there is no go"
+        leave_out go-plugin "there is no go; $how"
     elif [[ ! -d $go_path/src/github.com/hashicorp/go-plugin ]]; then
-        leave_out go-plugin "Debian's $package is not here"
+        leave_out go-plugin "Debian's $package is not here; $how"
     else
-        GO111MODULE=off GOPATH=$go_path GOCACHE=$PWD/$peers/go-cache \
+        GOFLAGS='' GO111MODULE=off GOPATH=$go_path GOCACHE=$PWD/$peers/go-cache \
             go build -o "$peers/go-plugin" "$sources/GoPlugin.go"
         say go-plugin "$(dpkg-query -W -f='${Version}' "$package") with $(go env GOVERSION)"
     fi
@@ -100,7 +100,9 @@ build_go_plugin() {
 
 build_bubblewrap() {
     if ! command -v bwrap >/dev/null; then
-        leave_out bubblewrap "there is no bwrap"
+        leave_out bubblewrap "there is no bwrap; $how"
+    elif ! bwrap --unshare-all --ro-bind / / true 2>/dev/null; then
+        leave_out bubblewrap "bwrap cannot make namespaces here"
     else
         cc "${c_flags[@]}" -static "$sources/StampPipe.c" -o "$peers/stamp"
         build_program Bubblewrap.c bubblewrap
