@@ -80,24 +80,23 @@ package struct BenchmarkCommand: ParsableCommand {
         defer { scratch.remove() }
         let (rounds, byteCount) = try await rounds(scratch)
         let memory = "the host with 1,000 bundles=\((byteCount + 524_288) / 1_048_576) MiB resident"
+        let idle = try await idleMemory(scratch)
         let report = BenchmarkReport(
             rounds: rounds,
             machine: machine,
             disturbance: disturbance?.share(coreCount: machine.coreCount),
-            notes: (note + [memory]).compactMap(BenchmarkReport.Note.init)
+            notes: (note + [memory] + idle).compactMap(BenchmarkReport.Note.init)
         )
         try publish(report)
     }
 
     private func rounds(_ scratch: Scratch) async throws -> (rounds: [Round], byteCount: Int) {
-        let sdk = try SDKLocation.ofRunningTool()
-        let host = try ExtensionHost(
-            ExtensionHost.Configuration(sdk: sdk, storePath: scratch.storePath)
-        )
+        let configuration = try configuration(scratch)
+        let host = try ExtensionHost(configuration)
         do {
             let workload = try Workload(
                 host: host,
-                sdk: sdk,
+                sdk: configuration.sdk,
                 cExtension: ExtensionBundle(at: cExtension),
                 swiftExtension: ExtensionBundle(at: swiftExtension),
                 contentExtension: ExtensionBundle(at: contentExtension),
@@ -117,6 +116,31 @@ package struct BenchmarkCommand: ParsableCommand {
             await host.shutdown()
             throw error
         }
+    }
+
+    /// What idle workers hold, where this user may know.
+    private func idleMemory(_ scratch: Scratch) async throws -> [String] {
+        var notes: [String] = []
+        for (name, path, mark) in [
+            ("C", cExtension, Subject.plainMark), ("Swift", swiftExtension, Subject.swiftMark),
+        ] {
+            let memory = try await IdleMemory(
+                name,
+                of: ExtensionBundle(at: path),
+                mark: mark,
+                configuration(scratch),
+                scratch
+            )
+            if let memory { notes.append(memory.note) }
+        }
+        return notes
+    }
+
+    private func configuration(_ scratch: Scratch) throws -> ExtensionHost.Configuration {
+        ExtensionHost.Configuration(
+            sdk: try SDKLocation.ofRunningTool(),
+            storePath: scratch.storePath
+        )
     }
 
     private func publish(_ report: BenchmarkReport) throws {

@@ -10,18 +10,27 @@ struct WorkerWatch {
 
     /// The one worker that comes from this process; nil when there is none, or more than one.
     init?() {
+        let workers = Self.all
+        guard workers.count == 1, let worker = workers.first else { return nil }
+        self = worker
+    }
+
+    private init(_ process: Int32) {
+        self.process = process
+    }
+
+    /// Every worker that comes from this process.
+    static var all: [WorkerWatch] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         let parents = Dictionary(
             uniqueKeysWithValues: names.compactMap(Int32.init).compactMap { process in
-                Self.parent(of: process).map { (process, $0) }
+                parent(of: process).map { (process, $0) }
             }
         )
-        let workers = parents.keys.filter { process in
-            Self.text("/proc/\(process)/comm") == "belfry-ext\n"
-                && Self.comes(process, from: getpid(), parents)
-        }
-        guard workers.count == 1, let process = workers.first else { return nil }
-        self.process = process
+        return parents.keys.filter { process in
+            text("/proc/\(process)/comm") == "belfry-ext\n"
+                && comes(process, from: getpid(), parents)
+        }.map { WorkerWatch($0) }
     }
 
     /// CPU time of all its threads in milliseconds, by the scheduler's count (`schedstat`).
@@ -39,9 +48,20 @@ struct WorkerWatch {
 
     /// Private memory in kilobytes, counted page by page (`smaps_rollup`); nil where this user may
     /// not know.
-    var memory: Double? {
+    var memory: Double? { kilobytes("Anonymous:") }
+
+    /// What would be free if it ended, in kilobytes, likewise: pages that no other process has.
+    var own: Double? {
+        guard let clean = kilobytes("Private_Clean:"), let dirty = kilobytes("Private_Dirty:")
+        else {
+            return nil
+        }
+        return clean + dirty
+    }
+
+    private func kilobytes(_ label: String) -> Double? {
         Self.text("/proc/\(process)/smaps_rollup")?.split(separator: "\n")
-            .first { $0.hasPrefix("Anonymous:") }
+            .first { $0.hasPrefix(label) }
             .flatMap { Double($0.filter(\.isNumber)) }
     }
 

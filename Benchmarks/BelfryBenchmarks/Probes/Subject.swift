@@ -15,6 +15,10 @@ struct Subject: Sendable {
     /// What the extension puts behind the title.
     let mark: String
 
+    /// What the samples put there, TitleStamp and MonkeyNotification.
+    static let plainMark = " · stamped"
+    static let swiftMark = " [modified]"
+
     /// One run, as its caller sees it.
     struct Outcome: Sendable {
         /// From the call to the delivery of the notification.

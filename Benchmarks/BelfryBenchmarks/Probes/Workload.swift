@@ -31,12 +31,17 @@ struct Workload {
         scratch: Scratch
     ) throws {
         let payload = try PushPayload.parse(SamplePayload.bytes)
-        let plain = Subject(host: host, bundle: cExtension, payload: payload, mark: " · stamped")
+        let plain = Subject(
+            host: host,
+            bundle: cExtension,
+            payload: payload,
+            mark: Subject.plainMark
+        )
         let swift = Subject(
             host: host,
             bundle: swiftExtension,
             payload: payload,
-            mark: " [modified]"
+            mark: Subject.swiftMark
         )
         let products = URL(fileURLWithPath: sdk.workerPath).deletingLastPathComponent().path
         let tool = [

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+
+/// What idle workers hold each, with several of them there.
+struct IdleMemory {
+    /// How many workers there are.
+    static let count = 8
+
+    /// The note for the report: the median worker's own memory.
+    let note: String
+
+    /// Has workers made by a host of their own, and looks at them between runs; nil where this user may
+    /// not.
+    ///
+    /// - Parameters:
+    ///   - name: What the note calls the extension.
+    ///   - bundle: The extension.
+    ///   - mark: What it puts behind the title.
+    ///   - configuration: What the host is made of.
+    ///   - scratch: Where a copy of the bundle goes, which may have so many workers.
+    /// - Throws: What a run throws; ``BenchmarkError`` when there are fewer workers.
+    init?(
+        _ name: String,
+        of bundle: ExtensionBundle,
+        mark: String,
+        _ configuration: ExtensionHost.Configuration,
+        _ scratch: Scratch
+    ) async throws {
+        let copy = try scratch.copy(bundle, as: "Idle" + name, ["ParallelRuns": Self.count])
+        let host = try ExtensionHost(configuration)
+        let payload = try PushPayload.parse(SamplePayload.bytes)
+        let subject = Subject(host: host, bundle: copy, payload: payload, mark: mark)
+        let held: [Double]
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<Self.count {
+                    group.addTask { _ = try await subject.run(isFresh: false) }
+                }
+                try await group.waitForAll()
+            }
+            let workers = WorkerWatch.all
+            held = workers.compactMap(\.own)
+            guard workers.count == Self.count else {
+                throw BenchmarkError(
+                    "\(workers.count) workers of \(copy.path) in place of \(Self.count)"
+                )
+            }
+        } catch {
+            await host.shutdown()
+            throw error
+        }
+        await host.shutdown()
+        guard let median = Distribution(held)?.median, held.count == Self.count else { return nil }
+        note = "an idle worker of \(Self.count), \(name)=\(Int(median)) KiB of its own"
+    }
+}
