@@ -9,7 +9,7 @@ internal import Foundation
 internal import Glibc
 
 /// `belfry-benchmarks`: the host beside the limits of the machine; `make bench` calls it.
-package struct BenchmarkCommand: ParsableCommand {
+package struct BenchmarkCommand: BenchmarkProgram {
     package static let configuration = CommandConfiguration(
         commandName: "belfry-benchmarks",
         abstract: "Measures Belfry against this machine's own limits, in turns."
@@ -51,28 +51,7 @@ package struct BenchmarkCommand: ParsableCommand {
         }
     }
 
-    /// Runs the command named by the process's arguments, and ends the process.
-    ///
-    /// The main thread has nothing to do but wait: an asynchronous main would tear it down.
-    package static func runAndExit() -> Never {
-        Task {
-            do {
-                var command = try parseAsRoot()
-                if let benchmark = command as? BenchmarkCommand {
-                    try await benchmark.measure()
-                } else {
-                    // The help, which is a command of its own.
-                    try command.run()
-                }
-                Glibc.exit(0)
-            } catch {
-                exit(withError: error)
-            }
-        }
-        while true { pause() }
-    }
-
-    private func measure() async throws {
+    package func measure() async throws {
         let machine = Machine.read()
         warn(of: machine)
         let disturbance = Disturbance()
@@ -91,7 +70,7 @@ package struct BenchmarkCommand: ParsableCommand {
     }
 
     private func rounds(_ scratch: Scratch) async throws -> (rounds: [Round], byteCount: Int) {
-        let configuration = try configuration(scratch)
+        let configuration = try ExtensionHost.Configuration(scratch)
         let host = try ExtensionHost(configuration)
         do {
             let workload = try Workload(
@@ -128,19 +107,11 @@ package struct BenchmarkCommand: ParsableCommand {
                 name,
                 of: ExtensionBundle(at: path),
                 mark: mark,
-                configuration(scratch),
                 scratch
             )
             if let memory { notes.append(memory.note) }
         }
         return notes
-    }
-
-    private func configuration(_ scratch: Scratch) throws -> ExtensionHost.Configuration {
-        ExtensionHost.Configuration(
-            sdk: try SDKLocation.ofRunningTool(),
-            storePath: scratch.storePath
-        )
     }
 
     private func publish(_ report: BenchmarkReport) throws {

@@ -4,10 +4,9 @@
 package import ArgumentParser
 internal import BelfryRuntime
 internal import Foundation
-internal import Glibc
 
 /// `belfry-budgets`: how far past its budget an extension gets; `make bench-budgets` calls it.
-package struct BudgetsCommand: ParsableCommand {
+package struct BudgetsCommand: BenchmarkProgram {
     package static let configuration = CommandConfiguration(
         commandName: "belfry-budgets",
         abstract: "Measures how far past its budget an extension gets, idle and busy."
@@ -28,33 +27,10 @@ package struct BudgetsCommand: ParsableCommand {
         guard rounds > 0 else { throw ValidationError("--rounds is at least 1") }
     }
 
-    /// Runs the command named by the process's arguments, and ends the process.
-    package static func runAndExit() -> Never {
-        Task {
-            do {
-                var command = try parseAsRoot()
-                if let budgets = command as? BudgetsCommand {
-                    try await budgets.measure()
-                } else {
-                    try command.run()
-                }
-                Glibc.exit(0)
-            } catch {
-                exit(withError: error)
-            }
-        }
-        while true { pause() }
-    }
-
-    private func measure() async throws {
+    package func measure() async throws {
         let scratch = try Scratch()
         defer { scratch.remove() }
-        let host = try ExtensionHost(
-            ExtensionHost.Configuration(
-                sdk: try SDKLocation.ofRunningTool(),
-                storePath: scratch.storePath
-            )
-        )
+        let host = try ExtensionHost(ExtensionHost.Configuration(scratch))
         let machine = Machine.read()
         var results: [Overshoot] = []
         do {

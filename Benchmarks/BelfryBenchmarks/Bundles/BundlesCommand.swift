@@ -6,10 +6,9 @@ internal import BelfryMeasure
 internal import BelfryModel
 internal import BelfryRuntime
 internal import Foundation
-internal import Glibc
 
 /// `belfry-bundles`: what more bundles in one host do to each; `make bench-bundles` calls it.
-package struct BundlesCommand: ParsableCommand {
+package struct BundlesCommand: BenchmarkProgram {
     package static let configuration = CommandConfiguration(
         commandName: "belfry-bundles",
         abstract: "Measures warm runs in a host of few bundles and of many."
@@ -42,25 +41,7 @@ package struct BundlesCommand: ParsableCommand {
         }
     }
 
-    /// Runs the command named by the process's arguments, and ends the process.
-    package static func runAndExit() -> Never {
-        Task {
-            do {
-                var command = try parseAsRoot()
-                if let bundles = command as? BundlesCommand {
-                    try await bundles.measure()
-                } else {
-                    try command.run()
-                }
-                Glibc.exit(0)
-            } catch {
-                exit(withError: error)
-            }
-        }
-        while true { pause() }
-    }
-
-    private func measure() async throws {
+    package func measure() async throws {
         let machine = MeasuredMachine.read()
         let begin = Date()
         let scratch = try Scratch()
@@ -98,12 +79,7 @@ package struct BundlesCommand: ParsableCommand {
     ) async throws -> MeasuredPart {
         let copies = try BundleCopies(of: original, count: count)
         defer { copies.remove() }
-        let host = try ExtensionHost(
-            ExtensionHost.Configuration(
-                sdk: try SDKLocation.ofRunningTool(),
-                storePath: scratch.storePath
-            )
-        )
+        let host = try ExtensionHost(ExtensionHost.Configuration(scratch))
         do {
             let source = BundlesRunSource(host: host, bundles: copies.bundles)
             var budget = Budget()

@@ -4,10 +4,9 @@
 package import ArgumentParser
 internal import BelfryRuntime
 internal import Foundation
-internal import Glibc
 
 /// `belfry-meter`: whether what the host says of a run is so; `make bench-meter` calls it.
-package struct MeterCommand: ParsableCommand {
+package struct MeterCommand: BenchmarkProgram {
     package static let configuration = CommandConfiguration(
         commandName: "belfry-meter",
         abstract: "Holds what the host measures of known work against other meters."
@@ -28,25 +27,7 @@ package struct MeterCommand: ParsableCommand {
         guard rounds > 0 else { throw ValidationError("--rounds is at least 1") }
     }
 
-    /// Runs the command named by the process's arguments, and ends the process.
-    package static func runAndExit() -> Never {
-        Task {
-            do {
-                var command = try parseAsRoot()
-                if let meter = command as? MeterCommand {
-                    try await meter.measure()
-                } else {
-                    try command.run()
-                }
-                Glibc.exit(0)
-            } catch {
-                exit(withError: error)
-            }
-        }
-        while true { pause() }
-    }
-
-    private func measure() async throws {
+    package func measure() async throws {
         let scratch = try Scratch()
         defer { scratch.remove() }
         let bundle = try ExtensionBundle(at: self.extension)
@@ -55,12 +36,7 @@ package struct MeterCommand: ParsableCommand {
         var results: [MeterAgreement] = []
         for work in KnownWork.all {
             // A host for each, so that there is no worker but its own.
-            let host = try ExtensionHost(
-                ExtensionHost.Configuration(
-                    sdk: try SDKLocation.ofRunningTool(),
-                    storePath: scratch.storePath
-                )
-            )
+            let host = try ExtensionHost(ExtensionHost.Configuration(scratch))
             do {
                 let probe = MeterProbe(host: host, bundle: bundle)
                 results.append(try await probe.measure(work, rounds: rounds))

@@ -19,18 +19,16 @@ struct IdleMemory {
     ///   - name: What the note calls the extension.
     ///   - bundle: The extension.
     ///   - mark: What it puts behind the title.
-    ///   - configuration: What the host is made of.
-    ///   - scratch: Where a copy of the bundle goes, which may have so many workers.
+    ///   - scratch: Where a copy of the bundle goes, which may have so many workers, and the host's files.
     /// - Throws: What a run throws; ``BenchmarkError`` when there are fewer workers.
     init?(
         _ name: String,
         of bundle: ExtensionBundle,
         mark: String,
-        _ configuration: ExtensionHost.Configuration,
         _ scratch: Scratch
     ) async throws {
         let copy = try scratch.copy(bundle, as: "Idle" + name, ["ParallelRuns": Self.count])
-        let host = try ExtensionHost(configuration)
+        let host = try ExtensionHost(ExtensionHost.Configuration(scratch))
         let payload = try PushPayload.parse(SamplePayload.bytes)
         let subject = Subject(host: host, bundle: copy, payload: payload, mark: mark)
         let held: [Double]
