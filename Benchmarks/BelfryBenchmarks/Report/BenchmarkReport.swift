@@ -26,6 +26,7 @@ struct BenchmarkReport: Sendable, Codable {
     /// The same with peers in the limits' place; none when none was there to be measured.
     let peers: [ComparisonSummary]
 
+    let targets: [Target.Outcome]
     let parts: [SeriesSummary]
 
     /// Why the numbers are to be doubted; empty when there is no reason seen.
@@ -60,6 +61,7 @@ struct BenchmarkReport: Sendable, Codable {
         roundCount = rounds.count
         comparisons = Self.comparisons(Series.pairs, in: rounds)
         peers = Self.comparisons(Series.peers, in: rounds)
+        targets = Target.all.compactMap { $0.outcome(in: rounds) }
         parts = Series.parts.compactMap { SeriesSummary($0, in: rounds) }
     }
 

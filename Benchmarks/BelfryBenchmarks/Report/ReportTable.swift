@@ -39,7 +39,7 @@ struct ReportTable {
     private var tables: [[[String]]] {
         [
             table(of: report.comparisons, with: "limit"), table(of: report.peers, with: "peer"),
-            parts,
+            targets, parts,
         ].filter { $0.count > 1 }
     }
 
@@ -52,6 +52,15 @@ struct ReportTable {
                     comparison.limit.title, comparison.limit.spread,
                     [comparison.ratio, comparison.ratioP10, comparison.ratioP90].spread(unit: ""),
                 ]
+            }
+    }
+
+    private var targets: [[String]] {
+        [["target", "at most", "median", ""]]
+            + report.targets.map { target in
+                let outcome =
+                    target.isMet ? "met" : "missed, × \((target.median / target.bound).plain)"
+                return [target.subject.title, target.bound.time, target.median.time, outcome]
             }
     }
 
