@@ -360,6 +360,8 @@ extension ExtensionHost {
         startAhead(of: run, verdict)
         resumeWaitersIfQuiet()
         if let worker = run.worker {
+            // What it has said by now, such as a second completion, is still about this run.
+            if verdict.isAnswered { listen(to: worker.number) }
             await measureStorage(of: worker, after: run)
             if let tracing = run.tracing { await tracing.takeSecureExchanges(of: worker) }
             await release(worker, after: run, verdict)
