@@ -5,6 +5,9 @@ internal import CBelfryPlatform
 internal import Glibc
 
 /// A child process and the descriptor that names it for good (man 2 pidfd_open).
+///
+/// Whoever gives it up without having waited for it has it killed and reaped: a zombie would stay as
+/// long as this process, and answer all who wait for any child.
 package struct ChildProcess: ~Copyable {
     /// The process id, for messages.
     package let process: Int32
@@ -56,7 +59,14 @@ package struct ChildProcess: ~Copyable {
     /// Reaps it if it has ended (man 2 waitid); true once it has.
     package borrowing func reap() -> Bool {
         var end = belfry_exit()
-        return unsafe belfry_reap(pidfd.raw, &end) != 0
+        return unsafe belfry_reap(pidfd.raw, &end, 0) != 0
+    }
+
+    deinit {
+        pidfd.signalProcess(SIGKILL)
+        var end = belfry_exit()
+        // At once where it was reaped before, and soon else: nothing outlives that signal.
+        unsafe belfry_reap(pidfd.raw, &end, 1)
     }
 }
 

@@ -33,13 +33,17 @@ int belfry_pidfd_send_signal(int pidfd, int signal) {
     return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
 }
 
-int belfry_reap(int pidfd, struct belfry_exit *out) {
+int belfry_reap(int pidfd, struct belfry_exit *out, int waits) {
     siginfo_t information;
     memset(&information, 0, sizeof information);
     memset(out, 0, sizeof *out);
+    int options = WEXITED | (waits ? 0 : WNOHANG);
+    long result;
     /* The wrapper lacks the fifth argument, the only way to a child's usage by pidfd. */
-    long result = syscall(SYS_waitid, pidfd < 0 ? P_ALL : P_PIDFD, pidfd < 0 ? 0 : pidfd,
-                          &information, WEXITED | WNOHANG, &out->usage);
+    do {
+        result = syscall(SYS_waitid, pidfd < 0 ? P_ALL : P_PIDFD, pidfd < 0 ? 0 : pidfd,
+                         &information, options, &out->usage);
+    } while (result < 0 && errno == EINTR);
     if (result < 0) return -1;
     if (information.si_pid == 0) return 0;
     out->process = information.si_pid;

@@ -94,6 +94,21 @@ struct EndingTests {
         }
     }
 
+    @Test func `a host that is let go without a shutdown leaves no process`() async {
+        await #expect(processExitsWith: .success) {
+            let workshop = try Workshop()
+            let bundle = try await workshop.bundle("Completes")
+            do {
+                let host = try workshop.host()
+                let report = try await host.run(try Workshop.push(), in: bundle)
+                #expect(report.isDelivered, "\(report.explanation)")
+                #expect(try Self.children().count == 1)
+            }
+            let left = try await Holdings.settled { $0.children == 0 && $0.descendants == 0 }
+            #expect(left.children == 0)
+        }
+    }
+
     private static func children() throws -> [Int32] {
         let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
         return tasks.flatMap { task in

@@ -236,7 +236,7 @@ package struct Nursery: ~Copyable {
     private mutating func reap(_ pidfd: Int32) throws(SystemError) {
         guard let index = workers.firstIndex(where: { $0.pidfd == pidfd }) else { return }
         var ended = belfry_exit()
-        let count = try checked("waitid") { unsafe belfry_reap(pidfd, &ended) }
+        let count = try checked("waitid") { unsafe belfry_reap(pidfd, &ended, 0) }
         guard count == 1 else { return }
         let worker = workers.remove(at: index).worker
         Glibc.close(pidfd)

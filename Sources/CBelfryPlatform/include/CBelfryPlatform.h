@@ -79,9 +79,9 @@ struct belfry_exit {
     struct rusage usage;
 };
 
-/* Reaps one ended child, any of them when pidfd is -1. Returns 1 when one was reaped, 0 when none
- * has ended yet. */
-int belfry_reap(int pidfd, struct belfry_exit *out);
+/* Reaps one ended child, any of them when pidfd is -1, or waits until one has ended. Returns 1 when one
+ * was reaped, 0 when none has ended yet, -1 when there is none. */
+int belfry_reap(int pidfd, struct belfry_exit *out, int waits);
 
 /* What to start, and how. All pointers outlive the call. */
 struct belfry_spawn {
