@@ -64,6 +64,7 @@ build_peers
     --note "Swift=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p')" \
     --note "compiler=$(cc --version | awk 'NR == 1')" \
     --note "libc=$(getconf GNU_LIBC_VERSION || echo unknown)" \
+    ${BELFRY_AWAKE:+--note "cores=kept awake by Scripts/awake.sh"} \
     ${arguments[@]+"${arguments[@]}"}
 if [[ -n $record ]]; then
     record_between "$page" '<!-- bench.sh writes from here -->' '<!-- to here -->' "$record"

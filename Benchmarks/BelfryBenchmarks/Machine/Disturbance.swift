@@ -15,7 +15,7 @@ struct Disturbance {
 
     /// Begins to watch; nil where the kernel does not tell.
     init?() {
-        guard let idle = Self.idleTime() else { return nil }
+        guard let idle = Self.freeTime() else { return nil }
         self.idle = idle
         own = Self.ownTime()
     }
@@ -23,19 +23,21 @@ struct Disturbance {
     /// The share of all cores' time since then that neither was idle nor went to this process and
     /// the children it has reaped: call it when all of them are.
     func share(coreCount: Int) -> Double? {
-        guard let idleNow = Self.idleTime() else { return nil }
+        guard let idleNow = Self.freeTime() else { return nil }
         let available = (MonotonicTime.now - time) * coreCount
         let others = available - (idleNow - idle) - (Self.ownTime() - own)
         return min(max(others / available, 0), 1)
     }
 
-    /// Idle time of all cores together, waiting for disks included (man 5 proc, `stat`).
-    private static func idleTime() -> Duration? {
+    /// Time of all cores together in which they were idle, waited for disks or did what gives way to
+    /// everything else, as of `Scripts/awake.sh` (man 5 proc, `stat`).
+    private static func freeTime() -> Duration? {
         guard let text = try? String(contentsOfFile: "/proc/stat", encoding: .utf8),
             let fields = text.split(separator: "\n").first?.split(separator: " "),
-            fields.count > 5, let idle = Int64(fields[4]), let waiting = Int64(fields[5])
+            fields.count > 5, let nice = Int64(fields[2]), let idle = Int64(fields[4]),
+            let waiting = Int64(fields[5])
         else { return nil }
-        return .milliseconds((idle + waiting) * 1000 / Int64(sysconf(Int32(_SC_CLK_TCK))))
+        return .milliseconds((nice + idle + waiting) * 1000 / Int64(sysconf(Int32(_SC_CLK_TCK))))
     }
 
     private static func ownTime() -> Duration {
