@@ -14,45 +14,59 @@ package enum Spelling {
     /// - Returns: The nearest known key, nil when none is near.
     package static func nearest(to key: String, among known: [String]) -> String? {
         let folded = fold(key)
-        if let same = known.first(where: { fold($0) == folded }) { return same }
         let allowed = folded.count < 6 ? 1 : 2
-        guard folded.count > 2, folded.count < longestCompared else { return nil }
-        let scored = known.map { (name: $0, folded: fold($0)) }
-            .filter { abs($0.folded.count - folded.count) <= allowed }
-            .map { (name: $0.name, distance: distance(folded, $0.folded)) }
-        let best = scored.min { $0.distance < $1.distance }
-        return best.flatMap { $0.distance <= allowed ? $0.name : nil }
+        let isCompared = folded.count > 2 && folded.count < longestCompared
+        var best: (name: String, distance: Int)?
+        for name in known {
+            let other = fold(name)
+            if other == folded { return name }
+            guard isCompared, abs(other.count - folded.count) <= allowed else { continue }
+            let slips = distance(folded, other)
+            if slips <= allowed, slips < best?.distance ?? .max { best = (name, slips) }
+        }
+        return best?.name
     }
 
     /// Longer keys are compared folded only: the distance costs time by the square of their length.
     private static let longestCompared = 100
 
-    private static func fold(_ key: String) -> [Character] {
-        // As keys are, and every bundle has some dozens to compare with as many.
-        if key.utf8.allSatisfy({ $0 < 0x80 }) { return key.utf8.compactMap(fold) }
-        return key.lowercased().filter { $0 != "-" && $0 != "_" && !$0.isWhitespace }
-            .map { $0 }
+    /// The scalars that count, in lower case: numbers, which are compared much faster than characters,
+    /// and every bundle has some dozens of keys to compare with as many.
+    private static func fold(_ key: String) -> [UInt32] {
+        var scalars: [UInt32] = []
+        scalars.reserveCapacity(key.utf8.count)
+        for byte in key.utf8 {
+            guard byte < 0x80 else { return foldWhole(key) }
+            if let scalar = fold(byte) { scalars.append(scalar) }
+        }
+        return scalars
+    }
+
+    private static func foldWhole(_ key: String) -> [UInt32] {
+        key.lowercased().unicodeScalars
+            .filter { $0 != "-" && $0 != "_" && !$0.properties.isWhitespace }
+            .map(\.value)
     }
 
     /// A byte of ASCII in lower case; nil for one that does not count.
-    private static func fold(_ byte: UInt8) -> Character? {
+    private static func fold(_ byte: UInt8) -> UInt32? {
         switch byte {
         case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: " "), 0x09...0x0D: nil
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Character(UnicodeScalar(byte | 0x20))
-        default: Character(UnicodeScalar(byte))
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte | 0x20)
+        default: UInt32(byte)
         }
     }
 
-    /// Counts the characters to insert, delete, replace or swap with their neighbour.
-    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    /// Counts the scalars to insert, delete, replace or swap with their neighbour.
+    private static func distance(_ left: [UInt32], _ right: [UInt32]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
-        for (i, character) in left.enumerated() {
+        for (i, scalar) in left.enumerated() {
             var row = [i + 1]
             for (j, other) in right.enumerated() {
-                let replaced = last[j] + (character == other ? 0 : 1)
+                let replaced = last[j] + (scalar == other ? 0 : 1)
                 var best = min(replaced, last[j + 1] + 1, row[j] + 1)
-                if i > 0, j > 0, character == right[j - 1], left[i - 1] == other {
+                if i > 0, j > 0, scalar == right[j - 1], left[i - 1] == other {
                     best = min(best, beforeLast[j - 1] + 1)
                 }
                 row.append(best)
