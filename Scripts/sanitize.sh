@@ -61,7 +61,7 @@ test_thread() {
     TSAN_OPTIONS=die_after_fork=0:suppressions=$PWD/Scripts/thread-sanitizer.supp:${TSAN_OPTIONS:-} \
         swift test --disable-xctest --skip-build --sanitize=thread --scratch-path .build/tsan \
         --skip EndToEndTests --skip HostileTests --skip SampleTests --skip HostMetricsTests \
-        --skip SymboliserTests \
+        --skip SymboliserTests --skip ChildProcessTests \
         --skip "$reads_mappings" "$@"
 }
 
