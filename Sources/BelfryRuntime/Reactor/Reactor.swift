@@ -12,7 +12,8 @@ internal import Synchronization
 /// It asks for real-time priority, so that what watches budgets is not late because of what it
 /// watches (``isRealTime``).
 ///
-/// It is the executor of ``ExtensionHost``: what it calls is isolated to that actor without a hop. It lives
+/// It is the executor of ``ExtensionHost``: what it calls is isolated to that actor without a hop. And it is
+/// the one that a run's task prefers while it waits, so that it goes on here and nowhere else. It lives
 /// as long as the host, which also makes it the thread that nurseries are started from, since
 /// PR_SET_PDEATHSIG follows the starting thread.
 final class Reactor: SerialExecutor, TaskExecutor {
