@@ -50,7 +50,7 @@ test-dependencies: ## the same, with what the tests' own programs need
 
 .PHONY: test
 test: test-dependencies lint check sdk ## everything that must hold; ends with the test runner's summary
-	Scripts/check-products.sh
+	Scripts/check-products.sh $(SWIFT_BUILD_FLAGS)
 	Scripts/fuzz.sh --seconds $(FUZZ_SECONDS)
 	swift test -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) --disable-xctest --parallel
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Uses Belfry as another package does: SDK/Templates/ServicePackage is copied, tested, bundled and run,
-# once with Belfry by its path and once by the URL of a git repository with a version.
+# Uses Belfry as another package does: SDK/Templates/ServicePackage is copied, bundled, run and tested,
+# with Belfry by the URL of a git repository with a version; by its path it has to be found.
 #
 # What is built stays in .build/package, so that only the first time takes minutes.
 #
@@ -50,12 +50,12 @@ bundle_and_run() {
     "$products/belfry" run "$bundle" Tests/CourierTests/parcel.apns
 }
 
+# What a package with Belfry by its path sees of it; all else is as by URL, where more is forbidden.
 by_path() {
     copy_template by-path ".package(name: \"belfry\", path: \"$belfry\")"
     cd "$place/by-path"
-    bundle_and_run
-    BELFRY=$products/belfry COURIER_BUNDLE=$PWD/Courier.appex \
-        swift test --disable-xctest
+    swift package plugin --list | grep -q bundle-extension ||
+        fail "a package with Belfry by its path has no command bundle-extension"
 }
 
 by_url() {
@@ -64,8 +64,10 @@ by_url() {
     cd "$place/by-url"
     swift package update belfry
     bundle_and_run
+    BELFRY=$products/belfry COURIER_BUNDLE=$PWD/Courier.appex \
+        swift test --disable-xctest
 }
 
 (by_path)
 (by_url)
-note "a package with Belfry by path and by URL tests, bundles and runs its extension"
+note "a package with Belfry by URL bundles, runs and tests its extension; one by path finds it"

@@ -1,6 +1,9 @@
 #!/usr/bin/env bash
 # Checks what is built as others use it: how it is linked, the workflow for authors, a package of its
-# own. The fuzzer is built beside that: to build for release keeps little more than one core busy.
+# own. Then builds the tests. The fuzzer is built beside all that: to build for release keeps little
+# more than one core busy.
+#
+#   check-products.sh [ARGUMENT…]   further arguments for the build of the tests
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -12,4 +15,5 @@ trap 'kill "$build" 2>/dev/null || true' EXIT
 Scripts/verify-linkage.sh
 Scripts/check-workflow.sh
 Scripts/check-package.sh
+swift build --build-tests --configuration "${CONFIGURATION:-debug}" "$@"
 wait "$build" || fail "the fuzzer cannot be built: $(tail -n 20 "$log")"
