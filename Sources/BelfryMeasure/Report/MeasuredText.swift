@@ -40,7 +40,7 @@ package enum MeasuredText {
         case ..<0.01: return "< 0.01 %"
         case ..<1: return "\(rounded(percent, 100)) %"
         case ..<10: return "\(rounded(percent, 10)) %"
-        default: return "\(Int(percent.rounded())) %"
+        default: return "\(rounded(percent, 1)) %"
         }
     }
 
@@ -61,8 +61,8 @@ package enum MeasuredText {
 
     /// A speed such as `171 runs/s` or `0.033 runs/s`.
     package static func rate(_ perSecond: Double) -> String {
-        perSecond >= 100
-            ? "\(count(Int(perSecond.rounded()))) runs/s" : "\(digits(perSecond)) runs/s"
+        let whole = perSecond >= 100 ? Int(exactly: perSecond.rounded()) : nil
+        return "\(whole.map(count) ?? digits(perSecond)) runs/s"
     }
 
     /// Three significant digits, without a point that nothing follows.
@@ -77,6 +77,7 @@ package enum MeasuredText {
 
     private static func rounded(_ value: Double, _ scale: Double) -> String {
         let rounded = (value * scale).rounded() / scale
-        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+        // What is no number of digits, such as a share of nothing, is told and not counted.
+        return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
     }
 }

@@ -31,6 +31,14 @@ struct MeasuredTextTests {
         #expect(MeasuredText.percent(share) == text)
     }
 
+    @Test func `what no digits can say ends nothing`() {
+        #expect(MeasuredText.percent(.infinity) == "inf %")
+        #expect(MeasuredText.percent(.nan) == "nan %")
+        #expect(MeasuredText.rate(.infinity) == "inf runs/s")
+        #expect(MeasuredText.size(1e300).hasSuffix(" GB"))
+        #expect(MeasuredText.milliseconds(.infinity) == "inf h")
+    }
+
     @Test func `numbers have commas, and their things a plural`() {
         #expect(MeasuredText.count(1_234_567) == "1,234,567")
         #expect(MeasuredText.count(1, "run") == "1 run")
