@@ -6,7 +6,8 @@ internal import BelfryRuntime
 internal import BelfrySystem
 internal import Foundation
 
-/// Runs with workers that are there already, as many at once as the manifest lets there be.
+/// Runs as many at once as the manifest lets there be, with workers that are there already or with a
+/// new one for each.
 struct PipelinedRunProbe: Probe {
     let subject: Subject
 
@@ -16,12 +17,15 @@ struct PipelinedRunProbe: Probe {
     /// How many runs each of them makes in a round.
     let count: Int
 
+    /// Whether each run has a worker of its own.
+    var isFresh = false
+
     /// Where the time per run goes.
     let series: Series
 
     func measure(into round: inout Round) async throws {
         // The workers may have gone, or never have been.
-        try await runs(of: 1)
+        if !isFresh { try await runs(of: 1) }
         let begin = MonotonicTime.now
         try await runs(of: count)
         round.add((.now - begin) / (width * count), to: series)
@@ -31,7 +35,7 @@ struct PipelinedRunProbe: Probe {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<width {
                 group.addTask {
-                    for _ in 0..<count { _ = try await subject.run(isFresh: false) }
+                    for _ in 0..<count { _ = try await subject.run(isFresh: isFresh) }
                 }
             }
             try await group.waitForAll()

@@ -66,6 +66,7 @@ struct Workload {
             let subject = Subject(host: host, bundle: copy, payload: payload, mark: plain.mark)
             return PipelinedRunProbe(subject: subject, width: width, count: count, series: series)
         }
+        let fresh = try scratch.copy(cExtension, as: "FreshAtOnce", ["ParallelRuns": 8])
         let ahead = try scratch.copy(cExtension, as: "Ahead", ["Process": "fresh"])
         catalog = try CatalogProbe(cExtension, payload: payload, scratch: scratch)
         let peers = peersPath.map {
@@ -85,7 +86,17 @@ struct Workload {
                     count: 6
                 )
             ],
-            .cold: [ColdRunProbe(subject: plain, count: 6, series: .plain), fork],
+            .cold: [
+                ColdRunProbe(subject: plain, count: 6, series: .plain),
+                PipelinedRunProbe(
+                    subject: Subject(host: host, bundle: fresh, payload: payload, mark: plain.mark),
+                    width: 8,
+                    count: 2,
+                    isFresh: true,
+                    series: .freshAtOnce
+                ),
+                fork,
+            ],
             .swift: [ColdRunProbe(subject: swift, count: 3, series: .swift), load, fork],
             .command: [
                 limit(.command, ["spawn", "2"] + tool),

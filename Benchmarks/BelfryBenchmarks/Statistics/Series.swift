@@ -7,7 +7,7 @@
 /// the notification's delivery; parts are by the clocks of the host and the worker.
 package enum Series: String, Sendable, Codable, CaseIterable {
     case warmRun, warmDelivery, warmDecision
-    case pipelined1, pipelined8, pipelined64
+    case pipelined1, pipelined8, pipelined64, freshAtOnce
     case aheadDelivery, aheadRun
     case catalog
     case coldDelivery, coldRun, coldStart, coldSealing, coldLoading, coldStarting
@@ -28,6 +28,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         case .pipelined1: "C, warm, 1 at once: time per run"
         case .pipelined8: "C, warm, 8 at once: time per run"
         case .pipelined64: "C, warm, 64 at once: time per run"
+        case .freshAtOnce: "C, new workers, 8 at once: time per run"
         case .aheadDelivery: "C, process started ahead: to delivery"
         case .aheadRun: "C, process started ahead: whole run"
         case .catalog: "1,000 bundles: read and explained"
@@ -70,7 +71,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         (.pipelined1, .pingPongTogether), (.pipelined8, .pingPongTogether),
         (.pipelined64, .pingPongTogether),
         (.aheadDelivery, .warmDelivery),
-        (.coldDelivery, .forkAndWait), (.coldRun, .forkAndWait),
+        (.coldDelivery, .forkAndWait), (.coldRun, .forkAndWait), (.freshAtOnce, .forkAndWait),
         (.swiftLoading, .freshLoading), (.swiftDelivery, .freshLoading),
         (.swiftRun, .forkAndWait),
         (.command, .spawnTrue),

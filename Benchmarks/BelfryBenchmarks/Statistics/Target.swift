@@ -42,6 +42,7 @@ package struct Target: Sendable {
         ),
         Target(subject: .pipelined64, most: 2.5),
         Target(subject: .aheadDelivery, limits: [.warmDelivery], addition: 30),
+        Target(subject: .freshAtOnce, limits: [.forkAndWait], factor: 1 / 0.85),
         Target(subject: .coldDelivery, most: 500),
         Target(subject: .swiftDelivery, most: 3500),
         Target(subject: .command, most: 25_000),
