@@ -16,7 +16,7 @@ extension MetricName {
             }
         case .wall: report.timing?.wallMilliseconds
         case .cpu: report.usage?.cpuMilliseconds
-        case .footprint: report.usage.map { Double($0.peakByteCount) }
+        case .footprint: report.usage.map { Double($0.largestByteCount) }
         }
     }
 }

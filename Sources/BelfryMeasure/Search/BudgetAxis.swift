@@ -19,9 +19,7 @@ package enum BudgetAxis: String, Sendable, Codable, CaseIterable {
         switch self {
         case .wall: MetricName.wall.value(in: report)
         case .cpu: MetricName.cpu.value(in: report)
-        case .memory:
-            MetricName.footprint.value(in: report)
-                .map { max($0, Double(report.usage?.kernelPeakByteCount ?? 0)) }
+        case .memory: MetricName.footprint.value(in: report)
         }
     }
 

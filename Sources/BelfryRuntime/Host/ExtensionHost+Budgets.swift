@@ -15,6 +15,8 @@ extension ExtensionHost {
         // One that has ended by now uses nothing.
         run.usage.cpuAtBeginning = beginning ?? .max
         run.usage.statisticsAtBeginning = process.meter.statistics
+        if process.meter.restartPeak() { worker.residentPeakByteCount = 0 }
+        run.usage.residentPeakBefore = worker.residentPeakByteCount
         guard let beginning else { return }
         process.alarm.set(to: beginning + run.budget.pressureNanoseconds)
     }
@@ -26,11 +28,22 @@ extension ExtensionHost {
             let holdings = WorkerHoldings(footprint, descriptorCount: meter.descriptorCount)
             run.usage.growth = UsageRecord.Growth(from: worker.lastHoldings, to: holdings)
             worker.lastHoldings = holdings
+            worker.residentPeakByteCount = footprint.residentPeakByteCount
+            run.usage.noteResidentPeak(footprint.residentPeakByteCount, worker.baseline)
+            noteMemoryPeak(of: run)
         }
         if let cpu = meter.cpuNanoseconds {
             run.usage.cpu = cpu - min(cpu, run.usage.cpuAtBeginning)
         }
         run.usage.statistics = meter.statistics
+    }
+
+    /// Says that a run which was answered went past its memory budget, where no look found it there.
+    private func noteMemoryPeak(of run: RunRecord) {
+        guard run.machine.verdict?.isAnswered == true, let peak = run.usage.kernelPeak,
+            peak > UInt64(run.budget.memoryByteCount)
+        else { return }
+        run.note(RunStrike.memoryPeak)
     }
 
     /// Takes the measure of a worker that is loaded and idle, and has the kernel hold it to its
@@ -39,6 +52,7 @@ extension ExtensionHost {
         guard let meter = worker.process?.meter, let footprint = meter.footprint else { return }
         worker.baseline = WorkerHoldings(footprint, descriptorCount: meter.descriptorCount)
         worker.lastHoldings = worker.baseline
+        worker.residentPeakByteCount = footprint.residentPeakByteCount
         // What constructors took would be out of every later count.
         if footprint.byteCount > UInt64(worker.budget.memoryByteCount) {
             // One that was started ahead waits for no run: the next one starts its own, to report.

@@ -48,8 +48,7 @@ final class HostMetrics {
         if !timing.isWarm, timing.startMilliseconds > 0 {
             record(.startUp, [], timing.startMilliseconds / 1000)
         }
-        let peak = max(usage.peakByteCount, usage.kernelPeakByteCount ?? 0)
-        record(.footprint, [], Double(peak))
+        record(.footprint, [], Double(usage.largestByteCount))
     }
 
     /// Says how many workers there are now.

@@ -138,11 +138,11 @@ extension RunReport.Usage {
         systemMilliseconds =
             Double((last?.systemNanoseconds ?? 0) - (first?.systemNanoseconds ?? 0)) / 1e6
         baselineByteCount = worker.baseline.byteCount
+        var usage = usage
         if let end = worker.end {
-            let peak = end.peakResidentByteCount
-            let rest = worker.baseline.byteCount + usage.filePageByteCount
-            kernelPeakByteCount = peak - min(peak, rest)
+            usage.noteResidentPeak(end.peakResidentByteCount, worker.baseline)
         }
+        kernelPeakByteCount = usage.kernelPeak
         peakByteCount = usage.peak
         finalByteCount = usage.final
         growthByteCount = usage.growth.byteCount

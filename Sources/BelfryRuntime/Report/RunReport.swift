@@ -118,8 +118,11 @@ package struct RunReport: Sendable, Codable {
         /// The largest and the last footprint above that which was seen.
         package var peakByteCount: UInt64
         package var finalByteCount: UInt64
-        /// The largest footprint above the baseline as the kernel counted it: the most that was ever
-        /// resident, less the file pages of the last look; nil while the worker lives.
+        /// The largest footprint above the baseline as the kernel counted it: the most that was
+        /// resident, less the file pages of the last look.
+        ///
+        /// Nil where this process may not have the
+        /// count begin anew with the run, and it was once more before.
         package var kernelPeakByteCount: UInt64?
         /// What the worker held more at the end than after its last run, or than when it was loaded.
         package var growthByteCount: Int64
@@ -127,6 +130,9 @@ package struct RunReport: Sendable, Codable {
         package var growthDescriptorCount: Int
         package var minorFaults: UInt64
         package var majorFaults: UInt64
+
+        /// The largest footprint above the baseline, by whichever count it is more.
+        package var largestByteCount: UInt64 { max(peakByteCount, kernelPeakByteCount ?? 0) }
     }
 
     /// What counts against the bundle, where a register of that is kept.

@@ -187,6 +187,13 @@ struct UsageRecord {
 
     /// Resident pages of files at the last look: libraries that all processes share.
     var filePageByteCount: UInt64 = 0
+
+    /// The most that was resident before the run, as far as the kernel's count of the run has it too.
+    var residentPeakBefore: UInt64 = 0
+
+    /// The largest footprint above the baseline by the kernel's count; nil where it is not known to
+    /// be this run's.
+    var kernelPeak: UInt64?
     var isPressureTold = false
     var isCPUPressureTold = false
     var growth = Growth()
@@ -196,6 +203,15 @@ struct UsageRecord {
         var byteCount: Int64 = 0
         var threadCount = 0
         var descriptorCount = 0
+    }
+}
+
+extension UsageRecord {
+    /// Notes the most that was ever resident, which is this run's when it was never that much before.
+    mutating func noteResidentPeak(_ byteCount: UInt64, _ baseline: WorkerHoldings) {
+        guard byteCount > residentPeakBefore else { return }
+        let rest = baseline.byteCount + filePageByteCount
+        kernelPeak = byteCount - min(byteCount, rest)
     }
 }
 

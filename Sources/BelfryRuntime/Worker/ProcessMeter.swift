@@ -19,6 +19,9 @@ final class ProcessMeter {
     private let stat: Descriptor
     private let descriptors: Descriptor
 
+    /// Nil where this process may not write it: a worker's is root's.
+    private let peak: Descriptor?
+
     /// Memory in bytes, and threads, at one moment (man 5 proc, `status`).
     struct Footprint: Equatable {
         /// Private memory, shared memory and what of both is swapped out: RssAnon, RssShmem, VmSwap.
@@ -28,6 +31,11 @@ final class ProcessMeter {
 
         /// All resident memory, shared libraries included: VmRSS.
         var residentByteCount: UInt64
+
+        /// The most that was ever resident, or was since ``ProcessMeter/restartPeak()``: VmHWM.
+        ///
+        /// The kernel misses none, however short.
+        var residentPeakByteCount: UInt64
 
         /// Private writable memory, touched or not, which RLIMIT_DATA bounds: VmData.
         var dataByteCount: UInt64
@@ -56,6 +64,7 @@ final class ProcessMeter {
         descriptors = Descriptor(
             owning: try checked("open", directory) { unsafe belfry_open_path(directory) }
         )
+        peak = try? Descriptor.open("/proc/\(process)/clear_refs", O_WRONLY)
         // As long as it has not ended, its number is no other process's.
         guard !pidfd.isProcessEnded else {
             throw SystemError(call: "open", subject: directory, errno: ESRCH)
@@ -70,6 +79,7 @@ final class ProcessMeter {
         guard let text = try? status.read(at: 0, upTo: Self.fileByteCount) else { return nil }
         // In the kernel's order, so that the text is gone through once.
         var line = 0
+        let residentPeak = ProcessFile.number(after: "VmHWM:", in: text, from: &line) ?? 0
         let resident = ProcessFile.number(after: "VmRSS:", in: text, from: &line) ?? 0
         guard let anonymous = ProcessFile.number(after: "RssAnon:", in: text, from: &line),
             let shared = ProcessFile.number(after: "RssShmem:", in: text, from: &line)
@@ -80,9 +90,17 @@ final class ProcessMeter {
         return Footprint(
             byteCount: (anonymous + shared + swapped) * 1024,
             residentByteCount: resident * 1024,
+            residentPeakByteCount: residentPeak * 1024,
             dataByteCount: data * 1024,
             threadCount: Int(clamping: threads)
         )
+    }
+
+    /// Has the kernel count the most that is resident from now on (man 5 proc, `clear_refs`).
+    ///
+    /// - Returns: False where this process may not, and the count goes on as before.
+    func restartPeak() -> Bool {
+        (try? peak?.writeAll([UInt8(ascii: "5")])) != nil
     }
 
     /// Whether a debugger is attached to it (`TracerPid`).

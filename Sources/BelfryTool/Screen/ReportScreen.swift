@@ -153,7 +153,7 @@ package struct ReportScreen {
             gauge("cpu", usage.cpuMilliseconds, budget.cpuMilliseconds, HumanText.milliseconds)
             gauge(
                 "memory",
-                Double(usage.peakByteCount),
+                Double(usage.largestByteCount),
                 Double(budget.memoryByteCount),
                 { HumanText.size(Int($0)) }
             )

@@ -58,6 +58,12 @@ import Testing
         #expect(cpu > 1_000_000)
         let footprint = try #require(meter.footprint)
         #expect(footprint.byteCount > 16 * 1024 && footprint.byteCount < 64 << 20)
+        #expect(footprint.residentPeakByteCount >= footprint.residentByteCount)
+        // The shell is of this user, and so is the count.
+        #expect(meter.restartPeak())
+        let restarted = try #require(meter.footprint)
+        #expect(restarted.residentPeakByteCount >= restarted.residentByteCount)
+        #expect(restarted.residentPeakByteCount <= footprint.residentPeakByteCount)
         let statistics = try #require(meter.statistics)
         #expect(statistics.minorFaults > 10)
         // Ticks are coarse, but no more than the clock says plus one of each.
