@@ -36,6 +36,8 @@ package struct MeterProbe: Sendable {
     private func read(_ work: KnownWork) async throws -> MeterAgreement.Reading {
         // What the run before kept is given up in a run of its own, so that both begin alike.
         if !work.isFresh, work.quantity == .memory { _ = try await run(work, body: "") }
+        // As between two notifications: the kernel's count of the peak begins anew meanwhile.
+        if work.isTransient { try await Task.sleep(for: .milliseconds(20)) }
         let watch = work.isFresh ? nil : WorkerWatch()
         let before = (cpu: watch?.cpu, memory: watch?.memory)
         let report = try await run(work, body: nil)

@@ -15,7 +15,6 @@ extension ExtensionHost {
         // One that has ended by now uses nothing.
         run.usage.cpuAtBeginning = beginning ?? .max
         run.usage.statisticsAtBeginning = process.meter.statistics
-        if process.meter.restartPeak() { worker.residentPeakByteCount = 0 }
         run.usage.residentPeakBefore = worker.residentPeakByteCount
         guard let beginning else { return }
         process.alarm.set(to: beginning + run.budget.pressureNanoseconds)
@@ -28,9 +27,12 @@ extension ExtensionHost {
             let holdings = WorkerHoldings(footprint, descriptorCount: meter.descriptorCount)
             run.usage.growth = UsageRecord.Growth(from: worker.lastHoldings, to: holdings)
             worker.lastHoldings = holdings
-            worker.residentPeakByteCount = footprint.residentPeakByteCount
             run.usage.noteResidentPeak(footprint.residentPeakByteCount, worker.baseline)
             noteMemoryPeak(of: run)
+            worker.residentPeakByteCount = footprint.residentPeakByteCount
+            let isBelow =
+                footprint.residentPeakByteCount > footprint.residentByteCount + Self.peakSlack
+            if isBelow, !run.isFresh { restartPeak(of: worker, meter) }
         }
         if let cpu = meter.cpuNanoseconds {
             run.usage.cpu = cpu - min(cpu, run.usage.cpuAtBeginning)
@@ -44,6 +46,30 @@ extension ExtensionHost {
             peak > UInt64(run.budget.memoryByteCount)
         else { return }
         run.note(RunStrike.memoryPeak)
+    }
+
+    /// How far a worker may be below the most it ever had for that to tell of the next run too: what
+    /// the kernel's counts may be off by.
+    private static let peakSlack: UInt64 = 256 * 1024
+
+    /// Has the kernel's count of a worker's peak begin anew before its next run, if that leaves the time.
+    private func restartPeak(of worker: WorkerRecord, _ meter: ProcessMeter) {
+        guard let peak = meter.peak, !worker.isPeakRestarting else { return }
+        worker.isPeakRestarting = true
+        let number = worker.number
+        let runCount = worker.runCount
+        meterThread.perform { [weak self] in
+            let isRestarted = peak.restart()
+            guard let self else { return }
+            _ = reactor.schedule(at: .now) { [weak self] in
+                self?.assumeIsolated { host in
+                    guard let worker = host.workers[number] else { return }
+                    worker.isPeakRestarting = false
+                    // Within a later run it may have begun anew behind what is to be counted.
+                    if isRestarted, worker.runCount == runCount { worker.residentPeakByteCount = 0 }
+                }
+            }
+        }
     }
 
     /// Takes the measure of a worker that is loaded and idle, and has the kernel hold it to its

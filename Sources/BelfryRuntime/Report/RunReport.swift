@@ -121,8 +121,8 @@ package struct RunReport: Sendable, Codable {
         /// The largest footprint above the baseline as the kernel counted it: the most that was
         /// resident, less the file pages of the last look.
         ///
-        /// Nil where this process may not have the
-        /// count begin anew with the run, and it was once more before.
+        /// Nil when the worker once had more before, and the kernel's count did not begin anew since:
+        /// it does between runs, where there is time and this process is root's.
         package var kernelPeakByteCount: UInt64?
         /// What the worker held more at the end than after its last run, or than when it was loaded.
         package var growthByteCount: Int64

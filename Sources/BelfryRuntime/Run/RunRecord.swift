@@ -208,10 +208,12 @@ struct UsageRecord {
 
 extension UsageRecord {
     /// Notes the most that was ever resident, which is this run's when it was never that much before.
+    ///
+    /// At the end of a process it can be less than it was: the count may have begun anew since.
     mutating func noteResidentPeak(_ byteCount: UInt64, _ baseline: WorkerHoldings) {
         guard byteCount > residentPeakBefore else { return }
         let rest = baseline.byteCount + filePageByteCount
-        kernelPeak = byteCount - min(byteCount, rest)
+        kernelPeak = max(kernelPeak ?? 0, byteCount - min(byteCount, rest))
     }
 }
 

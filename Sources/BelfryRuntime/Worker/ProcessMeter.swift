@@ -19,8 +19,9 @@ final class ProcessMeter {
     private let stat: Descriptor
     private let descriptors: Descriptor
 
-    /// Nil where this process may not write it: a worker's is root's.
-    private let peak: Descriptor?
+    /// The kernel's count of the most that is resident; nil where this process may not have it begin
+    /// anew: a worker's is root's.
+    let peak: PeakCount?
 
     /// Memory in bytes, and threads, at one moment (man 5 proc, `status`).
     struct Footprint: Equatable {
@@ -32,7 +33,7 @@ final class ProcessMeter {
         /// All resident memory, shared libraries included: VmRSS.
         var residentByteCount: UInt64
 
-        /// The most that was ever resident, or was since ``ProcessMeter/restartPeak()``: VmHWM.
+        /// The most that was ever resident, or was since ``PeakCount/restart()``: VmHWM.
         ///
         /// The kernel misses none, however short.
         var residentPeakByteCount: UInt64
@@ -64,7 +65,7 @@ final class ProcessMeter {
         descriptors = Descriptor(
             owning: try checked("open", directory) { unsafe belfry_open_path(directory) }
         )
-        peak = try? Descriptor.open("/proc/\(process)/clear_refs", O_WRONLY)
+        peak = try? PeakCount(of: process)
         // As long as it has not ended, its number is no other process's.
         guard !pidfd.isProcessEnded else {
             throw SystemError(call: "open", subject: directory, errno: ESRCH)
@@ -94,13 +95,6 @@ final class ProcessMeter {
             dataByteCount: data * 1024,
             threadCount: Int(clamping: threads)
         )
-    }
-
-    /// Has the kernel count the most that is resident from now on (man 5 proc, `clear_refs`).
-    ///
-    /// - Returns: False where this process may not, and the count goes on as before.
-    func restartPeak() -> Bool {
-        (try? peak?.writeAll([UInt8(ascii: "5")])) != nil
     }
 
     /// Whether a debugger is attached to it (`TracerPid`).
@@ -162,6 +156,24 @@ final class ProcessMeter {
 
     /// More than either file has.
     private static let fileByteCount = 8192
+}
+
+/// The kernel's count of the most memory that was resident in a process.
+final class PeakCount: Sendable {
+    private let file: Descriptor
+
+    /// - Throws: ``SystemError`` where this process may not have it begin anew.
+    init(of process: Int32) throws(SystemError) {
+        file = try Descriptor.open("/proc/\(process)/clear_refs", O_WRONLY)
+    }
+
+    /// Has it begin anew (man 5 proc, `clear_refs`); false when the process has ended.
+    ///
+    /// The kernel waits for whatever the process does to its memory, which can be long. Not for the
+    /// host's thread.
+    func restart() -> Bool {
+        (try? file.writeAll([UInt8(ascii: "5")])) != nil
+    }
 }
 
 /// Reads the kernel's text files about a process.

@@ -47,9 +47,10 @@ final class WorkerRecord {
     /// What it held at the end of its last run; at first, the baseline.
     var lastHoldings = WorkerHoldings()
 
-    /// The most that was ever resident as its last run ended, by the kernel's count; 0 where that
-    /// count begins anew with each run.
+    /// The most that was ever resident as its last run ended, by the kernel's count; 0 when that has
+    /// begun anew since.
     var residentPeakByteCount: UInt64 = 0
+    var isPeakRestarting = false
 
     /// The most private memory that was seen, and the kernel's limit for it.
     var peakDataByteCount: UInt64 = 0

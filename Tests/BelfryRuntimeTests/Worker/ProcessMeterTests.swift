@@ -60,7 +60,7 @@ import Testing
         #expect(footprint.byteCount > 16 * 1024 && footprint.byteCount < 64 << 20)
         #expect(footprint.residentPeakByteCount >= footprint.residentByteCount)
         // The shell is of this user, and so is the count.
-        #expect(meter.restartPeak())
+        #expect(try #require(meter.peak).restart())
         let restarted = try #require(meter.footprint)
         #expect(restarted.residentPeakByteCount >= restarted.residentByteCount)
         #expect(restarted.residentPeakByteCount <= footprint.residentPeakByteCount)
