@@ -54,7 +54,9 @@ bundle_and_run() {
 by_path() {
     copy_template by-path ".package(name: \"belfry\", path: \"$belfry\")"
     cd "$place/by-path"
-    swift package plugin --list | grep -q bundle-extension ||
+    local commands
+    commands=$(swift package plugin --list)
+    [[ $commands == *bundle-extension* ]] ||
         fail "a package with Belfry by its path has no command bundle-extension"
 }
 

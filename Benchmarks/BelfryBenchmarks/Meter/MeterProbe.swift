@@ -36,8 +36,6 @@ package struct MeterProbe: Sendable {
     private func read(_ work: KnownWork) async throws -> MeterAgreement.Reading {
         // What the run before kept is given up in a run of its own, so that both begin alike.
         if !work.isFresh, work.quantity == .memory { _ = try await run(work, body: "") }
-        // As between two notifications: the kernel's count of the peak begins anew meanwhile.
-        if work.isTransient { try await Task.sleep(for: .milliseconds(20)) }
         let watch = work.isFresh ? nil : WorkerWatch()
         let before = (cpu: watch?.cpu, memory: watch?.memory)
         let report = try await run(work, body: nil)
@@ -52,7 +50,7 @@ package struct MeterProbe: Sendable {
             let outside = Self.difference(after.cpu, before.cpu)
             return .init(host: usage.cpuMilliseconds, inside: own.rusage, outside: outside)
         case .memory:
-            let host = Double(usage.largestByteCount) / 1024
+            let host = Double(max(usage.peakByteCount, usage.kernelPeakByteCount ?? 0)) / 1024
             let outside = work.isTransient ? nil : Self.difference(after.memory, before.memory)
             return .init(host: host, inside: own.touched, outside: outside)
         }

@@ -107,7 +107,7 @@ extension TrialRunner.Outcome {
         for axis in BudgetAxis.allCases {
             if let used = axis.used(by: report) { self.used[axis, default: []].append(used) }
         }
-        // What fell between two looks would not always: of a new worker the kernel knows its peak.
+        // What fell between two looks would not always; the kernel knows what there can have been.
         let memory = BudgetAxis.memory.used(by: report) ?? 0
         let isLucky = report.hasCompleted && memory > Double(budget.memoryByteCount)
         guard isLucky || !report.hasCompleted else { return }

@@ -15,60 +15,27 @@ extension ExtensionHost {
         // One that has ended by now uses nothing.
         run.usage.cpuAtBeginning = beginning ?? .max
         run.usage.statisticsAtBeginning = process.meter.statistics
-        run.usage.residentPeakBefore = worker.residentPeakByteCount
         guard let beginning else { return }
         process.alarm.set(to: beginning + run.budget.pressureNanoseconds)
     }
 
     func measureEnd(_ run: RunRecord, _ worker: WorkerRecord) {
         guard let meter = worker.process?.meter else { return }
-        if let footprint = meter.footprint {
+        let before = worker.lastHoldings
+        let footprint = meter.footprint
+        if let footprint {
             note(footprint, run, worker)
             let holdings = WorkerHoldings(footprint, descriptorCount: meter.descriptorCount)
             run.usage.growth = UsageRecord.Growth(from: worker.lastHoldings, to: holdings)
             worker.lastHoldings = holdings
-            run.usage.noteResidentPeak(footprint.residentPeakByteCount, worker.baseline)
-            noteMemoryPeak(of: run)
-            worker.residentPeakByteCount = footprint.residentPeakByteCount
-            let isBelow =
-                footprint.residentPeakByteCount > footprint.residentByteCount + Self.peakSlack
-            if isBelow, !run.isFresh { restartPeak(of: worker, meter) }
         }
         if let cpu = meter.cpuNanoseconds {
             run.usage.cpu = cpu - min(cpu, run.usage.cpuAtBeginning)
         }
+        // Behind the footprint, so that no fault is missed that made it.
         run.usage.statistics = meter.statistics
-    }
-
-    /// Says that a run which was answered went past its memory budget, where no look found it there.
-    private func noteMemoryPeak(of run: RunRecord) {
-        guard run.machine.verdict?.isAnswered == true, let peak = run.usage.kernelPeak,
-            peak > UInt64(run.budget.memoryByteCount)
-        else { return }
-        run.note(RunStrike.memoryPeak)
-    }
-
-    /// How far a worker may be below the most it ever had for that to tell of the next run too: what
-    /// the kernel's counts may be off by.
-    private static let peakSlack: UInt64 = 256 * 1024
-
-    /// Has the kernel's count of a worker's peak begin anew before its next run, if that leaves the time.
-    private func restartPeak(of worker: WorkerRecord, _ meter: ProcessMeter) {
-        guard let peak = meter.peak, !worker.isPeakRestarting else { return }
-        worker.isPeakRestarting = true
-        let number = worker.number
-        let runCount = worker.runCount
-        meterThread.perform { [weak self] in
-            let isRestarted = peak.restart()
-            guard let self else { return }
-            _ = reactor.schedule(at: .now) { [weak self] in
-                self?.assumeIsolated { host in
-                    guard let worker = host.workers[number] else { return }
-                    worker.isPeakRestarting = false
-                    // Within a later run it may have begun anew behind what is to be counted.
-                    if isRestarted, worker.runCount == runCount { worker.residentPeakByteCount = 0 }
-                }
-            }
+        if let footprint {
+            run.usage.noteKernelPeak(footprint, since: before, above: worker.baseline)
         }
     }
 
@@ -78,7 +45,6 @@ extension ExtensionHost {
         guard let meter = worker.process?.meter, let footprint = meter.footprint else { return }
         worker.baseline = WorkerHoldings(footprint, descriptorCount: meter.descriptorCount)
         worker.lastHoldings = worker.baseline
-        worker.residentPeakByteCount = footprint.residentPeakByteCount
         // What constructors took would be out of every later count.
         if footprint.byteCount > UInt64(worker.budget.memoryByteCount) {
             // One that was started ahead waits for no run: the next one starts its own, to report.
@@ -196,8 +162,7 @@ extension ExtensionHost {
         let above = footprint.byteCount - min(footprint.byteCount, base)
         run.usage.final = above
         run.usage.peak = max(run.usage.peak, above)
-        let resident = footprint.residentByteCount
-        run.usage.filePageByteCount = resident - min(resident, footprint.byteCount)
+        run.usage.filePageByteCount = footprint.filePageByteCount
     }
 
     private static let shortestInterval = Duration.milliseconds(1)

@@ -88,9 +88,6 @@ package actor ExtensionHost {
     let store: AttachmentStore
     let metrics: HostMetrics?
 
-    /// Where the kernel is asked about workers that can keep it waiting.
-    let meterThread = SideThread(named: "belfry-meter")
-
     var nurseries: [UInt64: NurseryRecord] = [:]
     var workers: [UInt64: WorkerRecord] = [:]
     var runs: [UInt64: RunRecord] = [:]

@@ -57,7 +57,7 @@ extension ExtensionHost {
             predecessorRetirement: departures.removeValue(forKey: run.bundle.path),
             isSecondAttempt: run.wasPutBack
         )
-        report.usage = RunReport.Usage(run.usage, worker)
+        report.usage = RunReport.Usage(run.usage, worker, isAnswered: verdict.isAnswered)
         if let network = worker.network {
             let (decisions, droppedCount) = network.takeDecisions()
             report.network = RunReport.NetworkSummary(
@@ -129,7 +129,7 @@ extension RunReport.Timing {
 }
 
 extension RunReport.Usage {
-    fileprivate init(_ usage: UsageRecord, _ worker: WorkerRecord) {
+    fileprivate init(_ usage: UsageRecord, _ worker: WorkerRecord, isAnswered: Bool) {
         let first = usage.statisticsAtBeginning
         let last = usage.statistics ?? first
         cpuMilliseconds = Double(usage.cpu) / 1e6
@@ -138,11 +138,13 @@ extension RunReport.Usage {
         systemMilliseconds =
             Double((last?.systemNanoseconds ?? 0) - (first?.systemNanoseconds ?? 0)) / 1e6
         baselineByteCount = worker.baseline.byteCount
-        var usage = usage
-        if let end = worker.end {
-            usage.noteResidentPeak(end.peakResidentByteCount, worker.baseline)
-        }
         kernelPeakByteCount = usage.kernelPeak
+        // One that was ended went on until it was.
+        if let end = worker.end, !isAnswered || usage.kernelPeak == nil {
+            let peak = end.peakResidentByteCount
+            let rest = worker.baseline.byteCount + usage.filePageByteCount
+            kernelPeakByteCount = peak - min(peak, rest)
+        }
         peakByteCount = usage.peak
         finalByteCount = usage.final
         growthByteCount = usage.growth.byteCount

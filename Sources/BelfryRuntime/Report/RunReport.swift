@@ -118,11 +118,11 @@ package struct RunReport: Sendable, Codable {
         /// The largest and the last footprint above that which was seen.
         package var peakByteCount: UInt64
         package var finalByteCount: UInt64
-        /// The largest footprint above the baseline as the kernel counted it: the most that was
-        /// resident, less the file pages of the last look.
+        /// The most the footprint can have been above the baseline, by the kernel's counts, which miss
+        /// nothing: what was ever resident in the worker, less pages of files, and for a run that
+        /// answered no more than it began with and faulted in.
         ///
-        /// Nil when the worker once had more before, and the kernel's count did not begin anew since:
-        /// it does between runs, where there is time and this process is root's.
+        /// Nil where neither is known.
         package var kernelPeakByteCount: UInt64?
         /// What the worker held more at the end than after its last run, or than when it was loaded.
         package var growthByteCount: Int64
@@ -131,7 +131,7 @@ package struct RunReport: Sendable, Codable {
         package var minorFaults: UInt64
         package var majorFaults: UInt64
 
-        /// The largest footprint above the baseline, by whichever count it is more.
+        /// The most the footprint can have been above the baseline.
         package var largestByteCount: UInt64 { max(peakByteCount, kernelPeakByteCount ?? 0) }
     }
 

@@ -16,7 +16,6 @@ extension VerdictReference {
         case .violation: violation
         case .storageLimit: storageLimit
         case .endedAfterCompletion: endedAfterCompletion
-        case .memoryPeak: memoryPeak
         }
     }
 
@@ -155,21 +154,6 @@ extension VerdictReference {
             + "fault.",
         hostileRows: [41],
         features: ["P116"]
-    )
-
-    private static let memoryPeak = VerdictText(
-        meaning: "It went past its memory budget and back between two looks; the answer stands.",
-        causes: [
-            "A picture was decoded whole, or a file read at once, and given up again.",
-            "It is tried how much can be had before anybody looks.",
-        ],
-        evidence:
-            "The kernel's count of the most that was resident (`usage.kernelPeakByteCount`), to some "
-            + "hundred KB. How far it can go is bounded all the same: RLIMIT_DATA. iOS would have "
-            + "ended it.",
-        cure: "Decode smaller, read in parts; `Budget` `memory` where it is meant to.",
-        hostileRows: [30],
-        features: ["P114"]
     )
 
     private static let fresh = VerdictText(

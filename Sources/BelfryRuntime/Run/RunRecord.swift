@@ -3,6 +3,7 @@
 
 internal import BelfrySystem
 internal import BelfryWire
+internal import Glibc
 package import BelfryModel
 
 /// What an extension is asked about.
@@ -188,11 +189,7 @@ struct UsageRecord {
     /// Resident pages of files at the last look: libraries that all processes share.
     var filePageByteCount: UInt64 = 0
 
-    /// The most that was resident before the run, as far as the kernel's count of the run has it too.
-    var residentPeakBefore: UInt64 = 0
-
-    /// The largest footprint above the baseline by the kernel's count; nil where it is not known to
-    /// be this run's.
+    /// The most above the baseline that an answered run can have had, by the kernel's counts.
     var kernelPeak: UInt64?
     var isPressureTold = false
     var isCPUPressureTold = false
@@ -207,13 +204,22 @@ struct UsageRecord {
 }
 
 extension UsageRecord {
-    /// Notes the most that was ever resident, which is this run's when it was never that much before.
+    /// Notes the most that the run can have had, however short, by two counts that miss nothing.
     ///
-    /// At the end of a process it can be less than it was: the count may have begun anew since.
-    mutating func noteResidentPeak(_ byteCount: UInt64, _ baseline: WorkerHoldings) {
-        guard byteCount > residentPeakBefore else { return }
-        let rest = baseline.byteCount + filePageByteCount
-        kernelPeak = max(kernelPeak ?? 0, byteCount - min(byteCount, rest))
+    /// The most that was ever resident can be an earlier run's, or have been pages of a file. But what
+    /// it did not have as it began it has had to fault in, a page at a time: workers have no huge ones.
+    mutating func noteKernelPeak(
+        _ footprint: ProcessMeter.Footprint,
+        since before: WorkerHoldings,
+        above baseline: WorkerHoldings
+    ) {
+        guard let first = statisticsAtBeginning, let last = statistics else { return }
+        let files = min(before.filePageByteCount, footprint.filePageByteCount)
+        let most = footprint.residentPeakByteCount
+        let resident = most - min(most, baseline.byteCount + files)
+        let faults = last.minorFaults + last.majorFaults - first.minorFaults - first.majorFaults
+        let had = before.byteCount - min(before.byteCount, baseline.byteCount)
+        kernelPeak = min(resident, had + faults * UInt64(sysconf(Int32(_SC_PAGESIZE))))
     }
 }
 

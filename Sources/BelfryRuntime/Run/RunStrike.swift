@@ -25,8 +25,6 @@ package enum RunStrike: String, Sendable, CaseIterable {
     case storageLimit
     /// Its process was gone when it was to be kept for the next run.
     case endedAfterCompletion
-    /// It went past its memory budget and back between two looks.
-    case memoryPeak
 
     /// What a worker tells of, or the host finds in what it says.
     init(_ strike: Strike) {

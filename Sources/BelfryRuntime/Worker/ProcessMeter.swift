@@ -19,10 +19,6 @@ final class ProcessMeter {
     private let stat: Descriptor
     private let descriptors: Descriptor
 
-    /// The kernel's count of the most that is resident; nil where this process may not have it begin
-    /// anew: a worker's is root's.
-    let peak: PeakCount?
-
     /// Memory in bytes, and threads, at one moment (man 5 proc, `status`).
     struct Footprint: Equatable {
         /// Private memory, shared memory and what of both is swapped out: RssAnon, RssShmem, VmSwap.
@@ -33,10 +29,11 @@ final class ProcessMeter {
         /// All resident memory, shared libraries included: VmRSS.
         var residentByteCount: UInt64
 
-        /// The most that was ever resident, or was since ``PeakCount/restart()``: VmHWM.
-        ///
-        /// The kernel misses none, however short.
+        /// The most that was ever resident, of which the kernel misses none: VmHWM.
         var residentPeakByteCount: UInt64
+
+        /// Resident pages of files: RssFile.
+        var filePageByteCount: UInt64
 
         /// Private writable memory, touched or not, which RLIMIT_DATA bounds: VmData.
         var dataByteCount: UInt64
@@ -65,7 +62,6 @@ final class ProcessMeter {
         descriptors = Descriptor(
             owning: try checked("open", directory) { unsafe belfry_open_path(directory) }
         )
-        peak = try? PeakCount(of: process)
         // As long as it has not ended, its number is no other process's.
         guard !pidfd.isProcessEnded else {
             throw SystemError(call: "open", subject: directory, errno: ESRCH)
@@ -83,6 +79,7 @@ final class ProcessMeter {
         let residentPeak = ProcessFile.number(after: "VmHWM:", in: text, from: &line) ?? 0
         let resident = ProcessFile.number(after: "VmRSS:", in: text, from: &line) ?? 0
         guard let anonymous = ProcessFile.number(after: "RssAnon:", in: text, from: &line),
+            let files = ProcessFile.number(after: "RssFile:", in: text, from: &line),
             let shared = ProcessFile.number(after: "RssShmem:", in: text, from: &line)
         else { return nil }
         let data = ProcessFile.number(after: "VmData:", in: text, from: &line) ?? 0
@@ -92,6 +89,7 @@ final class ProcessMeter {
             byteCount: (anonymous + shared + swapped) * 1024,
             residentByteCount: resident * 1024,
             residentPeakByteCount: residentPeak * 1024,
+            filePageByteCount: files * 1024,
             dataByteCount: data * 1024,
             threadCount: Int(clamping: threads)
         )
@@ -156,24 +154,6 @@ final class ProcessMeter {
 
     /// More than either file has.
     private static let fileByteCount = 8192
-}
-
-/// The kernel's count of the most memory that was resident in a process.
-final class PeakCount: Sendable {
-    private let file: Descriptor
-
-    /// - Throws: ``SystemError`` where this process may not have it begin anew.
-    init(of process: Int32) throws(SystemError) {
-        file = try Descriptor.open("/proc/\(process)/clear_refs", O_WRONLY)
-    }
-
-    /// Has it begin anew (man 5 proc, `clear_refs`); false when the process has ended.
-    ///
-    /// The kernel waits for whatever the process does to its memory, which can be long. Not for the
-    /// host's thread.
-    func restart() -> Bool {
-        (try? file.writeAll([UInt8(ascii: "5")])) != nil
-    }
 }
 
 /// Reads the kernel's text files about a process.

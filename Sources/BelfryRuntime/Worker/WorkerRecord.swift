@@ -47,11 +47,6 @@ final class WorkerRecord {
     /// What it held at the end of its last run; at first, the baseline.
     var lastHoldings = WorkerHoldings()
 
-    /// The most that was ever resident as its last run ended, by the kernel's count; 0 when that has
-    /// begun anew since.
-    var residentPeakByteCount: UInt64 = 0
-    var isPeakRestarting = false
-
     /// The most private memory that was seen, and the kernel's limit for it.
     var peakDataByteCount: UInt64 = 0
     var dataLimit: UInt64 = 0
@@ -163,6 +158,8 @@ struct WorkerHoldings {
 
     /// Private writable memory, touched or not.
     var dataByteCount: UInt64 = 0
+    /// Resident pages of files: libraries that all processes share, and what is mapped.
+    var filePageByteCount: UInt64 = 0
     var threadCount = 0
     var descriptorCount = 0
 }
@@ -180,6 +177,7 @@ extension WorkerHoldings {
             byteCount: footprint.byteCount,
             residentByteCount: footprint.residentByteCount,
             dataByteCount: footprint.dataByteCount,
+            filePageByteCount: footprint.filePageByteCount,
             threadCount: footprint.threadCount,
             descriptorCount: descriptorCount ?? 0
         )
