@@ -398,8 +398,11 @@ extension ExtensionHost {
         return taken.summaries
     }
 
-    /// How long a report waits for the decisions on connections that its run left open.
-    private static let networkDelay = Duration.milliseconds(100)
+    /// How long a report waits for the end of the connections that its run left open.
+    ///
+    /// They are cut by now, which takes a moment of its proxy's thread. Where that is kept waiting for a
+    /// core, a warm worker would have its next run send on one of them.
+    private static let networkDelay = Duration.seconds(2)
 
     /// Ends the worker or keeps it for the next run.
     private func release(

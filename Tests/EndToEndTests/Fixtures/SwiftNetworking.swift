@@ -97,8 +97,9 @@ final class NotificationService: UNNotificationServiceExtension {
         request.httpMethod = "POST"
         request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
         let session = URLSession.shared
-        session.uploadTask(with: request, from: Data("12345".utf8)) { data, _, _ in
+        session.uploadTask(with: request, from: Data("12345".utf8)) { data, _, error in
             self.note("bytes", self.text(data))
+            if let error { self.note("error", error) }
             let file = FileManager.default.temporaryDirectory.appendingPathComponent("up")
             try? Data(count: 300_000).write(to: file)
             request.httpMethod = "PUT"
