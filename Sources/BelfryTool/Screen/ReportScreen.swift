@@ -157,6 +157,9 @@ package struct ReportScreen {
                 Double(budget.memoryByteCount),
                 { HumanText.size(Int($0)) }
             )
+            if report.isDelivered, usage.largestByteCount > budget.memoryByteCount {
+                row("", "past its budget between two looks; another run can be ended for it")
+            }
         }
     }
 
