@@ -50,7 +50,7 @@ package struct MeterProbe: Sendable {
             let outside = Self.difference(after.cpu, before.cpu)
             return .init(host: usage.cpuMilliseconds, inside: own.rusage, outside: outside)
         case .memory:
-            let host = Double(max(usage.peakByteCount, usage.kernelPeakByteCount ?? 0)) / 1024
+            let host = Double(usage.largestByteCount) / 1024
             let outside = work.isTransient ? nil : Self.difference(after.memory, before.memory)
             return .init(host: host, inside: own.touched, outside: outside)
         }
