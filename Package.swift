@@ -509,7 +509,8 @@ let package = Package(
         .target(
             name: "EndToEndSupport",
             dependencies: [
-                "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfryTool", "CoreGraphics",
+                "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfrySystem", "BelfryTool",
+                "CoreGraphics",
             ],
             path: "Tests/EndToEndSupport",
             exclude: ["Fixtures"],

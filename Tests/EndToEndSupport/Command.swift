@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfrySystem
 internal import Foundation
 
 /// Runs a program to its end.
@@ -18,9 +19,6 @@ package enum Command {
         _ arguments: [String],
         input: String = ""
     ) async throws -> Result {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("belfry-command-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -30,23 +28,40 @@ package enum Command {
         try Data(input.utf8).write(to: files[0])
         try Data().write(to: files[1])
         try Data().write(to: files[2])
-        process.standardInput = try FileHandle(forReadingFrom: files[0])
-        process.standardOutput = try FileHandle(forWritingTo: files[1])
-        process.standardError = try FileHandle(forWritingTo: files[2])
+        let program = try start(path, arguments, files)
         // Not a stream, which ends at once in a task that is cancelled.
-        try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
-            process.terminationHandler = { _ in end.resume() }
+        let status = try await withCheckedThrowingContinuation {
+            (end: CheckedContinuation<Int32, any Error>) in
             do {
-                try process.run()
+                try SystemThread.start(named: "belfry-command") {
+                    end.resume(returning: program.wait())
+                }
             } catch {
-                process.terminationHandler = nil
+                program.kill()
+                _ = program.wait()
                 end.resume(throwing: error)
             }
         }
         return Result(
-            status: process.terminationStatus,
+            status: status,
             output: try String(contentsOf: files[1], encoding: .utf8),
             errors: try String(contentsOf: files[2], encoding: .utf8)
+        )
+    }
+
+    private static func start(
+        _ path: String,
+        _ arguments: [String],
+        _ files: [URL]
+    ) throws -> Program {
+        let input = try FileHandle(forReadingFrom: files[0])
+        let output = try FileHandle(forWritingTo: files[1])
+        let errors = try FileHandle(forWritingTo: files[2])
+        defer { for handle in [input, output, errors] { try? handle.close() } }
+        return try Program(
+            path,
+            arguments,
+            streams: (input.fileDescriptor, output.fileDescriptor, errors.fileDescriptor)
         )
     }
 }

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import Foundation
+internal import Glibc
 
 /// `belfry serve-file` as a child, until it is stopped.
 package final class FileServer {
@@ -11,15 +12,20 @@ package final class FileServer {
     /// The address's scheme, host and port.
     package let origin: String
 
-    private let process = Process()
+    private let program: Program
+    private var isRunning = true
 
     /// Starts serving a file.
     package init(serving file: URL) throws {
-        process.executableURL = Workshop.products.appendingPathComponent("belfry")
-        process.arguments = ["serve-file", file.path]
         let output = Pipe()
-        process.standardOutput = output
-        try process.run()
+        program = try Program(
+            Workshop.products.appendingPathComponent("belfry").path,
+            ["serve-file", file.path],
+            streams: (
+                STDIN_FILENO, output.fileHandleForWriting.fileDescriptor, STDERR_FILENO
+            )
+        )
+        try output.fileHandleForWriting.close()
         var line = ""
         while !line.hasSuffix("\n") {
             let bytes = output.fileHandleForReading.availableData
@@ -37,9 +43,9 @@ package final class FileServer {
 
     /// Ends the server.
     package func stop() {
-        guard process.isRunning else { return }
-        // Not SIGTERM: a child of a thread of Dispatch inherits a mask that blocks it.
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        guard isRunning else { return }
+        isRunning = false
+        program.kill()
+        _ = program.wait()
     }
 }

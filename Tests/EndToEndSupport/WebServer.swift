@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import Foundation
+internal import Glibc
 
 /// `Fixtures/server.py` as a child, until it is stopped: answers of every kind, plain and over TLS.
 package final class WebServer {
@@ -11,21 +12,27 @@ package final class WebServer {
     /// The server's origin over TLS; empty without a certificate.
     package let secureOrigin: String
 
-    private let process = Process()
+    private let program: Program
     private let input = Pipe()
+    private var isRunning = true
 
     /// Starts serving, over TLS too where there is a certificate.
     package init(_ certificate: TestCertificate? = nil) throws {
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         let script = Workshop.root.appendingPathComponent(
             "Tests/EndToEndSupport/Fixtures/server.py"
         )
         let files = certificate.map { [$0.file.path, $0.key.path] } ?? []
-        process.arguments = ["python3", script.path] + files
         let output = Pipe()
-        process.standardOutput = output
-        process.standardInput = input
-        try process.run()
+        program = try Program(
+            "/usr/bin/env",
+            ["python3", script.path] + files,
+            streams: (
+                input.fileHandleForReading.fileDescriptor,
+                output.fileHandleForWriting.fileDescriptor, STDERR_FILENO
+            )
+        )
+        try input.fileHandleForReading.close()
+        try output.fileHandleForWriting.close()
         var line = ""
         while !line.hasSuffix("\n") {
             let bytes = output.fileHandleForReading.availableData
@@ -43,9 +50,10 @@ package final class WebServer {
 
     /// Ends the server.
     package func stop() {
-        guard process.isRunning else { return }
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        guard isRunning else { return }
+        isRunning = false
+        program.kill()
+        _ = program.wait()
     }
 }
 
