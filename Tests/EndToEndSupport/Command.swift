@@ -37,8 +37,6 @@ package enum Command {
                     end.resume(returning: program.wait())
                 }
             } catch {
-                program.kill()
-                _ = program.wait()
                 end.resume(throwing: error)
             }
         }

@@ -13,7 +13,6 @@ package final class FileServer {
     package let origin: String
 
     private let program: Program
-    private var isRunning = true
 
     /// Starts serving a file.
     package init(serving file: URL) throws {
@@ -37,15 +36,8 @@ package final class FileServer {
         origin = "http://127.0.0.1:\(port)"
     }
 
-    deinit {
-        stop()
-    }
-
     /// Ends the server.
     package func stop() {
-        guard isRunning else { return }
-        isRunning = false
-        program.kill()
-        _ = program.wait()
+        program.end()
     }
 }

@@ -3,8 +3,9 @@
 
 internal import Foundation
 internal import Glibc
+internal import Synchronization
 
-/// A program that a test runs, as a child of its process.
+/// A program that a test runs, as a child of its process; whoever gives it up has it killed and reaped.
 ///
 /// Not Foundation's `Process` (6.3), which reads every name in /proc/self/fd at a name's greatest length:
 /// with some thousand descriptors, as these tests have at times, that goes past the end of what the
@@ -12,6 +13,9 @@ internal import Glibc
 final class Program: Sendable {
     /// Its process id.
     private let process: pid_t
+
+    /// Whether somebody has waited for it, or does: its number is another's afterwards.
+    private let isAwaited = Mutex(false)
 
     /// Starts a program, with no descriptor but its standard streams.
     ///
@@ -52,13 +56,20 @@ final class Program: Sendable {
         self.process = process
     }
 
-    /// Ends it; it cannot object.
-    func kill() {
-        Glibc.kill(process, SIGKILL)
+    deinit {
+        end()
+    }
+
+    /// Kills it, unless it is waited for already, and waits until it is gone.
+    func end() {
+        guard !isAwaited.withLock({ $0 }) else { return }
+        kill(process, SIGKILL)
+        _ = wait()
     }
 
     /// Waits for its end, once, and says its exit status; of one that a signal ended, 128 and the signal.
     func wait() -> Int32 {
+        isAwaited.withLock { $0 = true }
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
         let signal = status & 0x7F

@@ -14,7 +14,6 @@ package final class WebServer {
 
     private let program: Program
     private let input = Pipe()
-    private var isRunning = true
 
     /// Starts serving, over TLS too where there is a certificate.
     package init(_ certificate: TestCertificate? = nil) throws {
@@ -44,16 +43,9 @@ package final class WebServer {
         secureOrigin = ports.count > 1 ? "https://127.0.0.1:\(ports[1])" : ""
     }
 
-    deinit {
-        stop()
-    }
-
     /// Ends the server.
     package func stop() {
-        guard isRunning else { return }
-        isRunning = false
-        program.kill()
-        _ = program.wait()
+        program.end()
     }
 }
 
