@@ -112,7 +112,11 @@ struct PageTests {
     }
 
     @Test func `takes clicks, drags and text to the stage`() async throws {
-        let stage = StandInStage(StandInScene.snapshot, pictures: StandInScene.pictures)
+        let stage = StandInStage(
+            StandInScene.snapshot,
+            pictures: StandInScene.pictures,
+            reaction: StandInStage.takeText
+        )
         try await open(stage) { page async throws in
             try await page.click(view(StandInScene.button, " button"))
             try await page.click(view(StandInScene.plain))
@@ -166,12 +170,7 @@ struct PageTests {
     }
 
     @Test func `keeps what the user holds while the views change`() async throws {
-        let stage = StandInStage(StandInScene.snapshot) { input, snapshot in
-            if case .edit(let view, let text) = input {
-                snapshot.tree.change(view) { $0.texts[.text] = text }
-            }
-            return nil
-        }
+        let stage = StandInStage(StandInScene.snapshot, reaction: StandInStage.takeText)
         try await open(stage) { page async throws in
             let field = view(StandInScene.field, " input")
             try await page.evaluate("window.field = document.querySelector('\(field)'); 1")

@@ -2,12 +2,23 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryRuntime
+internal import BelfryWire
 internal import Synchronization
 
 /// A notification without an extension: it shows what a test says and notes what is done to it.
 final class StandInStage: ContentStage {
     /// What becomes of an input: it may change what is shown, and be refused with a sentence.
     typealias Reaction = @Sendable (ContentInput, inout ContentSnapshot) -> String?
+
+    /// What a worker does of itself: a field has the text that was typed.
+    ///
+    /// Without it a page shows, as it must, that the field has stayed as it was.
+    static let takeText: Reaction = { input, snapshot in
+        if case .edit(let view, let text) = input {
+            snapshot.tree.change(view) { $0.texts[.text] = text }
+        }
+        return nil
+    }
 
     private struct State {
         var snapshot: ContentSnapshot
