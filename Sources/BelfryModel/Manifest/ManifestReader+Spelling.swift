@@ -13,8 +13,9 @@ extension ManifestReader {
         known: [String],
         isComplete: Bool
     ) {
+        let spelling = Spelling(known)
         for key in dictionary.members.keys.sorted() where !known.contains(key) {
-            if let near = Spelling.nearest(to: key, among: known) {
+            if let near = spelling.nearest(to: key) {
                 let hasSpace = key.first?.isWhitespace == true || key.last?.isWhitespace == true
                 let problem = hasSpace ? "has a space around it and is not read" : "is not read"
                 warn(dictionary, key, problem, fix: "write \(near)")

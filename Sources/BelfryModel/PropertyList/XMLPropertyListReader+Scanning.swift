@@ -38,7 +38,8 @@ extension XMLPropertyListReader {
     /// Passes white space, comments, processing instructions and the document type.
     mutating func skipFiller() throws(PropertyListError) {
         while index < bytes.count {
-            if [0x20, 0x0A, 0x0D, 0x09].contains(bytes[index]) {
+            let byte = bytes[index]
+            if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
                 index += 1
             } else if starts(with: "<!--") {
                 try skipComment()
@@ -71,7 +72,8 @@ extension XMLPropertyListReader {
         _ what: String
     ) throws(PropertyListError) -> Range<Int> {
         let start = index
-        while index < bytes.count {
+        while let place = bytes[index...].firstIndex(where: { $0 == delimiter.utf8.first }) {
+            index = place
             if starts(with: delimiter) {
                 defer { index += delimiter.utf8.count }
                 return start..<index
@@ -82,7 +84,12 @@ extension XMLPropertyListReader {
     }
 
     func starts(with text: String) -> Bool {
-        bytes[index...].starts(with: text.utf8)
+        var place = index
+        for byte in text.utf8 {
+            guard place < bytes.count, bytes[place] == byte else { return false }
+            place += 1
+        }
+        return true
     }
 
     func fault(_ message: String, at tag: Tag, hint: String) -> PropertyListError {

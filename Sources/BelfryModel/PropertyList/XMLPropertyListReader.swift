@@ -165,20 +165,24 @@ struct XMLPropertyListReader {
     private mutating func text(of opening: Tag) throws(PropertyListError) -> String {
         if opening.isEmpty { return "" }
         var text: [UInt8] = []
-        while index < bytes.count {
-            if starts(with: "<![CDATA[") {
+        while true {
+            let plain = bytes[index...].prefix {
+                $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&")
+            }
+            text += plain
+            index = plain.endIndex
+            if starts(with: "&") {
+                text += String(try entity()).utf8
+            } else if starts(with: "<![CDATA[") {
                 index += 9
                 text += bytes[try range(endingWith: "]]>", "a CDATA section")]
             } else if starts(with: "<!--") {
                 try skipComment()
-            } else if starts(with: "<") {
+            } else if index < bytes.count {
                 try close(opening.name)
                 return String(decoding: text, as: UTF8.self)
-            } else if starts(with: "&") {
-                text += String(try entity()).utf8
             } else {
-                text.append(bytes[index])
-                index += 1
+                break
             }
         }
         throw fault("ends inside <\(opening.name)>", hint: "close it with </\(opening.name)>")

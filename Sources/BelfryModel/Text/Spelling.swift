@@ -2,27 +2,36 @@
 // Part of Belfry, a host for notification extensions.
 
 /// Finds the key that someone meant by a key that nobody knows.
-package enum Spelling {
+package struct Spelling {
+    private let known: [(name: String, folded: [UInt32])]
+
+    /// - Parameter known: The keys that exist.
+    package init(_ known: [String]) {
+        self.known = known.map { ($0, Self.fold($0)) }
+    }
+
+    /// The known key that a misspelt one comes near to, where it is asked for once.
+    package static func nearest(to key: String, among known: [String]) -> String? {
+        Spelling(known).nearest(to: key)
+    }
+
     /// The known key that a misspelt one comes near to.
     ///
     /// Case, hyphens, underscores and spaces do not count: `mutable_content` and `mutableContent` are
     /// both near `mutable-content`. Beyond that, two typing slips are allowed, one in a short key.
     ///
-    /// - Parameters:
-    ///   - key: The key as written, not one of `known`.
-    ///   - known: The keys that exist.
+    /// - Parameter key: The key as written, not one of those that exist.
     /// - Returns: The nearest known key, nil when none is near.
-    package static func nearest(to key: String, among known: [String]) -> String? {
-        let folded = fold(key)
+    package func nearest(to key: String) -> String? {
+        let folded = Self.fold(key)
         let allowed = folded.count < 6 ? 1 : 2
-        let isCompared = folded.count > 2 && folded.count < longestCompared
+        let isCompared = folded.count > 2 && folded.count < Self.longestCompared
         var best: (name: String, distance: Int)?
-        for name in known {
-            let other = fold(name)
+        for (name, other) in known {
             if other == folded { return name }
             guard isCompared, abs(other.count - folded.count) <= allowed else { continue }
-            let slips = distance(folded, other)
-            if slips <= allowed, slips < best?.distance ?? .max { best = (name, slips) }
+            guard let slips = Self.distance(folded, other, atMost: allowed) else { continue }
+            if slips < best?.distance ?? .max { best = (name, slips) }
         }
         return best?.name
     }
@@ -57,22 +66,34 @@ package enum Spelling {
         }
     }
 
-    /// Counts the scalars to insert, delete, replace or swap with their neighbour.
-    private static func distance(_ left: [UInt32], _ right: [UInt32]) -> Int {
-        var beforeLast: [Int] = []
+    /// Counts the scalars to insert, delete, replace or swap with their neighbour; nil for more than
+    /// a limit.
+    private static func distance(
+        _ left: [UInt32],
+        _ right: [UInt32],
+        atMost limit: Int
+    ) -> Int? {
+        var beforeLast = [Int](repeating: 0, count: right.count + 1)
         var last = Array(0...right.count)
+        var row = beforeLast
+        var lastLeast = 0
         for (i, scalar) in left.enumerated() {
-            var row = [i + 1]
+            row[0] = i + 1
+            var least = i + 1
             for (j, other) in right.enumerated() {
                 let replaced = last[j] + (scalar == other ? 0 : 1)
                 var best = min(replaced, last[j + 1] + 1, row[j] + 1)
                 if i > 0, j > 0, scalar == right[j - 1], left[i - 1] == other {
                     best = min(best, beforeLast[j - 1] + 1)
                 }
-                row.append(best)
+                row[j + 1] = best
+                least = min(least, best)
             }
-            (beforeLast, last) = (last, row)
+            // What follows builds on one of the last two rows.
+            if least > limit, lastLeast > limit { return nil }
+            lastLeast = least
+            (beforeLast, last, row) = (last, row, beforeLast)
         }
-        return last[right.count]
+        return last[right.count] <= limit ? last[right.count] : nil
     }
 }

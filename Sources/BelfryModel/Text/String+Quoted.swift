@@ -18,7 +18,11 @@ extension String {
 
     /// The text as a part of a key path: as it is when it is short and plain, else in quotes.
     var asPathElement: String {
-        let isPlain = utf8.count <= 64 && unicodeScalars.allSatisfy(\.properties.isPrintable)
+        // Of ASCII it is known without the tables of Unicode.
+        let isPlain =
+            utf8.count <= 64
+            && (utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+                || unicodeScalars.allSatisfy(\.properties.isPrintable))
         return isPlain ? self : quoted
     }
 }
