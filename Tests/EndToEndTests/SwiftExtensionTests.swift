@@ -145,7 +145,8 @@ struct SwiftExtensionTests {
         let bundle = try await fixture("SwiftExpires", in: workshop.folder)
         var options = ExtensionHost.RunOptions()
         var budget = Budget()
-        try budget.apply("wall=1500ms")
+        budget.wall = .seconds(6)
+        budget.grace = .seconds(4)
         options.budget = budget
         let report = try await host.run(try Workshop.push(), in: bundle, options: options)
         await host.shutdown()

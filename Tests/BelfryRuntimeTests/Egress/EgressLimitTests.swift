@@ -164,12 +164,15 @@ import Testing
             $0.refusalsAtOnce = 2
         }
         try await ProxyFixture.running([], limits: limits) { fixture in
-            var clients: [PulledChannel] = []
-            for _ in 0..<3 {
+            // The one that is served. Not one that says nothing: which of two was first is known to
+            // nobody before it has an answer, as they arrive on different threads.
+            _ = try await fixture.get("http://a.example/", host: "a.example")
+            #expect(try await fixture.decision().reason == .notListed)
+            var told: [PulledChannel] = []
+            for _ in 0..<2 {
                 let client = try await fixture.connect()
-                clients.append(client)
-                // The first is served; of the others it is known that they were accepted.
-                if clients.count > 1 { #expect(try await client.readHead().contains(" 429 ")) }
+                told.append(client)
+                #expect(try await client.readHead().contains(" 429 "))
             }
             // Few, so that the told ones are still held when the last of them comes.
             for _ in 0..<10 {
@@ -179,7 +182,7 @@ import Testing
             }
             #expect(fixture.registry.takeUnansweredCount() == 10)
             #expect(fixture.registry.takeUnansweredCount() == 0)
-            for client in clients { await client.close() }
+            for client in told { await client.close() }
             for _ in 1...2 { #expect(try await fixture.decision().reason == .requestLimit) }
         }
     }

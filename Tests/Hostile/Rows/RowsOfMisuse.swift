@@ -178,8 +178,8 @@ extension HostileRow {
             act: "itself"
         ),
         Trial("its expiry", .named("82-completes-within-callbacks")) { stage, bundle in
-            var settings = RunSettings("wall=1500ms")
-            settings.grace = .milliseconds(1100)
+            var settings = RunSettings("wall=4s")
+            settings.grace = .milliseconds(3600)
             var expectation = Expectation.delivered()
             expectation.verdicts = ["delivered: atExpiry"]
             expectation.strikes = nil

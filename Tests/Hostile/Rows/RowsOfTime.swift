@@ -124,8 +124,8 @@ extension HostileRow {
         "within its grace",
         .named("19-completes-when-told")
     ) { stage, bundle in
-        var settings = RunSettings("wall=1500ms")
-        settings.grace = .milliseconds(1100)
+        var settings = RunSettings("wall=4s")
+        settings.grace = .milliseconds(3600)
         var expectation = Expectation.delivered()
         expectation.verdicts = ["delivered: atExpiry"]
         expectation.check(try await stage.run(bundle, settings))
