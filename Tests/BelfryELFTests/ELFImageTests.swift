@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfrySystem
 import Foundation
 import Testing
 
@@ -100,7 +101,9 @@ struct ELFImageTests {
     }
 
     @Test func `reads every library this process has loaded`() throws {
-        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+        // Not by Foundation, which takes the first page that the kernel gives for the whole.
+        let file = try Descriptor.open("/proc/self/maps", O_RDONLY)
+        let maps = String(decoding: try file.readAll(limit: 16 << 20), as: UTF8.self)
         let paths = Set(
             maps.split(separator: "\n").compactMap { line in
                 line.split(separator: " ").last.map(String.init)

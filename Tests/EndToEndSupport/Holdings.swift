@@ -30,7 +30,7 @@ package struct Holdings: Equatable, Sendable {
             threads: try files.contentsOfDirectory(atPath: "/proc/self/task").count,
             children: parents.values.count { $0 == own },
             descendants: parents.keys.count { comes($0, from: own, parents) },
-            mounts: try text("/proc/self/mounts").split(separator: "\n").count
+            mounts: try String(kernelFile: "/proc/self/mounts").split(separator: "\n").count
         )
     }
 
@@ -66,19 +66,16 @@ package struct Holdings: Equatable, Sendable {
 
     /// Private memory of this process in kilobytes.
     package static func residentKilobytes() throws -> Int {
-        let lines = try text("/proc/self/status").split(separator: "\n")
+        let lines = try String(kernelFile: "/proc/self/status").split(separator: "\n")
         return lines.first { $0.hasPrefix("RssAnon:") }.flatMap { Int($0.filter(\.isNumber)) } ?? 0
-    }
-
-    private static func text(_ path: String) throws -> String {
-        try String(contentsOfFile: path, encoding: .utf8)
     }
 
     /// The parent of every process; one that ends meanwhile is left out.
     private static func processParents() throws -> [Int32: Int32] {
         var parents: [Int32: Int32] = [:]
         for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
-            guard let process = Int32(name), let status = try? text("/proc/\(name)/stat"),
+            guard let process = Int32(name),
+                let status = try? String(kernelFile: "/proc/\(name)/stat"),
                 // The name before it is in parentheses and may hold any byte.
                 let end = status.lastIndex(of: ")")
             else { continue }

@@ -163,7 +163,7 @@ struct ContainerTests {
             )
             let containers = "\(workshop.folder.path)/\(root)/containers"
             #expect(try files.contentsOfDirectory(atPath: containers).isEmpty)
-            let mounts = try String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
+            let mounts = try String(kernelFile: "/proc/self/mountinfo")
             #expect(!mounts.contains(root))
             await host.shutdown()
         }

@@ -112,10 +112,7 @@ struct EndingTests {
     private static func children() throws -> [Int32] {
         let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
         return tasks.flatMap { task in
-            let text = try? String(
-                contentsOfFile: "/proc/self/task/\(task)/children",
-                encoding: .utf8
-            )
+            let text = try? String(kernelFile: "/proc/self/task/\(task)/children")
             return (text ?? "").split(separator: " ").compactMap { Int32($0) }
         }
     }

@@ -89,8 +89,7 @@ struct FactsTests {
         let tasks =
             (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
         let names = tasks.compactMap { Int($0) }.sorted().dropFirst().prefix(1).map { task in
-            (try? String(contentsOfFile: "/proc/\(process)/task/\(task)/comm", encoding: .utf8))
-                ?? ""
+            (try? String(kernelFile: "/proc/\(process)/task/\(task)/comm")) ?? ""
         }
         return names.first?.trimmingCharacters(in: .newlines) ?? ""
     }

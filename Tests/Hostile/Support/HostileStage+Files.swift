@@ -22,7 +22,7 @@ extension HostileStage {
             let names = try FileManager.default.contentsOfDirectory(atPath: "/proc")
             let isMapped = names.contains { name in
                 guard Int32(name) != nil,
-                    let maps = try? String(contentsOfFile: "/proc/\(name)/maps", encoding: .utf8)
+                    let maps = try? String(kernelFile: "/proc/\(name)/maps")
                 else { return false }
                 return maps.contains(bundle.libraryPath)
             }
