@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Attacks our readers of untrusted bytes with libFuzzer, `make fuzz`: every target, or those named,
-# for a minute each, two per processor at a time. Each begins with its corpus and its seeds.
+# for a minute each, four per processor at a time. Each begins with its corpus and its seeds.
 #
 #   Scripts/fuzz.sh [TARGET…] [--build] [--seconds N] [--replay FILE] [--merge]
 #
@@ -135,7 +135,7 @@ else
     failed=$build/failed
     rm -f "$failed"
     for target in "${targets[@]}"; do
-        while (($(jobs -rp | wc -l) >= 2 * $(nproc))); do wait -n || true; done
+        while (($(jobs -rp | wc -l) >= 4 * $(nproc))); do wait -n || true; done
         { attack "$target" || echo "$target" >>"$failed"; } &
     done
     wait
