@@ -4,13 +4,22 @@
 /// A directory that outlives a worker, and that the worker is given.
 package struct StorageFolder: Equatable, Hashable, Sendable {
     /// What it is for, and who else gets it.
-    package enum Kind: UInt8, Sendable, CaseIterable {
+    package enum Kind: UInt8, Sendable, CaseIterable, CustomStringConvertible {
         /// The extension's own documents and defaults.
         case data = 0
         /// Shared with every bundle that has the app group.
         case group = 1
         /// The keychain of an access group, shared with every bundle that has it.
         case keychain = 2
+
+        /// Its name in reports; each run says it, and by reflection that would take longest of all it says.
+        package var description: String {
+            switch self {
+            case .data: "data"
+            case .group: "group"
+            case .keychain: "keychain"
+            }
+        }
     }
 
     /// What it is for.

@@ -12,6 +12,8 @@ struct JSONWriter {
 
     init(isPretty: Bool) {
         self.isPretty = isPretty
+        // Most of a notification.
+        bytes.reserveCapacity(2048)
     }
 
     mutating func write(_ value: JSONValue) {
