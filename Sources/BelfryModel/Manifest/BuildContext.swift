@@ -51,6 +51,7 @@ package struct BuildContext: Sendable, Equatable {
     /// - Returns: The text with the values put in.
     /// - Throws: The first reference that has no value.
     package func expand(_ text: String) throws(Unresolved) -> String {
+        guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
         var result = ""
         var rest = text[...]
         while let dollar = rest.firstIndex(of: "$") {
@@ -118,7 +119,7 @@ package struct BuildContext: Sendable, Equatable {
     /// Makes a C99 identifier: what cannot stand in one becomes an underscore.
     private static func identifier(_ name: String) -> String {
         let mapped = name.map { character in
-            character.isLetter || character.isWholeNumber || character == "_" ? character : "_"
+            isLetterOrDigit(character) || character == "_" ? character : "_"
         }
         guard let first = mapped.first, first.isWholeNumber else { return String(mapped) }
         return "_" + String(mapped.dropFirst())
@@ -128,10 +129,19 @@ package struct BuildContext: Sendable, Equatable {
     private static func domainLabel(_ name: String) -> String {
         String(
             name.map { character in
-                let isLetterOrDigit = character.isLetter || character.isWholeNumber
-                let isAllowed = character.isASCII && (isLetterOrDigit || "-.".contains(character))
+                let isAllowed =
+                    character.isASCII
+                    && (isLetterOrDigit(character) || character == "-" || character == ".")
                 return isAllowed ? character : "-"
             }
         )
+    }
+
+    /// Of ASCII it is known without the tables of Unicode.
+    private static func isLetterOrDigit(_ character: Character) -> Bool {
+        guard let byte = character.asciiValue else {
+            return character.isLetter || character.isWholeNumber
+        }
+        return byte.isLetterOrDigit
     }
 }

@@ -35,9 +35,9 @@ extension ManifestReader {
     private static let contentHidden = "UNNotificationExtensionDefaultContentHidden"
     private static let userInteraction = "UNNotificationExtensionUserInteractionEnabled"
     private static let overridesTitle = "UNNotificationExtensionOverridesDefaultTitle"
-    private static let attributeKeys = [
+    private static let attributeKeys = Spelling([
         category, sizeRatio, contentHidden, userInteraction, overridesTitle,
-    ]
+    ])
 
     /// The dictionaries that may hold the keys; Apple reads only the first.
     private func attributePlaces(
@@ -111,7 +111,7 @@ extension ManifestReader {
     ) {
         guard extensionPoint == .service else { return }
         for place in places {
-            for key in Self.attributeKeys where place.members[key] != nil {
+            for key in Self.attributeKeys.names where place.members[key] != nil {
                 warn(
                     place,
                     key,

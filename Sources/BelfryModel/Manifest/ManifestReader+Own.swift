@@ -18,15 +18,15 @@ extension ManifestReader {
     }
 
     private static let own = "BFExtension"
-    private static let ownKeys = [
+    private static let ownKeys = Spelling([
         "Budget", "Network", "CertificateAuthorities", "Process", "ParallelRuns", "ModifyLocal",
         "Filtering", "Fallback",
-    ]
-    private static let budgetKeys = [
+    ])
+    private static let budgetKeys = Spelling([
         "profile", "wall", "cpu", "start", "memory", "output", "network", "requests",
         "connections",
-    ]
-    private static let fallbackKeys = ["title", "subtitle", "body"]
+    ])
+    private static let fallbackKeys = Spelling(["title", "subtitle", "body"])
 
     private mutating func noteMisplacedOwnDictionary() {
         guard case .dictionary(let point) = root.members["NSExtension"], point[Self.own] != nil

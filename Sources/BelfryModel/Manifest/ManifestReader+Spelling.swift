@@ -10,17 +10,16 @@ extension ManifestReader {
     ///   - isComplete: Whether no other key belongs there, so that each unknown one is noted.
     mutating func noteSpellings(
         _ dictionary: ManifestDictionary,
-        known: [String],
+        known: Spelling,
         isComplete: Bool
     ) {
-        let spelling = Spelling(known)
-        for key in dictionary.members.keys.sorted() where !known.contains(key) {
-            if let near = spelling.nearest(to: key) {
+        for key in dictionary.members.keys.sorted() where !known.names.contains(key) {
+            if let near = known.nearest(to: key) {
                 let hasSpace = key.first?.isWhitespace == true || key.last?.isWhitespace == true
                 let problem = hasSpace ? "has a space around it and is not read" : "is not read"
                 warn(dictionary, key, problem, fix: "write \(near)")
             } else if isComplete {
-                let names = known.joined(separator: ", ")
+                let names = known.names.joined(separator: ", ")
                 warn(dictionary, key, "is not a key of this dictionary", fix: "known are \(names)")
             }
         }

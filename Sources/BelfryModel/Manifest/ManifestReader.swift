@@ -65,16 +65,16 @@ struct ManifestReader {
         return text
     }
 
-    private static let rootKeys = [
+    private static let rootKeys = Spelling([
         "BFExtension", "CFBundleDevelopmentRegion", "CFBundleDisplayName", "CFBundleExecutable",
         "CFBundleIdentifier", "CFBundleName", "CFBundleShortVersionString", "CFBundleVersion",
         "NSExtension",
-    ]
+    ])
 
-    private static let extensionKeys = [
+    private static let extensionKeys = Spelling([
         "NSExtensionAttributes", "NSExtensionMainStoryboard", "NSExtensionPointIdentifier",
         "NSExtensionPrincipalClass",
-    ]
+    ])
 
     private func extensionDictionary() throws(ManifestError) -> ManifestDictionary {
         if let dictionary = try root.dictionary("NSExtension") { return dictionary }
@@ -115,9 +115,9 @@ struct ManifestReader {
         let key = "CFBundleIdentifier"
         let identifier =
             try filledText(key, in: root) ?? root.context["PRODUCT_BUNDLE_IDENTIFIER"] ?? ""
-        let isPlain = identifier.allSatisfy { character in
-            character.isASCII
-                && (character.isLetter || character.isNumber || "-._".contains(character))
+        let isPlain = identifier.utf8.allSatisfy { byte in
+            byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+                || byte == UInt8(ascii: "_")
         }
         guard isPlain, !identifier.isEmpty, !identifier.hasPrefix(".") else {
             throw root.outOfRange(

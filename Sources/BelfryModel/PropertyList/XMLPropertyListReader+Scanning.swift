@@ -72,7 +72,8 @@ extension XMLPropertyListReader {
         _ what: String
     ) throws(PropertyListError) -> Range<Int> {
         let start = index
-        while let place = bytes[index...].firstIndex(where: { $0 == delimiter.utf8.first }) {
+        let first = delimiter.utf8.first
+        while let place = bytes[index...].firstIndex(where: { $0 == first }) {
             index = place
             if starts(with: delimiter) {
                 defer { index += delimiter.utf8.count }

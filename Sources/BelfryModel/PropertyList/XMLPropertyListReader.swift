@@ -164,23 +164,25 @@ struct XMLPropertyListReader {
     /// Reads an element that holds only text, its closing tag included.
     private mutating func text(of opening: Tag) throws(PropertyListError) -> String {
         if opening.isEmpty { return "" }
-        var text: [UInt8] = []
+        var text = ""
         while true {
             let plain = bytes[index...].prefix {
                 $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&")
             }
-            text += plain
+            // No scalar lies across an end of it: what it ends at is ASCII.
+            text += String(decoding: plain, as: UTF8.self)
             index = plain.endIndex
             if starts(with: "&") {
-                text += String(try entity()).utf8
+                text.unicodeScalars.append(try entity())
             } else if starts(with: "<![CDATA[") {
                 index += 9
-                text += bytes[try range(endingWith: "]]>", "a CDATA section")]
+                let section = try range(endingWith: "]]>", "a CDATA section")
+                text += String(decoding: bytes[section], as: UTF8.self)
             } else if starts(with: "<!--") {
                 try skipComment()
             } else if index < bytes.count {
                 try close(opening.name)
-                return String(decoding: text, as: UTF8.self)
+                return text
             } else {
                 break
             }

@@ -3,11 +3,15 @@
 
 /// Finds the key that someone meant by a key that nobody knows.
 package struct Spelling {
-    private let known: [(name: String, folded: [UInt32])]
+    /// The keys that exist.
+    package let names: [String]
 
-    /// - Parameter known: The keys that exist.
-    package init(_ known: [String]) {
-        self.known = known.map { ($0, Self.fold($0)) }
+    private let folded: [[UInt32]]
+
+    /// - Parameter names: The keys that exist.
+    package init(_ names: [String]) {
+        self.names = names
+        folded = names.map(Self.fold)
     }
 
     /// The known key that a misspelt one comes near to, where it is asked for once.
@@ -27,7 +31,7 @@ package struct Spelling {
         let allowed = folded.count < 6 ? 1 : 2
         let isCompared = folded.count > 2 && folded.count < Self.longestCompared
         var best: (name: String, distance: Int)?
-        for (name, other) in known {
+        for (name, other) in zip(names, self.folded) {
             if other == folded { return name }
             guard isCompared, abs(other.count - folded.count) <= allowed else { continue }
             guard let slips = Self.distance(folded, other, atMost: allowed) else { continue }

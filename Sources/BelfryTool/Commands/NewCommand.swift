@@ -87,24 +87,15 @@ struct NewCommand: ParsableCommand {
     }
 
     private static func isName(_ text: String) -> Bool {
-        let isWord = text.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
+        let isWord = text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
         return isWord
-            && text.utf8.first.map { isLetterOrDigit($0) && $0 > UInt8(ascii: "9") } == true
+            && text.utf8.first.map { $0.isLetterOrDigit && $0 > UInt8(ascii: "9") } == true
     }
 
     private static func isIdentifier(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy {
-                isLetterOrDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+                $0.isLetterOrDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
             }
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"):
-            true
-        default: false
-        }
     }
 }
