@@ -12,7 +12,7 @@ package struct StorageFolder: Equatable, Hashable, Sendable {
         /// The keychain of an access group, shared with every bundle that has it.
         case keychain = 2
 
-        /// Its name in reports; each run says it, and by reflection that would take longest of all it says.
+        /// Its name in reports: each run says it, and by reflection that was a quarter of a report's time.
         package var description: String {
             switch self {
             case .data: "data"

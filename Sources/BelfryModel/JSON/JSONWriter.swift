@@ -12,7 +12,7 @@ struct JSONWriter {
 
     init(isPretty: Bool) {
         self.isPretty = isPretty
-        // Most of a notification.
+        // Most notifications' documents are no longer.
         bytes.reserveCapacity(2048)
     }
 

@@ -27,14 +27,14 @@ package struct Spelling {
     /// - Parameter key: The key as written, not one of those that exist.
     /// - Returns: The nearest known key, nil when none is near.
     package func nearest(to key: String) -> String? {
-        let folded = Self.fold(key)
-        let allowed = folded.count < 6 ? 1 : 2
-        let isCompared = folded.count > 2 && folded.count < Self.longestCompared
+        let sought = Self.fold(key)
+        let allowed = sought.count < 6 ? 1 : 2
+        let isCompared = sought.count > 2 && sought.count < Self.longestCompared
         var best: (name: String, distance: Int)?
-        for (name, other) in zip(names, self.folded) {
-            if other == folded { return name }
-            guard isCompared, abs(other.count - folded.count) <= allowed else { continue }
-            guard let slips = Self.distance(folded, other, atMost: allowed) else { continue }
+        for (name, other) in zip(names, folded) {
+            if other == sought { return name }
+            guard isCompared, abs(other.count - sought.count) <= allowed else { continue }
+            guard let slips = Self.distance(sought, other, atMost: allowed) else { continue }
             if slips < best?.distance ?? .max { best = (name, slips) }
         }
         return best?.name
