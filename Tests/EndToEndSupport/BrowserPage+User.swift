@@ -8,9 +8,15 @@ internal import Foundation
 /// What a user does to a page, as the browser gets it from mouse and keyboard.
 extension BrowserPage {
     /// Presses the mouse's button in the middle of an element.
-    package func click(_ element: String) async throws {
+    ///
+    /// - Parameters:
+    ///   - element: Its selector.
+    ///   - held: What happens before the button is released.
+    /// - Throws: ``ToolFailure`` with what the browser says, and what `held` throws.
+    package func click(_ element: String, while held: () async throws -> Void = {}) async throws {
         let place = try await middle(of: element)
         try await mouse("mousePressed", place)
+        try await held()
         try await mouse("mouseReleased", place)
     }
 

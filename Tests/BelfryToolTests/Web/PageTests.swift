@@ -199,6 +199,51 @@ struct PageTests {
         }
     }
 
+    @Test func `counts a press during which the views change`() async throws {
+        let stage = StandInStage(StandInScene.snapshot) { input, snapshot in
+            guard input == .endEditing(view: StandInScene.field) else { return nil }
+            snapshot.tree.change(StandInScene.button) { $0.texts[.text] = "Sending" }
+            return nil
+        }
+        try await open(stage) { page async throws in
+            let button = view(StandInScene.button, " button")
+            try await page.click(view(StandInScene.field, " input"))
+            try await page.click(button) {
+                try await page.wait(
+                    until: "document.querySelector('\(button)').textContent === 'Sending'"
+                )
+            }
+            _ = try await done(stage) { $0.last == .tap(view: StandInScene.button) }
+        }
+    }
+
+    @Test func `draws nothing anew that says the same`() async throws {
+        var snapshot = StandInScene.snapshot
+        snapshot.mediaButton = MediaButton(kind: .overlay)
+        snapshot.warnings = ["It draws very fast."]
+        let stage = StandInStage(snapshot, pictures: StandInScene.pictures)
+        try await open(stage) { page async throws in
+            let watch = """
+                window.drawn = new Set();
+                new MutationObserver((changes) => {
+                  for (const { target } of changes) {
+                    const place = target.closest("[data-view], [id]");
+                    drawn.add(place.dataset.view ?? place.id);
+                  }
+                }).observe(document.body, { childList: true, subtree: true });
+                1
+                """
+            try await page.evaluate(watch)
+            stage.show { $0.tree.change(StandInScene.title) { $0.texts[.text] = "Going!" } }
+            try await page.wait(
+                until:
+                    "document.querySelector('\(view(StandInScene.title))').textContent === 'Going!'"
+            )
+            let drawn = try await page.evaluate("[...drawn].join()")
+            #expect(drawn == .string("\(StandInScene.title)"))
+        }
+    }
+
     @Test func `works with the keyboard alone`() async throws {
         let stage = StandInStage(StandInScene.snapshot)
         try await open(stage) { page async throws in

@@ -105,10 +105,14 @@ package struct BrowserPage: Sendable {
             "(({x, y, width, height}) => ({x, y, width, height, scale: 1}))"
                 + "(document.querySelector(\(selector)).getBoundingClientRect())"
         )
+        let size = try await evaluate("`${innerWidth} ${innerHeight}`").string ?? ""
         let answer = try await command(
             "Page.captureScreenshot",
             ["format": "png", "clip": box, "captureBeyondViewport": true]
         )
+        // For a picture of more than the window shows the browser makes it larger for a moment, which can
+        // last: who clicks in there would miss.
+        try await wait(until: "`${innerWidth} ${innerHeight}` === '\(size)'")
         guard let text = answer["data"]?.string, let data = Data(base64Encoded: text) else {
             throw ToolFailure("the browser gave no picture", .software)
         }

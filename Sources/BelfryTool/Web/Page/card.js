@@ -86,7 +86,9 @@ export function drawMedia(stage, media) {
   if (media.frame) setFrame(button.style, media.frame);
   else button.removeAttribute("style");
   button.style.setProperty("--tint", colorPair(media.tintColor));
-  button.setAttribute("aria-label", media.isPlaying ? "Pause" : "Play");
+  const label = media.isPlaying ? "Pause" : "Play";
+  if (button.getAttribute("aria-label") === label) return;
+  button.setAttribute("aria-label", label);
   button.firstChild.replaceChildren(symbol(media.isPlaying ? "pause.fill" : "play.fill"));
 }
 

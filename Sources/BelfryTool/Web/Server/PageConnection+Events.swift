@@ -2,7 +2,6 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryRuntime
-internal import Foundation
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -56,9 +55,9 @@ extension PageConnection {
     }
 
     private func send(_ snapshot: ContentSnapshot) async throws {
-        let data = try JSONEncoder().encode(ContentDocument(snapshot))
-        // JSON of one line: no text in it can end the event.
-        try await send("event: snapshot\ndata: \(String(decoding: data, as: UTF8.self))\n\n")
+        // Of one line, so that no text in it can end the event; with its keys sorted, as the page draws
+        // anew what does not say the same.
+        try await send("event: snapshot\ndata: \(try JSONText.line(ContentDocument(snapshot)))\n")
     }
 
     private func sendHeartbeats() async throws {
