@@ -174,7 +174,10 @@ struct SwiftNetworkingTests {
                 let report = try await stage.run(trial, base)
                 #expect(
                     report.after.body == expected.joined(separator: "\n"),
-                    "\(trial) at \(base): \(report.reason) \(report.explanation) \(report.log)"
+                    """
+                    \(trial) at \(base): \(report.reason) \(report.explanation) \(report.log) \
+                    \(report.network?.decisions ?? [])
+                    """
                 )
                 if trial == "download" { #expect(report.attachments.count == 1) }
             }
