@@ -40,6 +40,27 @@ package struct DescriptorList: ~Copyable {
     }
 }
 
+/// Where packets are received, one after the other: most are short, and the longest is too large to be
+/// allocated for each.
+@safe
+package struct PacketBuffer: ~Copyable {
+    fileprivate let bytes: UnsafeMutableRawBufferPointer
+    fileprivate let descriptors: UnsafeMutableBufferPointer<Int32>
+
+    /// Makes room for a packet.
+    ///
+    /// - Parameter capacity: The longest packet to take, in bytes; what is beyond it is lost and marked.
+    package init(capacity: Int) {
+        unsafe bytes = .allocate(byteCount: capacity, alignment: 1)
+        unsafe descriptors = .allocate(capacity: Packet.descriptorLimit)
+    }
+
+    deinit {
+        unsafe bytes.deallocate()
+        unsafe descriptors.deallocate()
+    }
+}
+
 extension Descriptor {
     /// Receives one packet (man 2 recvmsg).
     ///
@@ -52,32 +73,31 @@ extension Descriptor {
         capacity: Int,
         waits: Bool = true
     ) throws(SystemError) -> Packet? {
+        try receivePacket(in: PacketBuffer(capacity: capacity), waits: waits)
+    }
+
+    /// Receives one packet, as ``receivePacket(capacity:waits:)``, by way of a buffer that is kept.
+    package borrowing func receivePacket(
+        in buffer: borrowing PacketBuffer,
+        waits: Bool = true
+    ) throws(SystemError) -> Packet? {
         let raw = self.raw
-        var descriptors = [Int32](repeating: -1, count: Packet.descriptorLimit)
         var descriptorCount = 0
         var truncated: Int32 = 0
-        var failure: SystemError?
         let flags = waits ? 0 : Int32(MSG_DONTWAIT)
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-            do throws(SystemError) {
-                count = try checked("recvmsg") {
-                    unsafe belfry_receive_packet(
-                        raw,
-                        buffer.baseAddress,
-                        capacity,
-                        &descriptors,
-                        &descriptorCount,
-                        &truncated,
-                        flags
-                    )
-                }
-            } catch {
-                failure = error
-            }
-        }
-        if let failure { throw failure }
-        let list = DescriptorList(owning: Array(descriptors[..<descriptorCount]))
-        if bytes.isEmpty && list.count == 0 { return nil }
+        let byteCount = unsafe belfry_receive_packet(
+            raw,
+            buffer.bytes.baseAddress,
+            buffer.bytes.count,
+            buffer.descriptors.baseAddress,
+            &descriptorCount,
+            &truncated,
+            flags
+        )
+        guard byteCount >= 0 else { throw SystemError(call: "recvmsg", errno: errno) }
+        if byteCount == 0 && descriptorCount == 0 { return nil }
+        let bytes = unsafe [UInt8](UnsafeRawBufferPointer(rebasing: buffer.bytes[..<byteCount]))
+        let list = unsafe DescriptorList(owning: Array(buffer.descriptors[..<descriptorCount]))
         return Packet(bytes: bytes, descriptors: list, isTruncated: truncated != 0)
     }
 

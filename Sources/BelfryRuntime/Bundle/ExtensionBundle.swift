@@ -92,7 +92,11 @@ package struct ExtensionBundle: Sendable {
 
     /// Reads the library's ELF headers.
     package func readImage() throws(BundleError) -> ELFImage {
-        let library = try openLibrary()
+        try image(of: openLibrary())
+    }
+
+    /// Reads the ELF headers of the library that was opened.
+    func image(of library: borrowing Descriptor) throws(BundleError) -> ELFImage {
         do throws(ELFError) {
             return try ELFImage.parse(library, name: libraryPath)
         } catch {

@@ -2,7 +2,6 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfrySystem
-internal import Glibc
 
 /// Workers forked ahead of need, for bundles whose manifest wants a process for each run: the next
 /// run's is started when one has been delivered, and waits, loaded.
@@ -43,7 +42,7 @@ extension ExtensionHost {
     /// The worker that was started ahead for a run like this one, ready or about to be.
     func aheadWorker(for run: RunRecord) -> WorkerRecord? {
         guard run.takesAhead, let mark = LibraryMark(of: run.bundle) else { return nil }
-        return workers.values.first {
+        return workers.of(run.bundle).first {
             $0.ahead == mark && $0.run == nil && !$0.isRetiring && $0.process?.hasEnded != true
                 && suits($0, run)
         }
@@ -54,25 +53,5 @@ extension ExtensionHost {
         worker.bundle.path == run.bundle.path && worker.budget == run.budget
             && (worker.origins ?? []) == run.origins
             && worker.storage == storageFolders(for: run.bundle) && worker.watch == run.trial.watch
-    }
-}
-
-/// Which library is at a bundle's place, and since when: a worker that was started ahead with another
-/// is not the one that the next run asks for.
-struct LibraryMark: Equatable {
-    private let device: dev_t
-    private let inode: ino_t
-    private let seconds: Int
-    private let nanoseconds: Int
-
-    /// Looks at the library; nil where there is none.
-    init?(of bundle: ExtensionBundle) {
-        guard let library = try? bundle.openLibrary(), let status = try? library.status() else {
-            return nil
-        }
-        device = status.st_dev
-        inode = status.st_ino
-        seconds = status.st_ctim.tv_sec
-        nanoseconds = status.st_ctim.tv_nsec
     }
 }

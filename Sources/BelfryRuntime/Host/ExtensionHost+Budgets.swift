@@ -14,29 +14,23 @@ extension ExtensionHost {
         let beginning = run.isWarm ? process.meter.cpuNanoseconds : 0
         // One that has ended by now uses nothing.
         run.usage.cpuAtBeginning = beginning ?? .max
-        run.usage.statisticsAtBeginning = process.meter.statistics
         guard let beginning else { return }
+        run.usage.statisticsAtBeginning =
+            run.isWarm ? process.meter.statistics(at: beginning) : process.meter.statistics
         process.alarm.set(to: beginning + run.budget.pressureNanoseconds)
     }
 
     func measureEnd(_ run: RunRecord, _ worker: WorkerRecord) {
-        guard let meter = worker.process?.meter else { return }
+        guard let meter = worker.process?.meter, let cpu = meter.cpuNanoseconds else { return }
+        run.usage.cpu = cpu - min(cpu, run.usage.cpuAtBeginning)
+        guard let (footprint, statistics) = meter.measure(at: cpu) else { return }
         let before = worker.lastHoldings
-        let footprint = meter.footprint
-        if let footprint {
-            note(footprint, run, worker)
-            let holdings = WorkerHoldings(footprint, descriptorCount: meter.descriptorCount)
-            run.usage.growth = UsageRecord.Growth(from: worker.lastHoldings, to: holdings)
-            worker.lastHoldings = holdings
-        }
-        if let cpu = meter.cpuNanoseconds {
-            run.usage.cpu = cpu - min(cpu, run.usage.cpuAtBeginning)
-        }
-        // Behind the footprint, so that no fault is missed that made it.
-        run.usage.statistics = meter.statistics
-        if let footprint {
-            run.usage.noteKernelPeak(footprint, since: before, above: worker.baseline)
-        }
+        note(footprint, run, worker)
+        let holdings = WorkerHoldings(footprint, descriptorCount: meter.descriptorCount)
+        run.usage.growth = UsageRecord.Growth(from: before, to: holdings)
+        worker.lastHoldings = holdings
+        run.usage.statistics = statistics
+        run.usage.noteKernelPeak(footprint, since: before, above: worker.baseline)
     }
 
     /// Takes the measure of a worker that is loaded and idle, and has the kernel hold it to its

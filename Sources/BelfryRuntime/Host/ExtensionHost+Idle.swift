@@ -64,17 +64,21 @@ extension ExtensionHost {
 
     private func watchIdle() {
         idleWatch = nil
-        for worker in Array(workers.values) where worker.isIdle {
-            guard let since = worker.idleSince, let holdings = worker.process?.meter.holdings
+        for worker in Array(workers.all) where worker.isIdle {
+            guard let since = worker.idleSince, let meter = worker.process?.meter,
+                let cpu = meter.cpuNanoseconds
             else { continue }
-            if let exceeded = exceedsAllowance(holdings, worker, worker.budget) {
+            // One that has computed nothing since it was looked at holds what it held.
+            let holdings = cpu == worker.idleCPU ? nil : meter.holdings
+            worker.idleCPU = cpu
+            if let exceeded = holdings.flatMap({ exceedsAllowance($0, worker, worker.budget) }) {
                 dismiss(worker, exceeded)
             } else if .now - since >= IdleAllowance.time {
                 worker.retirement = .idle
                 retire(worker)
             }
         }
-        if workers.values.contains(where: \.isIdle) { startWatchingIdle() }
+        if workers.all.contains(where: \.isIdle) { startWatchingIdle() }
     }
 
     /// Replaces an idle worker for what it did, and lets the next report say so.

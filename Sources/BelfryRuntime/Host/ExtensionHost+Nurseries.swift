@@ -15,11 +15,11 @@ extension ExtensionHost {
     /// and the old one ends with its last worker.
     func nursery(
         for bundle: ExtensionBundle,
+        _ facts: LibraryFacts,
         storage: [StorageFolder]
     ) throws -> NurseryRecord {
-        let image = try bundle.readImage()
-        try SDKRecord(of: image).check(against: sdkBuildID, bundle)
-        let runtime = ExtensionBundle.runtime(of: image)
+        try facts.record.check(against: sdkBuildID, bundle)
+        let runtime = facts.runtime
         let storagePaths = Set(storage.map(\.path))
         let suited = nurseries.values.first {
             $0.runtime == runtime && $0.machine.failure == nil && !$0.isProbe
@@ -145,10 +145,7 @@ extension ExtensionHost {
         while let nursery = nurseries[number] {
             do throws(SystemError) {
                 guard
-                    var packet = try nursery.control.receivePacket(
-                        capacity: WorkerEvent.frameLimit,
-                        waits: false
-                    )
+                    var packet = try nursery.control.receivePacket(in: packets, waits: false)
                 else { return nurseryEnded(nursery, "it ended") }
                 guard let event = try? NurseryEvent(frame: packet.bytes) else {
                     return nurseryEnded(nursery, "it said what makes no sense")
@@ -257,7 +254,7 @@ extension ExtensionHost {
         _ = nursery.machine.ended(reason)
         nursery.resumeWaiters()
         // Its workers go with it, and nobody else will tell.
-        for worker in Array(workers.values) where worker.nursery == nursery.number {
+        for worker in Array(workers.all) where worker.nursery == nursery.number {
             giveUp(worker, "its nursery ended: \(reason)")
             kill(worker)
         }
@@ -283,7 +280,7 @@ extension ExtensionHost {
             reactor.cancel(token, watching: nursery.child.pidfd.raw)
         }
         _ = nursery.child.reap()
-        for worker in Array(workers.values) where worker.nursery == number {
+        for worker in Array(workers.all) where worker.nursery == number {
             workerUnavailable(worker, "its nursery ended")
         }
         resumeWaitersIfQuiet()
@@ -291,7 +288,7 @@ extension ExtensionHost {
 
     /// Ends the nurseries that cannot see all bundles of their runtime and have no worker left.
     func retireIdleNurseries() {
-        let used = Set(workers.values.map(\.nursery))
+        let used = Set(workers.all.map(\.nursery))
         for nursery in Array(nurseries.values)
         where !used.contains(nursery.number) && !nursery.isProbe {
             let known = knownBundles[nursery.runtime]

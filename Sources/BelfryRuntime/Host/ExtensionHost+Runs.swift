@@ -98,8 +98,8 @@ extension ExtensionHost {
         _ deliver: @Sendable (NotificationContent?, Verdict) -> Void
     ) -> RunReport {
         applyCategories(of: run, verdict)
-        present(run, verdict)
         deliver(run.content, verdict)
+        present(run, verdict)
         return report(on: run, verdict)
     }
 
@@ -147,8 +147,7 @@ extension ExtensionHost {
                 || workerCount(for: run.bundle) < run.bundle.manifest.parallelRuns
             {
                 // One that waits with another budget or other origins would wait for ever.
-                for misfit in workers.values
-                where misfit.isIdle && misfit.bundle.path == run.bundle.path {
+                for misfit in workers.of(run.bundle) where misfit.isIdle {
                     misfit.retirement = .unsuitable
                     retire(misfit)
                 }
@@ -165,7 +164,7 @@ extension ExtensionHost {
     }
 
     private func idleWorker(for run: RunRecord) -> WorkerRecord? {
-        workers.values.first {
+        workers.of(run.bundle).first {
             $0.isIdle && $0.ahead == nil && !run.isFresh && suits($0, run)
                 // One that crashed after its last run may not have been told of yet.
                 && $0.process?.hasEnded == false
@@ -173,7 +172,7 @@ extension ExtensionHost {
     }
 
     private func workerCount(for bundle: ExtensionBundle) -> Int {
-        workers.values.count { $0.bundle.path == bundle.path && ($0.run != nil || $0.isRetiring) }
+        workers.of(bundle).count { $0.run != nil || $0.isRetiring }
     }
 
     /// Whether a run's worker died before it saw the request, so that it says nothing about it: the
@@ -352,9 +351,9 @@ extension ExtensionHost {
         if case .dropped = verdict {
             deliver(nil, verdict)
         } else {
+            deliver(run.content, verdict)
             // What a content extension draws is shown from the beginning.
             if run.session == nil { present(run, verdict) }
-            deliver(run.content, verdict)
         }
         run.isDelivered = true
         startAhead(of: run, verdict)

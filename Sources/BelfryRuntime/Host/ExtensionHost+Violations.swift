@@ -35,7 +35,7 @@ extension ExtensionHost {
         guard heard.process != nursery.child.process else {
             return nurseryEnded(nursery, "it made the system call \(heard.call.name)")
         }
-        let maker = workers.values.first {
+        let maker = workers.all.first {
             $0.nursery == number && $0.process?.meter.process == heard.process
                 // One that waits has not ended: its number was another's before.
                 && $0.process?.hasEnded == false

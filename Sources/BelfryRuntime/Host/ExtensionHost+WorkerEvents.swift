@@ -48,10 +48,7 @@ extension ExtensionHost {
             if let end, .now > end { break }
             do throws(SystemError) {
                 guard
-                    let packet = try worker.runSocket.receivePacket(
-                        capacity: WorkerEvent.frameLimit,
-                        waits: false
-                    )
+                    let packet = try worker.runSocket.receivePacket(in: packets, waits: false)
                 else { return socketClosed(worker) }
                 guard !packet.isTruncated, packet.descriptors.count == 0,
                     let event = try? WorkerEvent(frame: packet.bytes)

@@ -12,11 +12,14 @@ extension ExtensionHost {
 
     /// Makes a worker for a run, still to be forked; its clocks begin now.
     func startWorker(for run: RunRecord) throws -> WorkerRecord {
-        let nursery = try nursery(for: run.bundle, storage: storageFolders(for: run.bundle))
+        let library = try run.bundle.openLibrary()
+        let facts = try libraries.facts(of: library, in: run.bundle)
+        let storage = storageFolders(for: run.bundle)
+        let nursery = try nursery(for: run.bundle, facts, storage: storage)
         let number = makeNumber()
-        let origins = try networkOrigins(for: run, nursery.runtime)
-        let worker = try makeWorker(number, run, origins, nursery)
-        workers[number] = worker
+        let origins = try networkOrigins(for: run, facts)
+        let worker = try makeWorker(number, run, origins, nursery, storage, library)
+        workers.insert(worker)
         metrics?.workersAre(workers.count)
         return worker
     }
@@ -33,7 +36,9 @@ extension ExtensionHost {
         _ number: UInt64,
         _ run: RunRecord,
         _ origins: [String]?,
-        _ nursery: NurseryRecord
+        _ nursery: NurseryRecord,
+        _ storage: [StorageFolder],
+        _ library: consuming Descriptor
     ) throws -> WorkerRecord {
         let specification = WorkerSpecification(
             worker: number,
@@ -41,7 +46,7 @@ extension ExtensionHost {
             libraryPath: run.bundle.libraryPath,
             bundlePath: run.bundle.path,
             containerPath: directory.containerPath(number),
-            storage: storageFolders(for: run.bundle),
+            storage: storage,
             identifier: run.bundle.manifest.identifier,
             version: run.bundle.manifest.version,
             principalClass: run.bundle.manifest.principalClass ?? "",
@@ -55,7 +60,6 @@ extension ExtensionHost {
             isInspectable: run.debugger != nil,
             certificates: run.bundle.certificates
         )
-        let library = try run.bundle.openLibrary()
         let socketPair = try Descriptor.packetPair()
         let pipe = try Descriptor.pipe()
         let crashMemory = try Self.makeCrashMemory()
@@ -68,7 +72,7 @@ extension ExtensionHost {
             bundle: run.bundle,
             budget: run.budget,
             origins: origins,
-            storage: specification.storage,
+            storage: storage,
             nursery: nursery.number,
             runSocket: Descriptor(owning: sockets.0),
             output: Descriptor(owning: outputs.0),
@@ -117,14 +121,14 @@ extension ExtensionHost {
     /// it tries and may not is in the report; any other only when its manifest lists origins.
     private func networkOrigins(
         for run: RunRecord,
-        _ runtime: ExtensionBundle.Runtime
+        _ facts: LibraryFacts
     ) throws -> [String]? {
         let isContained =
             configuration.isolation.namespaces.contains(.network)
             && (LandlockRuleset.kernelVersion ?? 0) >= LandlockRuleset.networkVersion
         if isContained {
-            guard run.origins.isEmpty, runtime == .bare else { return run.origins }
-            return SDKRecord(of: try run.bundle.readImage()).isSelfContained ? [] : nil
+            guard run.origins.isEmpty, facts.runtime == .bare else { return run.origins }
+            return facts.record.isSelfContained ? [] : nil
         }
         guard run.origins.isEmpty else {
             throw HostError(
@@ -232,7 +236,7 @@ extension ExtensionHost {
 
     /// Forgets a worker whose process is gone; its container goes with its last user.
     private func release(_ worker: WorkerRecord) {
-        guard workers.removeValue(forKey: worker.number) != nil else { return }
+        guard workers.remove(worker) else { return }
         metrics?.workersAre(workers.count)
         for (token, descriptor) in worker.tokens { reactor.cancel(token, watching: descriptor) }
         worker.tokens = []

@@ -88,8 +88,11 @@ package actor ExtensionHost {
     let store: AttachmentStore
     let metrics: HostMetrics?
 
+    /// Where what nurseries and workers say is received.
+    let packets = PacketBuffer(capacity: WorkerEvent.frameLimit)
+
     var nurseries: [UInt64: NurseryRecord] = [:]
-    var workers: [UInt64: WorkerRecord] = [:]
+    var workers = WorkerTable()
     var runs: [UInt64: RunRecord] = [:]
     var waitingRuns: [UInt64] = []
 
@@ -101,6 +104,9 @@ package actor ExtensionHost {
     var endingNurseries: [UInt64: NurseryRecord] = [:]
     var sampling: (time: MonotonicTime, token: Reactor.Token)?
     var idleWatch: Reactor.Token?
+
+    /// What is known of the bundles' libraries.
+    var libraries = LibraryRegistry()
 
     /// The build ids of the SDK's libraries, as far as an extension was linked with them.
     var sdkBuildIDs: [String: String?] = [:]
@@ -162,8 +168,8 @@ package actor ExtensionHost {
     package func shutdown() async {
         isShutDown = true
         for run in Array(runs.values) { perform(run.machine.hostStops(), on: run) }
-        for worker in Array(workers.values) { kill(worker) }
-        for worker in Array(workers.values) { await waitForEnd(of: worker) }
+        for worker in Array(workers.all) { kill(worker) }
+        for worker in Array(workers.all) { await waitForEnd(of: worker) }
         for nursery in Array(nurseries.values) { close(nursery) }
         for token in [sampling?.token, idleWatch].compactMap(\.self) { reactor.cancel(token) }
         // What is decided is delivered, with its attachments.

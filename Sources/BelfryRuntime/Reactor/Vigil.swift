@@ -25,8 +25,10 @@ struct Vigil {
     private static let shortLimit = 8
     private static let shortNeed = 8
 
-    /// How often the machine is asked how busy it is.
+    /// How often the machine is asked how busy it is: sooner while no core is free, as one that changes
+    /// from one thread to the next has both for a moment.
     private static let interval = Duration.milliseconds(10)
+    private static let busyInterval = Duration.milliseconds(1)
 
     /// Begins without looking.
     ///
@@ -41,7 +43,7 @@ struct Vigil {
     /// Whether to look now.
     mutating func isWorthwhile(at time: MonotonicTime) -> Bool {
         guard coreCount > 1, shortCount >= Self.shortNeed else { return false }
-        if time - lookedAt >= Self.interval {
+        if time - lookedAt >= (isCoreFree ? Self.interval : Self.busyInterval) {
             lookedAt = time
             isCoreFree = runnableCount().map { $0 <= coreCount } ?? false
         }

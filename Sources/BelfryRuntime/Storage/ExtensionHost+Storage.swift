@@ -34,10 +34,12 @@ extension ExtensionHost {
 
     /// Makes a bundle's directories, and looks how full those are that nobody has looked at.
     ///
-    /// Those that an idle worker has are all there, unless somebody has removed one.
+    /// Those that an idle worker has are all there, unless somebody has removed one; and so are those
+    /// that have not changed since they were looked at.
     func prepareStorage(for bundle: ExtensionBundle) async {
         if let grant = storageGrants[bundle.path], grant.isWhole(for: bundle.manifest),
-            workers.values.contains(where: { $0.bundle.path == bundle.path && $0.isIdle })
+            workers.of(bundle).contains(where: \.isIdle)
+                || grant.folders.allSatisfy({ recount($0.path) != nil })
         {
             return
         }
@@ -91,13 +93,13 @@ extension ExtensionHost {
     /// in quarantine.
     func measureStorage(of worker: WorkerRecord, after run: RunRecord) async {
         await measure(worker.storage)
+        let exceeded = worker.storage.filter { folder in
+            folder.isWritable && storageUse[folder.path].map(StorageLimit.isExceeded) ?? false
+        }
+        guard !exceeded.isEmpty else { return }
         let others = storageGrants.filter { $0.key != worker.bundle.path }.values
         let shared = Set(others.flatMap(\.folders).map(\.path))
-        let isExceeded = worker.storage.contains { folder in
-            folder.isWritable && !shared.contains(folder.path)
-                && storageUse[folder.path].map(StorageLimit.isExceeded) ?? false
-        }
-        if isExceeded { run.note(RunStrike.storageLimit) }
+        if !exceeded.allSatisfy({ shared.contains($0.path) }) { run.note(RunStrike.storageLimit) }
     }
 
     /// How many files are looked at on this thread, which has budgets to keep: they take no longer
@@ -120,13 +122,19 @@ extension ExtensionHost {
 
     /// Looks at a directory that has few files; nil when it has more, or more than was known.
     private func quickSize(of path: String) -> TreeSize? {
+        if let size = recount(path) { return size }
         guard storageUse[path]?.fileCount ?? 0 <= Self.quickFileCount,
             let directory = try? Descriptor.openDirectory(path)
         else { return nil }
-        if let size = storageRecords[path].flatMap({ directory.recountTree($0) }) { return size }
         let record = try? directory.recordTree(fileLimit: Self.quickFileCount)
         storageRecords[path] = record?.canBeRecounted == true ? record : nil
         return record?.size.isPartial == false ? record?.size : nil
+    }
+
+    /// Counts a directory again in which nothing has come or gone; nil when it has to be listed.
+    private func recount(_ path: String) -> TreeSize? {
+        guard let record = storageRecords[path] else { return nil }
+        return try? Descriptor.openDirectory(path).recountTree(record)
     }
 
     @concurrent

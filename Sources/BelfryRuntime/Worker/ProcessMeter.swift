@@ -19,6 +19,12 @@ final class ProcessMeter {
     private let stat: Descriptor
     private let descriptors: Descriptor
 
+    /// The last footprint that was looked at, and what was counted right before.
+    private var lastLook: (statistics: Statistics, footprint: Footprint)?
+
+    /// The last counters that were read, and the CPU clock right before.
+    private var lastCount: (cpu: UInt64, statistics: Statistics)?
+
     /// Memory in bytes, and threads, at one moment (man 5 proc, `status`).
     struct Footprint: Equatable {
         /// Private memory, shared memory and what of both is swapped out: RssAnon, RssShmem, VmSwap.
@@ -95,6 +101,42 @@ final class ProcessMeter {
         )
     }
 
+    /// The present footprint, and the counters read behind it, so that no fault is missed that made it.
+    ///
+    /// The footprint is looked at only when the counters say that it can be another than at the last
+    /// look: for the kernel it is the dearest of all that is asked of it. What was given back since,
+    /// by a process that took nothing, can be in it still, up to the 256 KB or so by which the kernel's
+    /// own count of resident pages is late.
+    ///
+    /// - Parameter cpu: Its CPU clock now, in nanoseconds.
+    /// - Returns: Both; nil when it has ended.
+    func measure(at cpu: UInt64) -> (footprint: Footprint, statistics: Statistics)? {
+        guard let statistics else { return nil }
+        if let lastLook, lastLook.statistics.hasSameMemory(as: statistics) {
+            lastCount = (cpu, statistics)
+            return (lastLook.footprint, statistics)
+        }
+        guard let footprint, let last = self.statistics else { return nil }
+        lastLook = (statistics, footprint)
+        lastCount = nil
+        return (footprint, last)
+    }
+
+    /// The counters as of now, or the last ones where it has computed too little since to have changed
+    /// them by much.
+    ///
+    /// - Parameter cpu: Its CPU clock now, in nanoseconds.
+    /// - Returns: The counters; nil when it has ended.
+    func statistics(at cpu: UInt64) -> Statistics? {
+        if let lastCount, cpu - min(cpu, lastCount.cpu) < Self.quietNanoseconds {
+            return lastCount.statistics
+        }
+        return statistics
+    }
+
+    /// What a worker computes between two runs: its way back from the callback.
+    private static let quietNanoseconds: UInt64 = 50_000
+
     /// Whether a debugger is attached to it (`TracerPid`).
     var isTraced: Bool {
         guard let text = try? status.read(at: 0, upTo: Self.fileByteCount) else { return false }
@@ -129,20 +171,24 @@ final class ProcessMeter {
         return ProcessFile.number(after: "Max data size", in: text)
     }
 
-    /// Faults and CPU ticks so far (man 5 proc, `stat`); nil when it has ended.
+    /// Its counters so far (man 5 proc, `stat`); nil when it has ended.
     var statistics: Statistics? {
         guard let text = try? stat.read(at: 0, upTo: Self.fileByteCount) else { return nil }
-        // The tenth, twelfth, fourteenth and fifteenth field; the second is the name in parentheses.
-        let fields = ProcessFile.fieldsAfterName(in: text, count: 13)
-        guard fields.count == 13 else { return nil }
-        let tick = 1_000_000_000 / UInt64(sysconf(Int32(_SC_CLK_TCK)))
+        // From the third field on; the second is the name in parentheses.
+        let fields = ProcessFile.fieldsAfterName(in: text, count: 22)
+        guard fields.count == 22 else { return nil }
         return Statistics(
             minorFaults: fields[7],
             majorFaults: fields[9],
-            userNanoseconds: fields[11] * tick,
-            systemNanoseconds: fields[12] * tick
+            userNanoseconds: fields[11] * Self.tick,
+            systemNanoseconds: fields[12] * Self.tick,
+            threadCount: fields[17],
+            virtualByteCount: fields[20],
+            residentPageCount: fields[21]
         )
     }
+
+    private static let tick = 1_000_000_000 / UInt64(sysconf(Int32(_SC_CLK_TCK)))
 
     /// Counters of a process, the times in the kernel's ticks of usually 10 ms.
     struct Statistics: Equatable {
@@ -150,6 +196,19 @@ final class ProcessMeter {
         var majorFaults: UInt64
         var userNanoseconds: UInt64
         var systemNanoseconds: UInt64
+        var threadCount: UInt64
+        var virtualByteCount: UInt64
+
+        /// As the kernel has it at hand, some pages late.
+        var residentPageCount: UInt64
+
+        /// Whether nothing was taken between two counts, nor much given back: pages come by faults, and
+        /// stacks and mappings show in the rest.
+        func hasSameMemory(as other: Statistics) -> Bool {
+            minorFaults == other.minorFaults && majorFaults == other.majorFaults
+                && threadCount == other.threadCount && virtualByteCount == other.virtualByteCount
+                && residentPageCount == other.residentPageCount
+        }
     }
 
     /// More than either file has.

@@ -68,6 +68,9 @@ final class WorkerRecord {
     var idleSince: MonotonicTime?
     var idlePacketCount = 0
 
+    /// Its CPU clock when it was last looked at between runs, in nanoseconds.
+    var idleCPU: UInt64?
+
     /// Why it gets no further run.
     var retirement: Retirement?
 

@@ -19,8 +19,19 @@ enum Rehearsal {
     /// Plays the part; what cannot be played is left to the workers.
     static func play() {
         checkLibrary()
-        answerRequest()
+        serve()
         HostInterface.withdraw()
+    }
+
+    /// Takes a request and answers it.
+    ///
+    /// The threads of a worker do so as well while their first request is on its way: of what a fork has in
+    /// common with its nursery much is still to be mapped, at the first touch of each page.
+    static func answerRequest() {
+        let registry = RequestRegistry { _ = $0.frame }
+        guard let request = takeRequest(registry, completion: 0) else { return }
+        registry.complete(completion: 0, content: change(request, registry))
+        registry.leave(request)
     }
 
     /// Checks a library that is loaded already.
@@ -33,7 +44,7 @@ enum Rehearsal {
         try? ELFCheck().check(image, providesEntry: { _ in true })
     }
 
-    private static func answerRequest() {
+    private static func serve() {
         let send: @Sendable (WorkerEvent) -> Void = { _ = $0.frame }
         let registry = RequestRegistry(send: send)
         let interface = HostInterface(
@@ -42,24 +53,33 @@ enum Rehearsal {
             registry: registry,
             send: send
         )
-        guard let pool = try? CompletionPool(count: 1), let completion = pool.take(),
-            case .run(let command)? = try? WorkerCommand(frame: WorkerCommand.rehearsal.frame)
-        else { return }
+        guard let pool = try? CompletionPool(count: 1), let completion = pool.take() else { return }
         pool.answer(to: registry, count: 1)
         interface.open()
         let service = startSDK(interface)
         interface.openRequests()
-        let request = registry.open(command, completion: completion.index)
-        guard registry.enter(request) else { return }
-        let copy = registry.copy(registry.original(of: request))
-        var text = unsafe bf_string()
-        _ = unsafe registry.text(copy, ContentKey.title, into: &text)
-        _ = registry.change(copy) { $0.set(ContentKey.title, text: StableText("".utf8)) }
+        guard let request = takeRequest(registry, completion: completion.index) else { return }
+        let copy = change(request, registry)
         // Who answers first answers; the SDK does so with the content as it came.
         service?.did_receive?(nil, bf_request(id: request), completion.function)
         completion.function(bf_content(id: copy))
         registry.leave(request)
         send(.loaded(LoadReport(version: 0, sealing: 0, loading: 0, starting: 0)))
+    }
+
+    private static func takeRequest(_ registry: RequestRegistry, completion: Int) -> UInt64? {
+        guard case .run(let command)? = try? WorkerCommand(frame: WorkerCommand.rehearsal.frame)
+        else { return nil }
+        let request = registry.open(command, completion: completion)
+        return registry.enter(request) ? request : nil
+    }
+
+    private static func change(_ request: UInt64, _ registry: RequestRegistry) -> UInt64 {
+        let copy = registry.copy(registry.original(of: request))
+        var text = unsafe bf_string()
+        _ = unsafe registry.text(copy, ContentKey.title, into: &text)
+        _ = registry.change(copy) { $0.set(ContentKey.title, text: StableText("".utf8)) }
+        return copy
     }
 
     /// Starts the SDK, where it has been loaded, as if it were an extension.

@@ -31,8 +31,8 @@ final class HostChannel: Sendable {
     /// Waits for the next command; nil when the host is gone or does not make sense.
     ///
     /// A command brings one descriptor at most; what nobody takes is closed.
-    func receive() -> Received? {
-        guard var packet = try? socket.receivePacket(capacity: WorkerEvent.frameLimit),
+    func receive(in buffer: borrowing PacketBuffer) -> Received? {
+        guard var packet = try? socket.receivePacket(in: buffer),
             !packet.isTruncated, packet.descriptors.count <= 1,
             let command = try? WorkerCommand(frame: packet.bytes)
         else { return nil }

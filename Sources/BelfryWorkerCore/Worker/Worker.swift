@@ -90,7 +90,9 @@ final class Worker: Sendable {
     }
 
     private func listen() {
-        while var received = channel.receive() {
+        if content == nil { Rehearsal.answerRequest() }
+        let buffer = PacketBuffer(capacity: WorkerEvent.frameLimit)
+        while var received = channel.receive(in: buffer) {
             switch received.command {
             case .run(let command): open(command)
             case .willExpire(let run, let grace):
@@ -143,6 +145,7 @@ final class Worker: Sendable {
     }
 
     private func runRequests(guarding surroundings: () -> Void) {
+        Rehearsal.answerRequest()
         while let request = requests.take() {
             guard registry.enter(request.handle) else { continue }
             surroundings()

@@ -41,6 +41,15 @@ struct VigilTests {
         #expect(looks == [true, true, false])
     }
 
+    @Test func `looks at the machine sooner while no core is free`() {
+        var runnable = [5, 2]
+        var vigil = Vigil(coreCount: 2) { runnable.removeFirst() }
+        for _ in 0..<100 { vigil.note(.zero) }
+        let begin = MonotonicTime.now
+        let looks = [0, 999, 1000].map { vigil.isWorthwhile(at: begin + .microseconds($0)) }
+        #expect(looks == [false, false, true])
+    }
+
     @Test func `counts what wants a core on this machine`() throws {
         let threads = try #require(RunnableThreads())
         #expect(threads.count ?? 0 >= 1)

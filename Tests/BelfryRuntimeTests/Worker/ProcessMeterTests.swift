@@ -18,10 +18,15 @@ import Testing
         private let output = Pipe()
         private let ended: AsyncStream<Void>
 
-        init() throws {
+        // What else it does, it does once it has been told to go on.
+        init(_ further: String = "") throws {
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
             process.arguments = [
-                "-c", "i=0; while [ $i -lt 50000 ]; do i=$((i+1)); done; echo done; read line",
+                "-c",
+                """
+                i=0; while [ $i -lt 50000 ]; do i=$((i+1)); done; echo done; read line
+                \(further)
+                """,
             ]
             process.standardInput = input
             process.standardOutput = output
@@ -34,6 +39,12 @@ import Testing
         /// Waits for the work to be done.
         func waitForWork() throws {
             _ = try output.fileHandleForReading.read(upToCount: 5)
+        }
+
+        /// Tells it to go on, and waits until it says that it has.
+        func goOn() throws {
+            try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+            try waitForWork()
         }
 
         func end() async throws {
@@ -76,9 +87,59 @@ import Testing
         #expect(error?.errno == ESRCH)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `looks at memory again once it can have changed`() async throws {
+        let growing = "text=$(head -c 4000000 /dev/zero | tr '\\0' x); echo done; read line"
+        let shell = try Shell(growing)
+        try shell.waitForWork()
+        let meter = try ProcessMeter(pidfd: try shell.openPidfd())
+        // It may still be on its way to the reading of its input.
+        var first = try #require(meter.measureNow())
+        var second = try #require(meter.measureNow())
+        while first.statistics != second.statistics {
+            first = second
+            second = try #require(meter.measureNow())
+        }
+        #expect(second.footprint == first.footprint)
+        #expect(second.footprint == meter.footprint)
+
+        try shell.goOn()
+        let third = try #require(meter.measureNow())
+        #expect(third.footprint.byteCount > second.footprint.byteCount + 3_000_000)
+        #expect(third.statistics.minorFaults > second.statistics.minorFaults)
+
+        try await shell.end()
+        #expect(meter.measureNow() == nil)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `takes the last counters for those of now as long as next to nothing was computed`()
+        async throws
+    {
+        let shell = try Shell()
+        try shell.waitForWork()
+        let meter = try ProcessMeter(pidfd: try shell.openPidfd())
+        var last = try #require(meter.measureNow()).statistics
+        while let next = meter.measureNow()?.statistics, next != last { last = next }
+        // Once more: what the footprint was looked at for is no last count yet.
+        _ = meter.measureNow()
+        let cpu = try #require(meter.cpuNanoseconds)
+        #expect(meter.statistics(at: cpu) == last)
+        try await shell.end()
+        // It has ended, which only a look at it can tell.
+        #expect(meter.statistics(at: cpu) == last)
+        #expect(meter.statistics(at: cpu + 1_000_000) == nil)
+    }
+
     @Test func `a descriptor that names no process has no meter`() throws {
         let file = try Descriptor.open("/dev/null", O_RDONLY)
         let error = #expect(throws: SystemError.self) { _ = try ProcessMeter(pidfd: file) }
         #expect(error?.errno == ESRCH)
+    }
+}
+
+extension ProcessMeter {
+    fileprivate func measureNow() -> (footprint: Footprint, statistics: Statistics)? {
+        cpuNanoseconds.flatMap { measure(at: $0) }
     }
 }

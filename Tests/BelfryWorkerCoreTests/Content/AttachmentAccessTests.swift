@@ -24,7 +24,8 @@ extension HostInterfaceTests {
             let channel = HostChannel(socket: Descriptor(owning: ends.0))
             let access = AttachmentAccess { channel.send($0) }
             try SystemThread.start(named: "control") {
-                while var received = channel.receive() {
+                let buffer = PacketBuffer(capacity: WorkerEvent.frameLimit)
+                while var received = channel.receive(in: buffer) {
                     guard case .content(.access(let number, let isGranted)) = received.command
                     else { continue }
                     access.answered(number, isGranted ? received.descriptor.take() : nil)
@@ -133,7 +134,8 @@ extension HostInterfaceTests {
             let host = Descriptor(owning: ends.1)
             let file = try Descriptor.open(path, O_RDONLY)
             try host.sendPacket(WorkerCommand.stop.frame, passing: [file.raw, file.raw])
-            let isSense = channel.receive() != nil
+            let buffer = PacketBuffer(capacity: WorkerEvent.frameLimit)
+            let isSense = channel.receive(in: buffer) != nil
             #expect(!isSense)
         }
     }
