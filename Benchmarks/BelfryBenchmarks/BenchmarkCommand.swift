@@ -75,7 +75,7 @@ package struct BenchmarkCommand: BenchmarkProgram {
         do {
             let workload = try Workload(
                 host: host,
-                sdk: configuration.sdk,
+                configuration: configuration,
                 cExtension: ExtensionBundle(at: cExtension),
                 swiftExtension: ExtensionBundle(at: swiftExtension),
                 contentExtension: ExtensionBundle(at: contentExtension),

@@ -23,13 +23,14 @@ struct Workload {
     /// - Throws: ``BenchmarkError`` when the Swift SDK was not built, a fault in the payload.
     init(
         host: ExtensionHost,
-        sdk: SDKLocation,
+        configuration: ExtensionHost.Configuration,
         cExtension: ExtensionBundle,
         swiftExtension: ExtensionBundle,
         contentExtension: ExtensionBundle,
         peersPath: String?,
         scratch: Scratch
     ) throws {
+        let sdk = configuration.sdk
         let payload = try PushPayload.parse(SamplePayload.bytes)
         let plain = Subject(
             host: host,
@@ -69,6 +70,14 @@ struct Workload {
         let fresh = try scratch.copy(cExtension, as: "FreshAtOnce", ["ParallelRuns": 8])
         let ahead = try scratch.copy(cExtension, as: "Ahead", ["Process": "fresh"])
         catalog = try CatalogProbe(cExtension, payload: payload, scratch: scratch)
+        func unseen(_ subject: Subject, _ name: String, _ series: Series) throws -> any Probe {
+            UnseenBundleProbe(
+                subject: subject,
+                configuration: configuration,
+                bundle: try scratch.copy(subject.bundle, as: name),
+                series: series
+            )
+        }
         let peers = peersPath.map {
             Peers(directory: URL(fileURLWithPath: $0), payloadPath: scratch.payloadPath)
         }
@@ -95,9 +104,14 @@ struct Workload {
                     isFresh: true,
                     series: .freshAtOnce
                 ),
+                try unseen(plain, "Unseen", .unseenDelivery),
                 fork,
             ],
-            .swift: [ColdRunProbe(subject: swift, count: 3, series: .swift), load, fork],
+            .swift: [
+                ColdRunProbe(subject: swift, count: 3, series: .swift),
+                try unseen(swift, "SwiftUnseen", .swiftUnseenDelivery),
+                load, fork,
+            ],
             .command: [
                 limit(.command, ["spawn", "2"] + tool),
                 limit(.spawnTrue, ["spawn", "10", "/bin/true"]),

@@ -11,6 +11,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
     case aheadDelivery, aheadRun
     case catalog
     case coldDelivery, coldRun, coldStart, coldSealing, coldLoading, coldStarting
+    case unseenDelivery, swiftUnseenDelivery
     case swiftDelivery, swiftRun, swiftStart, swiftSealing, swiftLoading, swiftStarting
     case command
     case touch, touchHandler
@@ -38,6 +39,8 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         case .coldSealing: "C, in the worker: closing the sandbox"
         case .coldLoading: "C, in the worker: loading"
         case .coldStarting: "C, in the worker: second filter and start"
+        case .unseenDelivery: "C, bundle never seen: to delivery"
+        case .swiftUnseenDelivery: "Swift, bundle never seen: to delivery"
         case .swiftDelivery: "Swift, new worker: to delivery"
         case .swiftRun: "Swift, new worker: whole run"
         case .swiftStart: "Swift, new worker: asked for to ready"
@@ -74,6 +77,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         (.coldDelivery, .forkAndWait), (.coldRun, .forkAndWait), (.freshAtOnce, .forkAndWait),
         (.swiftLoading, .freshLoading), (.swiftDelivery, .freshLoading),
         (.swiftRun, .forkAndWait),
+        (.unseenDelivery, .forkAndWait), (.swiftUnseenDelivery, .freshLoading),
         (.command, .spawnTrue),
         (.touch, .pingPongTogether), (.touch, .pingPongApart),
     ]

@@ -44,7 +44,9 @@ package struct Target: Sendable {
         Target(subject: .aheadDelivery, limits: [.warmDelivery], addition: 30),
         Target(subject: .freshAtOnce, limits: [.forkAndWait], factor: 1 / 0.85),
         Target(subject: .coldDelivery, most: 500),
+        Target(subject: .unseenDelivery, most: 500),
         Target(subject: .swiftDelivery, most: 3500),
+        Target(subject: .swiftUnseenDelivery, most: 3500),
         Target(subject: .command, most: 25_000),
         Target(subject: .catalog, most: 100_000),
     ]
