@@ -93,12 +93,21 @@ struct PulledChannel: Sendable {
         try? await channel.close()
     }
 
-    /// Closes it so that the peer sees an error, never an answer that seems whole (`SO_LINGER` 0).
+    /// Closes it so that the peer sees an error at once, never an answer that seems whole.
+    ///
+    /// It is disconnected (man 2 connect, `AF_UNSPEC`), which resets it for whoever else has it open:
+    /// a program that is being started has all descriptors of its parent until it is executed.
     func abort() {
-        if let options = channel as? any SocketOptionProvider {
-            _ = options.setSoLinger(linger(l_onoff: 1, l_linger: 0))
+        loop.execute { [channel] in
+            _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
+                of: NIOBSDSocket.Handle.self
+            ) { socket in
+                var nobody = sockaddr()
+                nobody.sa_family = sa_family_t(AF_UNSPEC)
+                unsafe _ = connect(socket, &nobody, socklen_t(MemoryLayout<sockaddr>.size))
+            }
+            channel.close(promise: nil)
         }
-        channel.close(promise: nil)
     }
 
     /// Runs an action when the peer breaks the connection, also while nobody reads or writes.
