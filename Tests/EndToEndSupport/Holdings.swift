@@ -57,10 +57,14 @@ package struct Holdings: Equatable, Sendable {
     }
 
     /// What each open descriptor of this process leads to.
+    ///
+    /// A file has the same name after it was deleted: one that was inherited from a test beside this
+    /// one may be, between two looks.
     package static func descriptorTargets() throws -> [String] {
         let files = FileManager.default
         return try files.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
             try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+                .replacing(" (deleted)", with: "")
         }.sorted()
     }
 
