@@ -11,11 +11,15 @@ import Testing
 
 extension HostInterfaceTests {
     /// Descriptors of attachments that the host lends over the run socket.
-    @Suite struct AttachmentAccessTests {
+    @Suite final class AttachmentAccessTests {
         private let path = NSTemporaryDirectory() + "belfry-access-\(UUID().uuidString)"
 
         init() throws {
             try Data("picture".utf8).write(to: URL(fileURLWithPath: path))
+        }
+
+        deinit {
+            try? FileManager.default.removeItem(atPath: path)
         }
 
         /// A worker's end of a run socket, with access by way of it; and the host's end.

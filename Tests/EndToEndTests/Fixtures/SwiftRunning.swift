@@ -80,8 +80,16 @@ final class NotificationService: UNNotificationServiceExtension {
         note("group", count)
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 2
-        for _ in 0..<4 { queue.addOperation { lock.withLock { count += 1 } } }
+        let gate = DispatchSemaphore(value: 0)
+        for _ in 0..<4 {
+            queue.addOperation {
+                gate.wait()
+                lock.withLock { count += 1 }
+            }
+        }
+        // On a queue that has nothing left to do, Foundation on Linux waits for no barrier.
         queue.addBarrierBlock { lock.withLock { count *= 10 } }
+        for _ in 0..<4 { gate.signal() }
         queue.waitUntilAllOperationsAreFinished()
         note("operations", count)
         DispatchQueue.concurrentPerform(iterations: 4) { _ in lock.withLock { count += 1 } }
