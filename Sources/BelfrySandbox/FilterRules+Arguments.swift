@@ -11,8 +11,9 @@ extension FilterRules {
     /// 64-bit comparisons into a weaker filter (GHSA-4q85-33p6-j5g6).
     mutating func addArgumentRules(_ policy: SystemCallPolicy) {
         addMappingRules(policy)
-        addCloneRules(policy)
         addSendingRules()
+        guard policy.stage != .mounter else { return }
+        addCloneRules(policy)
         if policy.allowsStreamSockets { addSocketRules() }
         if policy.stage != .nursery { addWorkerRules(policy) }
     }

@@ -49,7 +49,15 @@ package enum Privileges {
 
     /// Clears every capability but CAP_SYS_ADMIN, which mounting needs (man 7 capabilities).
     package static func keepMountCapability() throws(SystemError) {
-        try checked("capset") { belfry_keep_mount_capability() }
+        try checked("capset") { belfry_keep_capabilities(belfry_cap_sys_admin) }
+    }
+
+    /// Clears every capability but those to mount what this user may not even look at: CAP_SYS_ADMIN
+    /// and CAP_DAC_READ_SEARCH.
+    package static func keepShowingCapabilities() throws(SystemError) {
+        try checked("capset") {
+            belfry_keep_capabilities(belfry_cap_sys_admin | belfry_cap_dac_read_search)
+        }
     }
 
     /// Clears the bounding set, so that no file can give a capability; needs CAP_SETPCAP.
@@ -59,7 +67,7 @@ package enum Privileges {
 
     /// Clears the permitted, effective, inheritable and ambient sets (man 7 capabilities).
     package static func dropCapabilities() throws(SystemError) {
-        try checked("capset") { belfry_drop_capabilities() }
+        try checked("capset") { belfry_keep_capabilities(0) }
     }
 
     /// Forbids gaining privileges by execve, which Landlock and seccomp ask for.

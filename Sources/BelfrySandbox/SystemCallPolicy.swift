@@ -15,6 +15,8 @@ package struct SystemCallPolicy: Sendable {
         case load
         /// In a worker from then on.
         case sealed
+        /// In the process beside a nursery that shows it what the host names.
+        case mounter
     }
 
     /// Calls that are allowed whatever their arguments.
@@ -27,8 +29,8 @@ package struct SystemCallPolicy: Sendable {
     /// is told which it was and kills the process.
     package var killed: [String]
 
-    /// Of such calls those that the nursery itself makes, and has therefore no rule about: the
-    /// kernel kills the process, and nobody hears which it was.
+    /// Of such calls those that the nursery itself makes, and has therefore no rule about, and all of
+    /// the mounter's: the kernel kills the process, and nobody hears which it was.
     package var killedUnnamed: [String]
 
     /// When the filter is in force.
@@ -50,9 +52,16 @@ package struct SystemCallPolicy: Sendable {
         killed = Self.forbidden
         killedUnnamed = []
         self.stage = stage
-        allowsExecutableMappings = stage != .sealed
-        allowsStreamSockets = hasNetwork || stage == .nursery
+        allowsExecutableMappings = stage == .nursery || stage == .load
+        allowsStreamSockets = stage == .nursery || (hasNetwork && stage != .mounter)
         allowsFork = stage == .nursery
+        guard stage != .mounter else {
+            allowed = Self.mounting
+            refused = []
+            killed = []
+            killedUnnamed = Self.forbidden.filter { !Self.mounting.contains($0) }
+            return
+        }
         if stage != .sealed {
             // In a worker also seccomp, by a rule of its own.
             allowed += ["statfs", "set_tid_address"]
@@ -112,6 +121,17 @@ package struct SystemCallPolicy: Sendable {
         "landlock_restrict_self", "memfd_create", "fcntl", "ioctl", "kill", "tgkill",
         // Making and removing containers; a worker gives the capability up before anything else.
         "fsopen", "fsconfig", "fsmount", "move_mount", "umount2", "capset",
+    ]
+
+    private static let mounting = [
+        // The host's requests; sendmsg has a rule of its own.
+        "recvmsg", "close",
+        // What is at a path, and what a mount stands on.
+        "open", "openat", "openat2", "fstat", "newfstatat", "mkdirat",
+        "open_tree", "mount_setattr", "move_mount",
+        // Of the C library, which also says why it gives up.
+        "write", "writev", "brk", "munmap", "mremap", "futex", "getrandom", "getpid",
+        "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "restart_syscall", "exit", "exit_group",
     ]
 
     private static let permission: Int32 = 1

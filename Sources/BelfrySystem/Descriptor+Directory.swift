@@ -17,6 +17,14 @@ extension Descriptor {
         try openBeneath(path, O_RDONLY | O_DIRECTORY)
     }
 
+    /// Opens a directory beneath this one as a place to mount on, without access to it (man 2 open,
+    /// `O_PATH`).
+    package borrowing func openPlaceBeneath(
+        _ path: String
+    ) throws(SystemError) -> Descriptor {
+        try openBeneath(path, belfry_o_path | O_DIRECTORY)
+    }
+
     /// Creates a file beneath this directory, and fails when the name is taken (man 2 openat2,
     /// `O_CREAT | O_EXCL`).
     ///

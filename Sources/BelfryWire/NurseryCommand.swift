@@ -58,14 +58,9 @@ package struct NurseryConfiguration: Equatable, Sendable {
     /// A directory to build the new root on; empty without a mount namespace.
     package var stagingPath: String
 
-    /// Directories and files to show read-only, at their own paths.
+    /// Directories and files to show read-only, at their own paths; the mounter shows what each worker
+    /// has besides.
     package var readablePaths: [String]
-
-    /// Bundles to show read-only; each worker may use its own alone.
-    package var bundlePaths: [String]
-
-    /// Directories that outlive workers, to show writable; each worker may use its own alone.
-    package var storagePaths: [String]
 
     /// The directory that holds the workers' containers, shown writable at its own path.
     package var containersPath: String
@@ -78,8 +73,6 @@ package struct NurseryConfiguration: Equatable, Sendable {
         identity: UInt32?,
         stagingPath: String,
         readablePaths: [String],
-        bundlePaths: [String],
-        storagePaths: [String] = [],
         containersPath: String,
         preloadedLibraries: [String]
     ) {
@@ -87,8 +80,6 @@ package struct NurseryConfiguration: Equatable, Sendable {
         self.identity = identity
         self.stagingPath = stagingPath
         self.readablePaths = readablePaths
-        self.bundlePaths = bundlePaths
-        self.storagePaths = storagePaths
         self.containersPath = containersPath
         self.preloadedLibraries = preloadedLibraries
     }
@@ -98,8 +89,6 @@ package struct NurseryConfiguration: Equatable, Sendable {
         frame.write(identity ?? .max)
         frame.write(stagingPath)
         frame.write(all: readablePaths) { $0.write($1) }
-        frame.write(all: bundlePaths) { $0.write($1) }
-        frame.write(all: storagePaths) { $0.write($1) }
         frame.write(containersPath)
         frame.write(all: preloadedLibraries) { $0.write($1) }
     }
@@ -110,8 +99,6 @@ package struct NurseryConfiguration: Equatable, Sendable {
         self.identity = identity == .max ? nil : identity
         stagingPath = try frame.readText()
         readablePaths = try frame.readAll { reader throws(WireError) in try reader.readText() }
-        bundlePaths = try frame.readAll { reader throws(WireError) in try reader.readText() }
-        storagePaths = try frame.readAll { reader throws(WireError) in try reader.readText() }
         containersPath = try frame.readText()
         preloadedLibraries = try frame.readAll { reader throws(WireError) in try reader.readText() }
     }

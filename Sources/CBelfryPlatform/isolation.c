@@ -22,20 +22,20 @@ int belfry_mount(const char *source, const char *target, const char *type, unsig
 }
 
 const unsigned long belfry_ms_nosuid = MS_NOSUID, belfry_ms_nodev = MS_NODEV,
-                    belfry_ms_noexec = MS_NOEXEC, belfry_ms_private = MS_PRIVATE,
-                    belfry_ms_rec = MS_REC;
+                    belfry_ms_noexec = MS_NOEXEC, belfry_ms_shared = MS_SHARED,
+                    belfry_ms_slave = MS_SLAVE, belfry_ms_rec = MS_REC;
 const uint64_t belfry_mount_rdonly = MOUNT_ATTR_RDONLY, belfry_mount_nosuid = MOUNT_ATTR_NOSUID,
                belfry_mount_nodev = MOUNT_ATTR_NODEV, belfry_mount_noexec = MOUNT_ATTR_NOEXEC;
 
-int belfry_bind(const char *source, const char *target, uint64_t attributes) {
-    int tree = open_tree(AT_FDCWD, source,
-                         OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE | AT_NO_AUTOMOUNT);
+int belfry_bind(int source, int directory, const char *target, uint64_t attributes) {
+    int tree = open_tree(source, "",
+                         OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_EMPTY_PATH | AT_RECURSIVE);
     if (tree < 0) return -1;
-    struct mount_attr attr = {.attr_set = attributes};
-    int result = 0;
-    if (attributes)
-        result = mount_setattr(tree, "", AT_EMPTY_PATH | AT_RECURSIVE, &attr, sizeof attr);
-    if (result == 0) result = move_mount(tree, "", AT_FDCWD, target, MOVE_MOUNT_F_EMPTY_PATH);
+    struct mount_attr attr = {.attr_set = attributes, .propagation = MS_PRIVATE};
+    int result = mount_setattr(tree, "", AT_EMPTY_PATH | AT_RECURSIVE, &attr, sizeof attr);
+    if (result == 0)
+        result = move_mount(tree, "", directory, target,
+                            MOVE_MOUNT_F_EMPTY_PATH | MOVE_MOUNT_T_EMPTY_PATH);
     int error = errno;
     close(tree);
     errno = error;

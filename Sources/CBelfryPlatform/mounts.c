@@ -5,7 +5,6 @@
 #include "CBelfryPlatform.h"
 
 #include <fcntl.h>
-#include <linux/capability.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -30,13 +29,5 @@ int belfry_move_mount(int mount_, const char *target) {
 }
 
 int belfry_detach(const char *target) { return umount2(target, MNT_DETACH | UMOUNT_NOFOLLOW); }
-
-int belfry_keep_mount_capability(void) {
-    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
-    struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {{0}};
-    data[CAP_TO_INDEX(CAP_SYS_ADMIN)].effective = CAP_TO_MASK(CAP_SYS_ADMIN);
-    data[CAP_TO_INDEX(CAP_SYS_ADMIN)].permitted = CAP_TO_MASK(CAP_SYS_ADMIN);
-    return (int)syscall(SYS_capset, &header, data);
-}
 
 const int belfry_pr_set_keepcaps = PR_SET_KEEPCAPS;

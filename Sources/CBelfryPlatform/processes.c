@@ -162,12 +162,16 @@ int belfry_capbset_drop_all(void) {
     return 0;
 }
 
-int belfry_drop_capabilities(void) {
+int belfry_keep_capabilities(uint32_t kept) {
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
-    struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {{0}};
+    struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {
+        {.effective = kept, .permitted = kept}};
     if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) < 0) return -1;
     return (int)syscall(SYS_capset, &header, data);
 }
+
+const uint32_t belfry_cap_sys_admin = CAP_TO_MASK(CAP_SYS_ADMIN),
+               belfry_cap_dac_read_search = CAP_TO_MASK(CAP_DAC_READ_SEARCH);
 
 int belfry_become(uid_t user, gid_t group) {
     if (setgroups(0, NULL) < 0) return -1;

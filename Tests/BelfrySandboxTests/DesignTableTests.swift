@@ -92,6 +92,23 @@ import Testing
         }
     }
 
+    @Test func `a mounter mounts, and starts, signals and reaches nothing`() throws {
+        let machine = try FilterMachine(stage: .mounter, hasNetwork: true)
+        for name in ["open_tree", "mount_setattr", "move_mount", "mkdirat", "recvmsg"] {
+            #expect(machine.verdict(name) == .allow, "\(name)")
+        }
+        for name in ["execve", "unshare", "setns", "mount", "umount2", "pivot_root", "ptrace"] {
+            #expect(machine.verdict(name) == .killProcess, "\(name)")
+        }
+        for name in [
+            "clone", "clone3", "fork", "kill", "tgkill", "socket", "connect", "unlink",
+            "symlink", "readlink", "read",
+        ] {
+            #expect(machine.verdict(name) == .errno(38), "\(name)")
+        }
+        #expect(machine.verdict("mprotect", 0, 4096, 5) == .errno(EPERM))
+    }
+
     @Test func `what Swift and C libraries live on is allowed`() throws {
         let machine = try FilterMachine(stage: .sealed, hasNetwork: false)
         for name in Self.allowed { #expect(machine.verdict(name) == .allow, "\(name)") }

@@ -4,17 +4,19 @@
 import BelfrySandbox
 import Testing
 
-/// One of the six filters there are.
+/// One of the seven filters there are.
 struct FilterCase: CustomTestStringConvertible, Sendable {
     let stage: SystemCallPolicy.Stage
     let hasNetwork: Bool
 
-    static let all = SystemCallPolicy.Stage.allCases.flatMap { stage in
-        [false, true].map { FilterCase(stage: stage, hasNetwork: $0) }
-    }
+    static let all = [FilterCase(stage: .mounter, hasNetwork: false)] + ofNursery + ofWorkers
+
+    private static let ofNursery = [false, true].map { FilterCase(stage: .nursery, hasNetwork: $0) }
 
     /// The filters under which extension code runs.
-    static let ofWorkers = all.filter { $0.stage != .nursery }
+    static let ofWorkers = [SystemCallPolicy.Stage.load, .sealed].flatMap { stage in
+        [false, true].map { FilterCase(stage: stage, hasNetwork: $0) }
+    }
 
     var policy: SystemCallPolicy { SystemCallPolicy(stage: stage, hasNetwork: hasNetwork) }
 

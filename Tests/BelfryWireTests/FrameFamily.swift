@@ -6,6 +6,7 @@ import BelfryWire
 /// One of the languages on the sockets.
 enum FrameFamily: CaseIterable {
     case workerCommand, workerEvent, nurseryCommand, nurseryEvent
+    case mountRequest, mountAnswer
     case symboliserCommand, symbolicFrames
 
     /// Reads a frame and writes what was understood.
@@ -15,6 +16,8 @@ enum FrameFamily: CaseIterable {
         case .workerEvent: try WorkerEvent(frame: frame).frame
         case .nurseryCommand: try NurseryCommand(frame: frame).frame
         case .nurseryEvent: try NurseryEvent(frame: frame).frame
+        case .mountRequest: try MountRequest(frame: frame).frame
+        case .mountAnswer: try MountAnswer(frame: frame).frame
         case .symboliserCommand: try SymboliserCommand(frame: frame).frame
         case .symbolicFrames: try SymbolicFrames(frame: frame).frame
         }
@@ -27,6 +30,8 @@ enum FrameFamily: CaseIterable {
         case .workerEvent: Sample.workerEvents.map(\.frame)
         case .nurseryCommand: Sample.nurseryCommands.map(\.frame)
         case .nurseryEvent: Sample.nurseryEvents.map(\.frame)
+        case .mountRequest: Sample.mountRequests.map(\.frame)
+        case .mountAnswer: Sample.mountAnswers.map(\.frame)
         case .symboliserCommand: Sample.symboliserCommands.map(\.frame)
         case .symbolicFrames: Sample.symbolicFrames.map(\.frame)
         }

@@ -25,6 +25,16 @@ import Testing
         #expect(try NurseryEvent(frame: event.frame) == event)
     }
 
+    @Test(arguments: Sample.mountRequests)
+    func `a request to a mounter arrives as it was sent`(request: MountRequest) throws {
+        #expect(try MountRequest(frame: request.frame) == request)
+    }
+
+    @Test(arguments: Sample.mountAnswers)
+    func `a mounter's answer arrives as it was sent`(answer: MountAnswer) throws {
+        #expect(try MountAnswer(frame: answer.frame) == answer)
+    }
+
     @Test(arguments: Sample.symboliserCommands)
     func `a command to a symboliser arrives as it was sent`(command: SymboliserCommand) throws {
         #expect(try SymboliserCommand(frame: command.frame) == command)

@@ -107,6 +107,21 @@ enum Sample {
         ]),
     ]
 
+    static let mountRequests = [
+        MountRequest(worker: 0, folders: []),
+        MountRequest(
+            worker: 7,
+            folders: [
+                .init(path: "/srv/A.appex", device: 0x801, inode: 12, isWritable: false),
+                .init(path: "/state/groups/g", device: .max, inode: .max, isWritable: true),
+            ]
+        ),
+    ]
+
+    static let mountAnswers = [
+        MountAnswer(worker: 7), MountAnswer(worker: .max, failure: "open /srv: stale"),
+    ]
+
     static let nurseryCommands: [NurseryCommand] = [
         .limitData(worker: 7, byteCount: 32 << 20),
         .configure(
@@ -115,8 +130,6 @@ enum Sample {
                 identity: 65534,
                 stagingPath: "/run/belfry/root",
                 readablePaths: ["/usr/lib", "/lib"],
-                bundlePaths: ["/srv/A.appex"],
-                storagePaths: ["/state/groups/group.a"],
                 containersPath: "/run/belfry/containers",
                 preloadedLibraries: ["/lib/libA.so"]
             )
@@ -127,7 +140,6 @@ enum Sample {
                 identity: nil,
                 stagingPath: "",
                 readablePaths: [],
-                bundlePaths: [],
                 containersPath: "",
                 preloadedLibraries: []
             )

@@ -84,7 +84,6 @@ enum FrameSeeds {
                     identity: 65534,
                     stagingPath: "/run/root",
                     readablePaths: ["/usr/lib", "/lib"],
-                    bundlePaths: ["/srv/A.appex"],
                     containersPath: "/run/containers",
                     preloadedLibraries: ["/lib/libA.so"]
                 )
@@ -107,6 +106,16 @@ enum FrameSeeds {
             ),
         ]
     }
+
+    /// What the host asks mounters for, and what they answer.
+    static var mountRequest: MountRequest {
+        MountRequest(
+            worker: 12,
+            folders: [.init(path: "/b/A.appex", device: 0x801, inode: 12, isWritable: false)]
+        )
+    }
+
+    static var mountAnswer: MountAnswer { MountAnswer(worker: 12, failure: "open /b: stale") }
 
     /// What nurseries say.
     static var nurseryEvents: [NurseryEvent] {

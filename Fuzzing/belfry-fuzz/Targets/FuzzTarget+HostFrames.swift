@@ -16,17 +16,20 @@ extension FuzzTarget {
                 + FrameSeeds.nurseryEvents.map { [2] + $0.frame }
                 + FrameSeeds.symboliserCommands.map { [3] + $0.frame }
                 + [[4] + FrameSeeds.symbolicFrames.frame, [5] + FrameSeeds.probeReport.frame]
+                + [[6] + FrameSeeds.mountRequest.frame, [7] + FrameSeeds.mountAnswer.frame]
         },
         check: { bytes in
             guard let reader = bytes.first else { return }
             let frame = Array(bytes.dropFirst())
-            switch reader % 6 {
+            switch reader % 8 {
             case 0: try checkTurn(frame, { try WorkerCommand(frame: $0) }, \.frame)
             case 1: try checkTurn(frame, { try NurseryCommand(frame: $0) }, \.frame)
             case 2: try checkTurn(frame, { try NurseryEvent(frame: $0) }, \.frame)
             case 3: try checkTurn(frame, { try SymboliserCommand(frame: $0) }, \.frame)
             case 4: try checkTurn(frame, { try SymbolicFrames(frame: $0) }, \.frame)
-            default: try checkTurn(frame, { try ProbeReport(frame: $0) }, \.frame)
+            case 5: try checkTurn(frame, { try ProbeReport(frame: $0) }, \.frame)
+            case 6: try checkTurn(frame, { try MountRequest(frame: $0) }, \.frame)
+            default: try checkTurn(frame, { try MountAnswer(frame: $0) }, \.frame)
             }
         }
     )

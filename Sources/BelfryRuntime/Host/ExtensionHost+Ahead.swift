@@ -21,7 +21,7 @@ extension ExtensionHost {
             return
         }
         worker.ahead = mark
-        guard (try? requestFork(of: worker)) != nil else { return kill(worker) }
+        requestFork(of: worker)
         let number = worker.number
         _ = reactor.schedule(at: .now + run.budget.start) { [weak self] in
             self?.assumeIsolated { host in

@@ -9,25 +9,17 @@ internal import Foundation
 internal import Glibc
 
 extension ExtensionHost {
-    /// The nursery for a bundle, started if there is none that can see the bundle.
-    ///
-    /// A nursery sees what was there when it was started: a bundle that came later gets a new one,
-    /// and the old one ends with its last worker.
-    func nursery(
-        for bundle: ExtensionBundle,
-        _ facts: LibraryFacts,
-        storage: [StorageFolder]
-    ) throws -> NurseryRecord {
+    /// The nursery for a bundle, started if there is none.
+    func nursery(for bundle: ExtensionBundle, _ facts: LibraryFacts) throws -> NurseryRecord {
         try facts.record.check(against: sdkBuildID, bundle)
-        let runtime = facts.runtime
-        let storagePaths = Set(storage.map(\.path))
+        return try nursery(of: facts.runtime)
+    }
+
+    private func nursery(of runtime: ExtensionBundle.Runtime) throws -> NurseryRecord {
         let suited = nurseries.values.first {
-            $0.runtime == runtime && $0.machine.failure == nil && !$0.isProbe
-                && $0.bundlePaths.contains(bundle.path)
-                && $0.storagePaths.isSuperset(of: storagePaths)
+            $0.runtime == runtime && $0.machine.failure == nil && !$0.isProbe && !$0.view.isFull
         }
         if let suited { return suited }
-        knownBundles[runtime, default: KnownBundles()].insert(bundle.path, storage: storagePaths)
         // Those that were idle already hear of no worker's end that would let them go.
         retireIdleNurseries()
         return try startNursery(runtime)
@@ -45,8 +37,8 @@ extension ExtensionHost {
     func startNursery(_ runtime: ExtensionBundle.Runtime) throws -> NurseryRecord {
         let number = makeNumber()
         let plan = configuration.isolation
-        let bundles = knownBundles[runtime] ?? KnownBundles()
-        let setup = try configure(runtime, bundles)
+        let setup = try configure(runtime)
+        let mounter = try Descriptor.packetPair()
         let record = try Descriptor.packetPair().split { ours, theirs in
             let child = try ChildProcess(
                 path: configuration.sdk.workerPath,
@@ -55,22 +47,25 @@ extension ExtensionHost {
                 control: theirs,
                 output: STDERR_FILENO
             )
+            try ours.sendPacket(
+                NurseryCommand.configure(setup).frame,
+                passing: [mounter.second.raw],
+                waits: false
+            )
             return NurseryRecord(
                 number: number,
                 runtime: runtime,
-                bundlePaths: bundles.paths,
-                storagePaths: bundles.storagePaths,
+                view: NurseryView(isBounded: plan.namespaces.contains(.mount)),
                 child: child,
-                control: ours
+                control: ours,
+                mounter: try mounter.first.duplicate()
             )
         }
         do throws(SystemError) {
-            try record.control.sendPacket(NurseryCommand.configure(setup).frame, waits: false)
-            record.tokens = [
-                try reactor.watch(record.control.raw) { [weak self] in
-                    self?.assumeIsolated { $0.readNursery(number) }
-                }
-            ]
+            try watch(record, record.control.raw) { $0.readNursery(number) }
+            if record.view.isBounded {
+                try watch(record, record.mounter.raw) { $0.readMounter(of: number) }
+            }
         } catch {
             end(record)
             throw error
@@ -79,9 +74,19 @@ extension ExtensionHost {
         return record
     }
 
+    private func watch(
+        _ nursery: NurseryRecord,
+        _ descriptor: Int32,
+        _ read: @escaping @Sendable (isolated ExtensionHost) -> Void
+    ) throws(SystemError) {
+        let token = try reactor.watch(descriptor) { [weak self] in
+            self?.assumeIsolated { read($0) }
+        }
+        nursery.tokens.append((token, descriptor))
+    }
+
     private func configure(
-        _ runtime: ExtensionBundle.Runtime,
-        _ bundles: KnownBundles
+        _ runtime: ExtensionBundle.Runtime
     ) throws -> NurseryConfiguration {
         let plan = configuration.isolation
         var readable = Self.systemPaths
@@ -105,8 +110,6 @@ extension ExtensionHost {
             identity: plan.identity,
             stagingPath: directory.stagingPath,
             readablePaths: readable,
-            bundlePaths: bundles.paths.sorted(),
-            storagePaths: bundles.storagePaths.sorted(),
             containersPath: directory.containersPath,
             preloadedLibraries: preloaded
         )
@@ -199,6 +202,98 @@ extension ExtensionHost {
         }
     }
 
+    /// Asks a worker's nursery to fork it, once the nursery sees what the worker needs; a worker that
+    /// there can be none of is given up.
+    func requestFork(of worker: WorkerRecord) {
+        guard let nursery = nurseries[worker.nursery] else {
+            return workerUnavailable(worker, "its nursery has ended")
+        }
+        let need: NurseryView.Need
+        do throws(SystemError) {
+            need = try nursery.view.need(
+                of: worker.number,
+                bundle: worker.bundle.path,
+                storage: worker.storage
+            )
+        } catch {
+            return workerUnavailable(worker, error.description)
+        }
+        switch need {
+        case .nothing: perform(nursery.machine.requested(worker.number), on: nursery)
+        case .mounts(let request): ask(nursery, request, for: worker)
+        case .anotherNursery: move(worker, from: nursery, because: "its bundle is another by now")
+        }
+    }
+
+    private func ask(
+        _ nursery: NurseryRecord,
+        _ request: MountRequest,
+        for worker: WorkerRecord
+    ) {
+        do throws(SystemError) {
+            try nursery.mounter.sendPacket(request.frame, waits: false)
+        } catch  where error.errno == EAGAIN {
+            let number = worker.number
+            _ = reactor.schedule(at: .now + Self.spawnDelay) { [weak self] in
+                self?.assumeIsolated { host in
+                    guard let worker = host.workers[number] else { return }
+                    host.requestFork(of: worker)
+                }
+            }
+        } catch {
+            // The mounter is gone, which is about to be heard of.
+            move(worker, from: nursery, because: error.description)
+        }
+    }
+
+    func readMounter(of number: UInt64) {
+        while let nursery = nurseries[number] {
+            do throws(SystemError) {
+                guard let packet = try nursery.mounter.receivePacket(in: packets, waits: false)
+                else {
+                    // What the nursery says of that comes first.
+                    readNursery(number)
+                    guard nurseries[number] != nil else { return }
+                    return nurseryEnded(nursery, "its mounter ended")
+                }
+                guard let answer = try? MountAnswer(frame: packet.bytes) else {
+                    return nurseryEnded(nursery, "its mounter said what makes no sense")
+                }
+                answered(answer, by: nursery)
+            } catch {
+                if error.errno != EAGAIN { nurseryEnded(nursery, error.description) }
+                return
+            }
+        }
+    }
+
+    private func answered(_ answer: MountAnswer, by nursery: NurseryRecord) {
+        let isSeen = nursery.view.note(answer)
+        guard let worker = workers[answer.worker], worker.nursery == nursery.number else { return }
+        guard isSeen else { return move(worker, from: nursery, because: answer.failure) }
+        perform(nursery.machine.requested(worker.number), on: nursery)
+    }
+
+    /// Gives a worker to a nursery that is started after what it is to see was there.
+    ///
+    /// Once: what that one does not see either is not to be seen.
+    private func move(
+        _ worker: WorkerRecord,
+        from nursery: NurseryRecord,
+        because reason: String
+    ) {
+        guard !worker.hasMoved else { return workerUnavailable(worker, reason) }
+        worker.hasMoved = true
+        nursery.view.isOutdated = true
+        do {
+            worker.nursery = try self.nursery(of: nursery.runtime).number
+        } catch {
+            return workerUnavailable(worker, "\(error)")
+        }
+        retireIdleNurseries()
+        requestFork(of: worker)
+    }
+
     func perform(_ action: NurseryStateMachine.Action, on nursery: NurseryRecord) {
         switch action {
         case .none: return
@@ -249,7 +344,7 @@ extension ExtensionHost {
     /// Ends a nursery with its workers, and lets those go on who wait for it.
     func close(_ nursery: NurseryRecord, because reason: String = "it was closed") {
         guard nurseries.removeValue(forKey: nursery.number) != nil else { return }
-        for token in nursery.tokens { reactor.cancel(token, watching: nursery.control.raw) }
+        unwatch(nursery)
         stopListening(to: nursery)
         _ = nursery.machine.ended(reason)
         nursery.resumeWaiters()
@@ -266,19 +361,23 @@ extension ExtensionHost {
         nursery.child.pidfd.signalProcess(SIGKILL)
         let number = nursery.number
         endingNurseries[number] = nursery
-        let watch = try? reactor.watch(nursery.child.pidfd.raw) { [weak self] in
-            self?.assumeIsolated { $0.bury(number) }
+        unwatch(nursery)
+        do throws(SystemError) {
+            try watch(nursery, nursery.child.pidfd.raw) { $0.bury(number) }
+        } catch {
+            bury(number)
         }
-        guard let watch else { return bury(number) }
-        nursery.tokens = [watch]
+    }
+
+    private func unwatch(_ nursery: NurseryRecord) {
+        for (token, descriptor) in nursery.tokens { reactor.cancel(token, watching: descriptor) }
+        nursery.tokens = []
     }
 
     /// The first process of a namespace has ended only when all others in there have.
     private func bury(_ number: UInt64) {
         guard let nursery = endingNurseries.removeValue(forKey: number) else { return }
-        for token in nursery.tokens {
-            reactor.cancel(token, watching: nursery.child.pidfd.raw)
-        }
+        unwatch(nursery)
         _ = nursery.child.reap()
         for worker in Array(workers.all) where worker.nursery == number {
             workerUnavailable(worker, "its nursery ended")
@@ -286,15 +385,13 @@ extension ExtensionHost {
         resumeWaitersIfQuiet()
     }
 
-    /// Ends the nurseries that cannot see all bundles of their runtime and have no worker left.
+    /// Ends the nurseries that get no further workers and have none left.
     func retireIdleNurseries() {
+        guard nurseries.values.contains(where: \.view.isFull) else { return }
         let used = Set(workers.all.map(\.nursery))
         for nursery in Array(nurseries.values)
-        where !used.contains(nursery.number) && !nursery.isProbe {
-            let known = knownBundles[nursery.runtime]
-            let isCurrent =
-                nursery.bundlePaths == known?.paths && nursery.storagePaths == known?.storagePaths
-            if !isCurrent { close(nursery) }
+        where nursery.view.isFull && !used.contains(nursery.number) {
+            close(nursery)
         }
     }
 

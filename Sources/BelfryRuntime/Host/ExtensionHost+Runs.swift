@@ -154,7 +154,7 @@ extension ExtensionHost {
                 do {
                     let worker = try startWorker(for: run)
                     assign(run, to: worker, isWarm: false)
-                    try requestFork(of: worker)
+                    requestFork(of: worker)
                 } catch {
                     waitingRuns.removeAll { $0 == number }
                     refuse(run, error)

@@ -15,21 +15,13 @@ extension ExtensionHost {
         let library = try run.bundle.openLibrary()
         let facts = try libraries.facts(of: library, in: run.bundle)
         let storage = storageFolders(for: run.bundle)
-        let nursery = try nursery(for: run.bundle, facts, storage: storage)
+        let nursery = try nursery(for: run.bundle, facts)
         let number = makeNumber()
         let origins = try networkOrigins(for: run, facts)
         let worker = try makeWorker(number, run, origins, nursery, storage, library)
         workers.insert(worker)
         metrics?.workersAre(workers.count)
         return worker
-    }
-
-    /// Asks a worker's nursery to fork it.
-    func requestFork(of worker: WorkerRecord) throws {
-        guard let nursery = nurseries[worker.nursery] else {
-            throw HostError("the worker's nursery has ended")
-        }
-        perform(nursery.machine.requested(worker.number), on: nursery)
     }
 
     private func makeWorker(
@@ -237,6 +229,7 @@ extension ExtensionHost {
     /// Forgets a worker whose process is gone; its container goes with its last user.
     private func release(_ worker: WorkerRecord) {
         guard workers.remove(worker) else { return }
+        nurseries[worker.nursery]?.view.workerEnded(worker.number)
         metrics?.workersAre(workers.count)
         for (token, descriptor) in worker.tokens { reactor.cancel(token, watching: descriptor) }
         worker.tokens = []

@@ -98,7 +98,6 @@ package actor ExtensionHost {
 
     /// Notifications that are open, by the number of their extension's run.
     var sessions: [UInt64: SessionRecord] = [:]
-    var knownBundles: [ExtensionBundle.Runtime: KnownBundles] = [:]
 
     /// Nurseries that were killed and whose processes are still there.
     var endingNurseries: [UInt64: NurseryRecord] = [:]

@@ -9,17 +9,19 @@ internal import BelfryWire
 final class NurseryRecord {
     let number: UInt64
     let runtime: ExtensionBundle.Runtime
-
-    /// The bundles that were shown to it when it was started.
-    let bundlePaths: Set<String>
-
-    /// What outlives those bundles' workers.
-    let storagePaths: Set<String>
-
     let child: ChildProcess
     let control: Descriptor
+
+    /// Where its mounter is asked.
+    let mounter: Descriptor
+
+    /// What its workers see besides what all see.
+    var view: NurseryView
+
     var machine = NurseryStateMachine()
-    var tokens: [Reactor.Token] = []
+
+    /// What is watched: its sockets, and at its end its process.
+    var tokens: [(Reactor.Token, Int32)] = []
 
     /// Where its workers' forbidden system calls are heard of, once it is set up.
     var listener: SystemCallListener?
@@ -40,17 +42,17 @@ final class NurseryRecord {
     init(
         number: UInt64,
         runtime: ExtensionBundle.Runtime,
-        bundlePaths: Set<String>,
-        storagePaths: Set<String>,
+        view: NurseryView,
         child: consuming ChildProcess,
-        control: consuming Descriptor
+        control: consuming Descriptor,
+        mounter: consuming Descriptor
     ) {
         self.number = number
         self.runtime = runtime
-        self.bundlePaths = bundlePaths
-        self.storagePaths = storagePaths
+        self.view = view
         self.child = child
         self.control = control
+        self.mounter = mounter
     }
 
     /// Lets those go on who wait.

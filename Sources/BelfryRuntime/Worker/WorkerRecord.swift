@@ -30,6 +30,9 @@ final class WorkerRecord {
 
     var machine = WorkerStateMachine()
     var nursery: UInt64
+
+    /// Whether a nursery that did not see what it needs has given it to another one.
+    var hasMoved = false
     var tokens: [(Reactor.Token, Int32)] = []
 
     /// Its control group, where the host has one to divide.

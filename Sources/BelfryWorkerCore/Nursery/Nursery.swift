@@ -42,15 +42,22 @@ package struct Nursery: ~Copyable {
     /// - Parameter control: The control socket, a SOCK_SEQPACKET one.
     /// - Returns: The process's exit status (man 3 sysexits).
     package static func run(control: consuming Descriptor) -> Int32 {
-        guard let packet = try? control.receivePacket(capacity: WorkerEvent.frameLimit),
-            case .configure(let configuration)? = try? NurseryCommand(frame: packet.bytes)
+        guard var packet = try? control.receivePacket(capacity: WorkerEvent.frameLimit),
+            case .configure(let configuration)? = try? NurseryCommand(frame: packet.bytes),
+            let mounterSocket = packet.descriptors.takeFirst()
         else { return EX_USAGE }
         Privileges.setName("belfry-nursery")
         let outcome: NurserySetup.Outcome
         do throws(SystemError) {
-            outcome = try NurserySetup.run(configuration)
+            outcome = try NurserySetup.run(configuration, mounterSocket: mounterSocket)
         } catch {
             try? control.sendPacket(NurseryEvent.failed(error.description).frame)
+            return EX_OSERR
+        }
+        do throws(SystemError) {
+            // It is the mounter's alone; until here, the host would hear of its end first.
+            try mounterSocket.close()
+        } catch {
             return EX_OSERR
         }
         var nursery = Nursery(

@@ -38,16 +38,21 @@ struct NurserySetup {
 
     /// Sets up this process and says which layers are in force.
     ///
-    /// - Parameter configuration: What to enter and what to preload.
+    /// - Parameters:
+    ///   - configuration: What to enter and what to preload.
+    ///   - mounterSocket: Where the host asks the mounter, which has work where there is a mount namespace.
     /// - Returns: The layers, and what workers are made with.
     /// - Throws: ``SystemError`` at the first that fails: a nursery with a gap does not exist.
-    static func run(_ configuration: NurseryConfiguration) throws(SystemError) -> Outcome {
+    static func run(
+        _ configuration: NurseryConfiguration,
+        mounterSocket: borrowing Descriptor
+    ) throws(SystemError) -> Outcome {
         // While this process may still write to its own entries in /proc.
         OutOfMemory.preferThisProcess()
         var setup = NurserySetup(configuration)
         // The host's would cut the modes of the tree, which another user has to get through.
         umask(0o022)
-        try setup.isolate()
+        try setup.isolate(mounterSocket)
         umask(0o077)
         let containers = try setup.giveUpPrivileges()
         try setup.preload()
@@ -62,19 +67,20 @@ struct NurserySetup {
         )
     }
 
-    private mutating func isolate() throws(SystemError) {
+    private mutating func isolate(
+        _ mounterSocket: borrowing Descriptor
+    ) throws(SystemError) {
         if namespaces.contains(.mount) {
             let tree = try MountTree(at: configuration.stagingPath)
-            for path in configuration.readablePaths + configuration.bundlePaths {
+            for path in configuration.readablePaths {
                 try tree.show(path)
             }
             for device in WorkerSeal.devices {
                 try tree.showDevice(device)
             }
-            for path in configuration.storagePaths + [configuration.containersPath] {
-                try tree.showWritable(path)
-            }
+            try tree.showWritable(configuration.containersPath)
             try tree.showProcesses()
+            try Mounter.start(tree, on: mounterSocket)
             try tree.enter()
         }
         if namespaces.contains(.network) {

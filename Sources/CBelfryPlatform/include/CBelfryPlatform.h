@@ -26,8 +26,11 @@ const char *belfry_signal_name(int signal);
 /* open and fcntl are variadic. */
 int belfry_open(const char *path, int flags, unsigned mode);
 
-/* open(2) with O_PATH, which is GNU's: a place in the file system without access to it. */
+/* open(2) with O_PATH, which is GNU's: a place in the file system without access to it. The other one
+ * opens a symbolic link itself (O_NOFOLLOW). */
 int belfry_open_path(const char *path);
+int belfry_open_entry(const char *path);
+extern const int belfry_o_path;
 
 /* openat2(2) has no wrapper. `resolve` is a mask of the two below. */
 extern const uint64_t belfry_resolve_beneath;
@@ -105,8 +108,10 @@ extern const uint64_t belfry_clone_newuser, belfry_clone_newns, belfry_clone_new
 /* prctl is variadic. */
 int belfry_prctl(int option, unsigned long argument);
 int belfry_capbset_drop_all(void);
-/* Clears the permitted, effective and inheritable sets (capset(2) has no wrapper). */
-int belfry_drop_capabilities(void);
+/* Clears the permitted, effective and inheritable sets of all but the capabilities of a mask of
+ * 1 << CAP_*, of the first 32 (capset(2) has no wrapper). */
+int belfry_keep_capabilities(uint32_t kept);
+extern const uint32_t belfry_cap_sys_admin, belfry_cap_dac_read_search;
 extern const int belfry_pr_set_no_new_privs, belfry_pr_set_dumpable, belfry_pr_set_pdeathsig,
     belfry_pr_set_mdwe, belfry_pr_set_name, belfry_pr_set_thp_disable;
 
@@ -129,11 +134,13 @@ int belfry_may_unshare(uint64_t flags, uid_t identity);
 
 int belfry_mount(const char *source, const char *target, const char *type, unsigned long flags,
                  const char *options);
-extern const unsigned long belfry_ms_nosuid, belfry_ms_nodev, belfry_ms_noexec, belfry_ms_private,
-    belfry_ms_rec;
-/* Binds a tree onto `target` (open_tree, mount_setattr, move_mount), with MOUNT_ATTR_* added to
- * every mount of it. Unlike mount(MS_BIND|MS_REMOUNT) it never clears a flag it may not clear. */
-int belfry_bind(const char *source, const char *target, uint64_t attributes);
+extern const unsigned long belfry_ms_nosuid, belfry_ms_nodev, belfry_ms_noexec, belfry_ms_shared,
+    belfry_ms_slave, belfry_ms_rec;
+/* Binds what `source` has open onto `target` in `directory`, or onto `directory` where that is empty
+ * (open_tree, mount_setattr, move_mount), with MOUNT_ATTR_* added to every mount of it. What is mounted
+ * beneath the source later does not follow. Unlike mount(MS_BIND|MS_REMOUNT) it never clears a flag it
+ * may not clear. */
+int belfry_bind(int source, int directory, const char *target, uint64_t attributes);
 extern const uint64_t belfry_mount_rdonly, belfry_mount_nosuid, belfry_mount_nodev,
     belfry_mount_noexec;
 /* Adds MOUNT_ATTR_* to the mount at `target`. */
@@ -153,8 +160,6 @@ int belfry_move_mount(int mount, const char *target);
  * (MNT_DETACH). */
 int belfry_detach(const char *target);
 
-/* Clears the permitted, effective and inheritable sets of all but CAP_SYS_ADMIN. */
-int belfry_keep_mount_capability(void);
 extern const int belfry_pr_set_keepcaps;
 
 /* --- Landlock (linux/landlock.h of Debian 12 lacks the network and scope fields) -------------- */

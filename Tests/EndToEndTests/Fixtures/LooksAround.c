@@ -108,9 +108,19 @@ static void note_descriptors(void) {
     note("descriptors", "%s", list);
 }
 
+static void note_processes(void) {
+    int count = 0;
+    DIR *folder = opendir("/proc");
+    for (struct dirent *entry; folder && (entry = readdir(folder));)
+        count += atoi(entry->d_name) > 0;
+    if (folder) closedir(folder);
+    note("processes", "%d", count);
+}
+
 static void did_receive(void *self, bf_request request, bf_completion completion) {
     (void)self;
     note_descriptors();
+    note_processes();
     for (char **variable = environ; *variable; variable++)
         note("environment", "%.*s", (int)strcspn(*variable, "="), *variable);
     note_file("oom", "/proc/self/oom_score_adj", "");

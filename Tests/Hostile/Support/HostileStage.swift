@@ -117,12 +117,15 @@ final class HostileStage: Sendable {
         return try ExtensionBundle(at: path.path)
     }
 
-    /// Waits until no process but the nurseries' and the good extension's is left.
+    /// Waits until no process but the nurseries', their mounters' and the good extension's is left.
     ///
     /// - Returns: Whether it came to that within ten seconds.
     func isRidOfWorkers() async throws -> Bool {
-        let holdings = try await Holdings.settled { $0.descendants <= $0.children + 1 }
-        return holdings.descendants <= holdings.children + 1
+        let perNursery = host.configuration.isolation.namespaces.contains(.mount) ? 2 : 1
+        let isRid = { (holdings: Holdings) in
+            holdings.descendants <= holdings.children * perNursery + 1
+        }
+        return isRid(try await Holdings.settled(isRid))
     }
 
     /// Whether workers can be held to the proxy, without which bundles with network are refused.
