@@ -53,7 +53,7 @@ struct ShownBundlesTests {
         #expect(report.after.title == Self.seen, "\(report.explanation)")
     }
 
-    @Test func `a mounter that is gone takes no run along`() async throws {
+    @Test func `a mounter that is gone takes no worker along`() async throws {
         await #expect(processExitsWith: .success) {
             let workshop = try Workshop()
             let host = try workshop.host()
@@ -63,9 +63,10 @@ struct ShownBundlesTests {
             let mounter = try #require(try Self.child(of: nursery, named: "belfry-mounter"))
             kill(mounter, SIGKILL)
             let later = try workshop.copy(first, to: "later", as: "org.example.later")
-            for bundle in [later, first] {
+            for (bundle, isWarm) in [(later, false), (first, true)] {
                 let report = try await host.run(try Workshop.push(), in: bundle)
                 #expect(report.after.title == Self.seen, "\(report.explanation)")
+                #expect(report.timing?.isWarm == isWarm)
             }
             await host.shutdown()
         }

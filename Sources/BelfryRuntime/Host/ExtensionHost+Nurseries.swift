@@ -251,10 +251,10 @@ extension ExtensionHost {
             do throws(SystemError) {
                 guard let packet = try nursery.mounter.receivePacket(in: packets, waits: false)
                 else {
-                    // What the nursery says of that comes first.
+                    // What the nursery says of its own end comes first.
                     readNursery(number)
-                    guard nurseries[number] != nil else { return }
-                    return nurseryEnded(nursery, "its mounter ended")
+                    if nurseries[number] != nil { mounterEnded(nursery) }
+                    return
                 }
                 guard let answer = try? MountAnswer(frame: packet.bytes) else {
                     return nurseryEnded(nursery, "its mounter said what makes no sense")
@@ -265,6 +265,17 @@ extension ExtensionHost {
                 return
             }
         }
+    }
+
+    /// Leaves a nursery to the workers that it has, and gives those that waited to another.
+    private func mounterEnded(_ nursery: NurseryRecord) {
+        unwatch(nursery, nursery.mounter.raw)
+        nursery.view.isOutdated = true
+        for number in nursery.view.waiting {
+            guard let worker = workers[number], worker.nursery == nursery.number else { continue }
+            move(worker, from: nursery, because: "its nursery's mounter has ended")
+        }
+        retireIdleNurseries()
     }
 
     private func answered(_ answer: MountAnswer, by nursery: NurseryRecord) {
@@ -369,9 +380,12 @@ extension ExtensionHost {
         }
     }
 
-    private func unwatch(_ nursery: NurseryRecord) {
-        for (token, descriptor) in nursery.tokens { reactor.cancel(token, watching: descriptor) }
-        nursery.tokens = []
+    private func unwatch(_ nursery: NurseryRecord, _ only: Int32? = nil) {
+        nursery.tokens.removeAll { token, descriptor in
+            guard only == nil || only == descriptor else { return false }
+            reactor.cancel(token, watching: descriptor)
+            return true
+        }
     }
 
     /// The first process of a namespace has ended only when all others in there have.

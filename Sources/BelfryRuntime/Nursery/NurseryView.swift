@@ -26,6 +26,9 @@ struct NurseryView {
     /// Whether something is to be seen that it does not show: another nursery is to serve what comes.
     var isOutdated = false
 
+    /// The workers for which something has been asked.
+    var waiting: [UInt64] { Array(asked.keys) }
+
     /// What is needed before a worker is forked.
     enum Need: Equatable {
         /// It sees everything.
