@@ -36,7 +36,7 @@ struct CheckpointTests {
     }
 
     static let endings: [Ending] = [
-        .survived("timeout", budget: "wall=300ms"),
+        .survived("timeout", budget: "wall=1s"),
         .survived("cpu", budget: "cpu=200ms"),
         .survived("memory", budget: "memory=12MB"),
         .survived("crash"), .survived("trap"), .survived("exited"),

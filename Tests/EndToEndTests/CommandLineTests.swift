@@ -108,7 +108,7 @@ struct CommandLineTests {
         let workshop = try Workshop()
         let cases: [(String, [String], Int32, String?)] = [
             ("Completes", [], 0, nil), ("Crashes", [], 1, "fallback:crash"),
-            ("Sleeps", ["--budget", "wall=200ms"], 1, "fallback:timeout"),
+            ("Sleeps", ["--budget", "wall=1s"], 1, "fallback:timeout"),
             ("WrongMajor", [], 2, "rejected:abi"),
         ]
         for (fixture, options, status, entry) in cases {

@@ -28,7 +28,7 @@ struct VerdictTests {
         Case(fixture: "Completes", verdict: "delivered: completed", title: "changed"),
         Case(fixture: "CompletesByHandle", verdict: "delivered: completed", title: "changed"),
         Case(fixture: "CompletesElsewhere", verdict: "delivered: completed", title: "changed"),
-        Case(fixture: "Sleeps", verdict: "fallback: timeout", budget: "wall=300ms"),
+        Case(fixture: "Sleeps", verdict: "fallback: timeout", budget: "wall=1s"),
         Case(fixture: "Crashes", verdict: "fallback: crash"),
         Case(fixture: "Exits", verdict: "fallback: exited"),
         Case(fixture: "UsesRefusedMemory", verdict: "fallback: memory", budget: "memory=12MB"),
