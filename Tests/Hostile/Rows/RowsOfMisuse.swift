@@ -82,7 +82,7 @@ extension HostileRow {
     private static let doubles = ["same", "other", "handle", "often"].map { act in
         Trial(act, .named("74-completes-twice")) { stage, bundle in
             var strikes = 0
-            for _ in 0..<64 where strikes == 0 {
+            for _ in 0..<1000 where strikes == 0 {
                 let outcome = try await stage.run(bundle, act: act)
                 Expectation.delivered(strikes: nil).check(outcome)
                 let found = outcome.report.strikes
