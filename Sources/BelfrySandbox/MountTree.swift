@@ -90,7 +90,7 @@ package struct MountTree: ~Copyable {
     /// Where a directory is to be shown, made as far as it is missing: in the tree, where this process is,
     /// whatever links there are and whatever has been mounted over its path.
     private static func place(for path: String) throws(SystemError) -> Descriptor {
-        var place = Descriptor(owning: try checked("open", ".") { unsafe belfry_open_path(".") })
+        var place = try Descriptor.openPlace(".")
         for component in path.split(separator: "/") {
             let name = String(component)
             try place.ensureDirectory(name, mode: 0o755)
@@ -139,7 +139,7 @@ package struct MountTree: ~Copyable {
     }
 
     private static func open(_ path: String) throws(SystemError) -> Descriptor {
-        Descriptor(owning: try checked("open", path) { unsafe belfry_open_entry(path) })
+        try Descriptor.openPlace(path, O_NOFOLLOW)
     }
 
     private borrowing func bind(

@@ -17,8 +17,21 @@ extension Descriptor {
         try openBeneath(path, O_RDONLY | O_DIRECTORY)
     }
 
-    /// Opens a directory beneath this one as a place to mount on, without access to it (man 2 open,
-    /// `O_PATH`).
+    /// Opens what is at a path as a place, without access to it (man 2 open, `O_PATH`).
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - flags: `O_NOFOLLOW` for a symbolic link itself.
+    /// - Returns: The place.
+    /// - Throws: ``SystemError`` naming the path.
+    package static func openPlace(
+        _ path: String,
+        _ flags: Int32 = 0
+    ) throws(SystemError) -> Descriptor {
+        try open(path, belfry_o_path | flags)
+    }
+
+    /// Opens a directory beneath this one as a place to mount on, without access to it.
     package borrowing func openPlaceBeneath(
         _ path: String
     ) throws(SystemError) -> Descriptor {

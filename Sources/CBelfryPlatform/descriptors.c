@@ -20,8 +20,6 @@ int belfry_open_path(const char *path) { return open(path, O_PATH | O_CLOEXEC); 
 
 const int belfry_o_path = O_PATH;
 
-int belfry_open_entry(const char *path) { return open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC); }
-
 const uint64_t belfry_resolve_beneath = RESOLVE_BENEATH;
 const uint64_t belfry_resolve_no_links = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
 

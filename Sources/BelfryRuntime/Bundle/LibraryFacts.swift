@@ -48,13 +48,11 @@ struct LibraryRegistry: Sendable {
 /// Which library is at a bundle's place, and since when: a worker that was started ahead with another
 /// is not the one that the next run asks for.
 struct LibraryMark: Equatable, Sendable {
-    private let device: dev_t
-    private let inode: ino_t
+    private let file: FileIdentity
     private let changedAt: UInt64
 
     init(_ status: stat) {
-        device = status.st_dev
-        inode = status.st_ino
+        file = FileIdentity(status)
         // Nobody can set it.
         changedAt =
             UInt64(clamping: status.st_ctim.tv_sec) * 1_000_000_000

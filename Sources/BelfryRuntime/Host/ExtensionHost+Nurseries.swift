@@ -58,6 +58,7 @@ extension ExtensionHost {
                 view: NurseryView(isBounded: plan.namespaces.contains(.mount)),
                 child: child,
                 control: ours,
+                // Its owner cannot be taken out of a pair within another's closure.
                 mounter: try mounter.first.duplicate()
             )
         }
@@ -79,10 +80,7 @@ extension ExtensionHost {
         _ descriptor: Int32,
         _ read: @escaping @Sendable (isolated ExtensionHost) -> Void
     ) throws(SystemError) {
-        let token = try reactor.watch(descriptor) { [weak self] in
-            self?.assumeIsolated { read($0) }
-        }
-        nursery.tokens.append((token, descriptor))
+        nursery.tokens.append((try watch(descriptor, read), descriptor))
     }
 
     private func configure(

@@ -101,10 +101,17 @@ extension ExtensionHost {
         _ descriptor: Int32,
         _ read: @escaping @Sendable (isolated ExtensionHost) -> Void
     ) throws(SystemError) {
-        let token = try reactor.watch(descriptor) { [weak self] in
+        worker.tokens.append((try watch(descriptor, read), descriptor))
+    }
+
+    /// Calls a reader whenever a descriptor is readable.
+    func watch(
+        _ descriptor: Int32,
+        _ read: @escaping @Sendable (isolated ExtensionHost) -> Void
+    ) throws(SystemError) -> Reactor.Token {
+        try reactor.watch(descriptor) { [weak self] in
             self?.assumeIsolated { read($0) }
         }
-        worker.tokens.append((token, descriptor))
     }
 
     /// What a worker may reach: nil for no network at all.

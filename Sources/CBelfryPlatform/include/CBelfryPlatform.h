@@ -26,10 +26,8 @@ const char *belfry_signal_name(int signal);
 /* open and fcntl are variadic. */
 int belfry_open(const char *path, int flags, unsigned mode);
 
-/* open(2) with O_PATH, which is GNU's: a place in the file system without access to it. The other one
- * opens a symbolic link itself (O_NOFOLLOW). */
+/* open(2) with O_PATH, which is GNU's: a place in the file system without access to it. */
 int belfry_open_path(const char *path);
-int belfry_open_entry(const char *path);
 extern const int belfry_o_path;
 
 /* openat2(2) has no wrapper. `resolve` is a mask of the two below. */
