@@ -40,6 +40,8 @@ enum SymboliserSeal {
             "read", "pread64", "lseek", "close", "fstat", "newfstatat", "recvmsg",
             "brk", "munmap", "mremap", "madvise", "futex", "getpid", "gettid", "getrandom",
             "clock_gettime", "rt_sigprocmask", "sched_getaffinity", "exit", "exit_group",
+            // A thread registers itself; where it cannot, the C library gives the process up.
+            "rseq", "set_robust_list",
         ]
         return policy
     }

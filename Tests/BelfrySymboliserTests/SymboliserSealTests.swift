@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfrySystem
 import Glibc
+import Synchronization
 import Testing
 
 @testable import BelfrySymboliser
@@ -40,6 +42,42 @@ struct SymboliserSealTests {
                 exit(EX_SOFTWARE)
             }
             exit(attempt.isLet() ? EX_NOPERM : 7)
+        }
+    }
+
+    /// The C library gives a process up in which a new thread cannot register itself.
+    ///
+    /// The symboliser has one thread; one of these tests' processes has more, and one may be on its
+    /// way.
+    @Test func `a thread that is being started when its process is sealed starts`() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            let starters = Starters()
+            for _ in 0..<4 { try SystemThread.start(named: "starter") { starters.run() } }
+            try SymboliserSeal.apply(identity: nil)
+            starters.end(count: 4)
+            exit(7)
+        }
+    }
+
+    /// Threads that start a thread each, again and again, so that at any time some are on their way.
+    private final class Starters: Sendable {
+        private let isOver = Atomic(false)
+        private let ended = Semaphore()
+
+        func run() {
+            let began = Semaphore()
+            while !isOver.load(ordering: .relaxed) {
+                guard (try? SystemThread.start(named: "begins") { began.signal() }) != nil else {
+                    continue
+                }
+                began.wait()
+            }
+            ended.signal()
+        }
+
+        func end(count: Int) {
+            isOver.store(true, ordering: .relaxed)
+            for _ in 0..<count { ended.wait() }
         }
     }
 }
