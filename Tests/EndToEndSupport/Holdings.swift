@@ -20,8 +20,9 @@ package struct Holdings: Equatable, Sendable {
     /// Mounts that this process sees.
     package var mounts: Int
 
-    /// Counts them.
-    package static func now() throws -> Holdings {
+    /// Counts them, with the descriptor that Dispatch opens for the first sleep of all.
+    package static func now() async throws -> Holdings {
+        try await Task.sleep(for: .milliseconds(1))
         let files = FileManager.default
         let parents = try processParents()
         let own = getpid()
@@ -49,11 +50,11 @@ package struct Holdings: Equatable, Sendable {
     package static func settled(_ isSettled: (Holdings) -> Bool) async throws -> Holdings {
         let deadline = ContinuousClock.now + .seconds(10)
         while ContinuousClock.now < deadline {
-            let now = try Holdings.now()
+            let now = try await Holdings.now()
             if isSettled(now) { return now }
             try await Task.sleep(for: .milliseconds(2))
         }
-        return try .now()
+        return try await .now()
     }
 
     /// What each open descriptor of this process leads to.
