@@ -20,7 +20,9 @@ swift build --product belfry
 swift build --product belfry-worker
 swift build --product UserNotifications
 swift build --product sdk-reference
-export BELFRY_PRODUCTS=$PWD/.build/debug
+# By its own name: a cache of modules knows itself by the one that it was made by.
+BELFRY_PRODUCTS=$(realpath .build/debug)
+export BELFRY_PRODUCTS
 # A report has its own stacks; the runtime's would take a minute for each process that is to die.
 export SWIFT_BACKTRACE=enable=no
 
