@@ -45,6 +45,7 @@ struct HygieneTests {
             var bundles: [ExtensionBundle] = []
             for name in names { bundles.append(try await workshop.bundle(name)) }
             let before = try await Holdings.now()
+            let targets = try Holdings.descriptorTargets()
             for bundle in bundles {
                 let host = try workshop.host()
                 var options = ExtensionHost.RunOptions()
@@ -60,7 +61,8 @@ struct HygieneTests {
             }
             let after = try await Holdings.settled(at: before)
             #expect(after.children == before.children, "\(before) \(after)")
-            #expect(after.descriptors == before.descriptors, "\(before) \(after)")
+            let changes = try Holdings.descriptorTargets().difference(from: targets)
+            #expect(after.descriptors == before.descriptors, "\(before) \(after) \(changes)")
             let left = try FileManager.default.contentsOfDirectory(atPath: workshop.folder.path)
                 .filter { $0.hasPrefix("belfry-") && !$0.hasPrefix("belfry-command") }
             #expect(left.isEmpty, "\(left)")
