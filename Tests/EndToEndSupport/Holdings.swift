@@ -20,9 +20,8 @@ package struct Holdings: Equatable, Sendable {
     /// Mounts that this process sees.
     package var mounts: Int
 
-    /// Counts them, with the descriptor that Dispatch opens for the first sleep of all.
-    package static func now() async throws -> Holdings {
-        try await Task.sleep(for: .milliseconds(1))
+    /// Counts them.
+    package static func now() throws -> Holdings {
         let files = FileManager.default
         let parents = try processParents()
         let own = getpid()
@@ -47,14 +46,17 @@ package struct Holdings: Equatable, Sendable {
     }
 
     /// The holdings once they are as asked for, or after ten seconds.
+    ///
+    /// It blocks its thread: for a task that sleeps Dispatch opens a timer, and keeps it.
     package static func settled(_ isSettled: (Holdings) -> Bool) async throws -> Holdings {
         let deadline = ContinuousClock.now + .seconds(10)
         while ContinuousClock.now < deadline {
-            let now = try await Holdings.now()
+            let now = try Holdings.now()
             if isSettled(now) { return now }
-            try await Task.sleep(for: .milliseconds(2))
+            usleep(2000)
+            await Task.yield()
         }
-        return try await .now()
+        return try .now()
     }
 
     /// What each open descriptor of this process leads to.

@@ -151,7 +151,7 @@ struct EndingTests {
             var options = ExtensionHost.RunOptions()
             options.isFresh = true
             _ = try await host.run(try Workshop.push(), in: bundle, options: options)
-            let before = try await Holdings.now().descriptors
+            let before = try Holdings.now().descriptors
             var limit = rlimit()
             unsafe getrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit)
             let ceiling = limit.rlim_cur
@@ -163,7 +163,7 @@ struct EndingTests {
             #expect(report.isDelivered || report.reason == "sandbox", "\(report.explanation)")
             let again = try await host.run(try Workshop.push(), in: bundle, options: options)
             #expect(again.isDelivered, "\(again.explanation)")
-            #expect(try await Holdings.now().descriptors <= before)
+            #expect(try Holdings.now().descriptors <= before)
             await host.shutdown()
         }
     }

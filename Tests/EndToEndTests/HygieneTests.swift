@@ -18,13 +18,13 @@ struct HygieneTests {
             let host = try workshop.host()
             let bundle = try await workshop.bundle("Completes")
             for _ in 0..<20 { _ = try await host.run(try Workshop.push(), in: bundle) }
-            let before = try await Holdings.now()
+            let before = try Holdings.now()
             let memoryBefore = try Holdings.residentKilobytes()
             for _ in 0..<1000 {
                 let report = try await host.run(try Workshop.push(), in: bundle)
                 try #require(report.isDelivered, "\(report.verdict) \(report.reason)")
             }
-            let after = try await Holdings.now()
+            let after = try Holdings.now()
             let memoryAfter = try Holdings.residentKilobytes()
             // Swift's own pool may have grown by a thread or two of the machine's few cores.
             #expect(after.descriptors == before.descriptors, "\(before) \(after)")
@@ -44,7 +44,7 @@ struct HygieneTests {
             let names = ["Completes", "Crashes", "Sleeps"]
             var bundles: [ExtensionBundle] = []
             for name in names { bundles.append(try await workshop.bundle(name)) }
-            let before = try await Holdings.now()
+            let before = try Holdings.now()
             let targets = try Holdings.descriptorTargets()
             for bundle in bundles {
                 let host = try workshop.host()

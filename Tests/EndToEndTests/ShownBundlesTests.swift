@@ -26,14 +26,14 @@ struct ShownBundlesTests {
             let host = try workshop.host()
             let first = try await workshop.bundle("ReadsOtherBundle")
             _ = try await host.run(try Workshop.push(), in: first)
-            let before = try await Holdings.now().descendants
+            let before = try Holdings.now().descendants
             for number in 1...3 {
                 let later = try workshop.copy(first, to: "\(number)", as: "org.example.\(number)")
                 let report = try await host.run(try Workshop.push(), in: later)
                 #expect(report.after.title == Self.seen, "\(report.explanation)")
             }
             // A worker each.
-            #expect(try await Holdings.now().descendants == before + 3)
+            #expect(try Holdings.now().descendants == before + 3)
             await host.shutdown()
         }
     }

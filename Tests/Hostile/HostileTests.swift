@@ -51,7 +51,7 @@ struct HostileTests {
         if row.usesNetwork { try await primeNetwork(workshop, shelf) }
         // Sleeping once makes what the run time keeps for it, which is not to be counted later.
         try await Task.sleep(for: .milliseconds(1))
-        let before = try await Holdings.now()
+        let before = try Holdings.now()
         let targets = try Holdings.descriptorTargets()
         try await perform(row, workshop, shelf, swiftBundle)
         try await expectNothingLeft(before, targets, of: row, in: workshop.folder)
