@@ -126,6 +126,6 @@ struct VerdictTests {
         let wall = try #require(report.timing).wallMilliseconds
         #expect(wall >= 400)
         // Generous: this machine is shared. Benchmarks/ has the number.
-        #expect(wall < 1400)
+        #expect(wall < 5400)
     }
 }

@@ -111,7 +111,7 @@ extension HostileRow {
         let wall = outcome.report.timing?.wallMilliseconds ?? 0
         #expect(wall >= 400)
         // Generous: this machine is shared. Benchmarks/ has the number.
-        #expect(wall < 1900)
+        #expect(wall < 5900)
     }
 
     private static let spent = Expectation.fallback("cpu").and { outcome in
