@@ -38,7 +38,7 @@ struct EnforcementTests {
         let report = try await host.run(try Workshop.push(), in: bundle)
         #expect("\(report.verdict): \(report.reason)" == "fallback: cpu")
         let used = try #require(report.usage?.cpuMilliseconds)
-        #expect((300...400).contains(used))
+        #expect((300..<1000).contains(used))
         await host.shutdown()
     }
 

@@ -89,7 +89,7 @@ struct MeasureTests {
         let result = try await measure(
             bundle,
             [
-                "--warm", "--runs", "2", "--budget", "wall=50ms",
+                "--warm", "--runs", "2", "--budget", "wall=2s",
                 "--fail-on", "fallback > 0; rejected > 0", "--junit", junit.path,
             ],
             in: workshop.folder
@@ -123,7 +123,7 @@ struct MeasureTests {
         let result = try await Command.run(
             "/usr/bin/env",
             ["XDG_DATA_HOME=\(workshop.folder.path)", "XDG_STATE_HOME=\(workshop.folder.path)"]
-                + ["timeout", "--preserve-status", "--signal", "\(signal)", "3"]
+                + ["timeout", "--preserve-status", "--signal", "\(signal)", "10"]
                 + [tool, "measure", bundle.path, payload.path, "--warm", "--json"]
                 + ["--runs", "1000000"]
         )

@@ -56,7 +56,7 @@ import Testing
 
     /// A moment that lies so far ahead that all timers of a test are set before it comes.
     private func soon(_ milliseconds: Int) -> MonotonicTime {
-        .now + .milliseconds(30 + milliseconds)
+        .now + .milliseconds(500 + milliseconds)
     }
 
     @Test func `timers run in the order of their times, whatever that of their setting`()

@@ -35,7 +35,7 @@ struct PageServerLimitsTests {
 
     @Test func `a request has to come within its time, however its bytes do`() async throws {
         let stage = StandInStage(StandInScene.snapshot)
-        try await PageServer.serve(stage, requestLimit: .milliseconds(300)) { server in
+        try await PageServer.serve(stage, requestLimit: .seconds(3)) { server in
             let request = RawRequest("", address: server.address)
             let channel = try await RawClient.connect(port: request.port)
             var bytes = Array(request.text.utf8.dropLast(2))

@@ -26,8 +26,8 @@ struct ContentEndingTests {
         Case(
             words: "hang",
             verdict: "fallback: timeout",
-            explanation: "load and did_receive did not return within 300 ms.",
-            budget: "wall=300ms"
+            explanation: "load and did_receive did not return within 2 s.",
+            budget: "wall=2s"
         ),
         Case(words: "spin", verdict: "fallback: cpu", budget: "cpu=200ms"),
         Case(words: "hoard", verdict: "fallback: memory", budget: "memory=12MB"),
@@ -57,11 +57,11 @@ struct ContentEndingTests {
     }
 
     @Test(arguments: [
-        ("hang", "did_receive_response to the action \"hang\" did not return within 300 ms."),
+        ("hang", "did_receive_response to the action \"hang\" did not return within 2 s."),
         (
             "never",
             "The completion of did_receive_response to the action \"never\" was not called "
-                + "within 300 ms."
+                + "within 2 s."
         ),
     ])
     func `a response that is not answered ends the extension`(
@@ -72,7 +72,7 @@ struct ContentEndingTests {
         let session = try await stand.host.open(
             try ContentStand.notification(),
             in: stand.bundle,
-            options: try ContentStand.options(action, budget: "wall=300ms")
+            options: try ContentStand.options(action, budget: "wall=2s")
         )
         _ = await session.settled()
         #expect(await session.perform(.action(action, text: nil)) == nil)

@@ -45,7 +45,7 @@ enum DeadlineRace {
     ) async throws -> Outcome {
         let offsets = [-8000, -3000, -1000, -500, -200, -100, -50, -10, 0, 1, 100, 3000]
         let offset = offsets[number % offsets.count]
-        let settings = RunSettings("wall=350ms", payload: #","offset":"\#(offset)""#)
+        let settings = RunSettings("wall=1500ms", payload: #","offset":"\#(offset)""#)
         return try await stage.run(bundle, settings)
     }
 

@@ -61,7 +61,7 @@ enum FailureTrials {
         act: String,
         _ body: @escaping @Sendable (ContentSession) async -> Void
     ) async throws {
-        let report = try await stage.show(bundle, act: act, budget: "wall=1s,cpu=300ms", body)
+        let report = try await stage.show(bundle, act: act, budget: "wall=4s,cpu=300ms", body)
         #expect(report.verdict == "fallback", "\(Trial.current)")
         #expect(report.session?.appEvents.map(\.action) == ["accept"], "\(Trial.current)")
     }

@@ -37,12 +37,12 @@ enum ResponseTrials {
     private static let call = "did_receive_response to the action \"accept\""
 
     static let never = [
-        ("", "The completion of \(call) was not called within 500 ms."),
-        ("draws", "The completion of \(call) was not called within 500 ms."),
-        ("hangs", "\(call) did not return within 500 ms."),
+        ("", "The completion of \(call) was not called within 2 s."),
+        ("draws", "The completion of \(call) was not called within 2 s."),
+        ("hangs", "\(call) did not return within 2 s."),
     ].map { act, explanation in
         Trial(drawing: act, .named("105-never-answers")) { stage, bundle in
-            let report = try await stage.show(bundle, act: act, budget: "wall=500ms") { session in
+            let report = try await stage.show(bundle, act: act, budget: "wall=2s") { session in
                 await session.checkOpen()
                 #expect(await session.perform(.action("accept", text: nil)) == nil)
                 await session.checkFallback(["timeout"], explanation: explanation)

@@ -46,7 +46,7 @@ extension HostileRow {
                     .named("40-handles-its-crash"),
                     .fallback("timeout"),
                     act: "sleeps",
-                    RunSettings("wall=300ms")
+                    RunSettings("wall=1500ms")
                 ),
                 // The kernel does not let a fault be ignored.
                 Trial(
@@ -95,7 +95,7 @@ extension HostileRow {
                 .named("39-exits"),
                 .fallback("timeout"),
                 act: "hangs",
-                RunSettings("wall=300ms")
+                RunSettings("wall=1500ms")
             ),
             // A thread has ended, and no process: nobody will complete.
             Trial(
@@ -103,14 +103,14 @@ extension HostileRow {
                 .named("39-exits"),
                 .fallback("timeout", "crash", "exited"),
                 act: "pthread_exit",
-                RunSettings("wall=400ms")
+                RunSettings("wall=1500ms")
             ),
             Trial(
                 "ends the thread at once",
                 .named("39-exits"),
                 .fallback("timeout"),
                 act: "one-thread",
-                RunSettings("wall=300ms")
+                RunSettings("wall=1500ms")
             ),
             // The main thread is its own when it has a loop; the others go on.
             Trial("ends the main thread", .named("39-main-ends"), .delivered(strikes: nil)),

@@ -60,7 +60,7 @@ extension HostileRow {
                     .named("34-starts-threads"),
                     .fallback("timeout", "memory"),
                     act: "stays",
-                    RunSettings("wall=1s")
+                    RunSettings("wall=2s")
                 ),
             ]
         ),

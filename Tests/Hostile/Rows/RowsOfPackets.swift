@@ -127,7 +127,7 @@ extension HostileRow {
 
     private static let deafness = [
         Trial("steals its packets", .named("72-does-not-listen")) { stage, bundle in
-            let settings = RunSettings("wall=500ms")
+            let settings = RunSettings("wall=2s")
             Expectation.delivered().check(try await stage.run(bundle, act: "steals", settings))
             for _ in 0..<2 {
                 let outcome = try await stage.run(bundle, act: "steals", settings)
@@ -138,7 +138,7 @@ extension HostileRow {
             }
         },
         Trial("stops who reads them", .named("72-does-not-listen")) { stage, bundle in
-            let settings = RunSettings("wall=500ms")
+            let settings = RunSettings("wall=2s")
             Expectation.delivered().check(try await stage.run(bundle, act: "freezes", settings))
             let second = try await stage.run(bundle, act: "freezes", settings)
             let verdicts = ["delivered: completed", "fallback: timeout", "fallback: protocol"]
@@ -149,7 +149,7 @@ extension HostileRow {
             .named("72-does-not-listen"),
             .fallback("timeout", "protocol"),
             act: "waits",
-            RunSettings("wall=500ms")
+            RunSettings("wall=2s")
         ),
     ]
 }

@@ -61,7 +61,7 @@ extension HostileRow {
     }
 
     private static let once = Trial("and hangs then", .named("87-works-once")) { stage, bundle in
-        let settings = RunSettings("wall=400ms")
+        let settings = RunSettings("wall=2s")
         // The same budget each time, or it would not be the same worker.
         Expectation.delivered().check(try await stage.run(bundle, settings))
         Expectation.fallback("timeout").check(try await stage.run(bundle, settings))

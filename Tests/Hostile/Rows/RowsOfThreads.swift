@@ -38,7 +38,7 @@ extension HostileRow {
                     "of its expiry",
                     .named("47-locks-itself-out"),
                     .fallback("timeout"),
-                    RunSettings("wall=400ms")
+                    RunSettings("wall=1500ms")
                 )
             ]
         ),

@@ -23,7 +23,7 @@ struct RunSettings: Sendable {
 
     /// Small enough that a row which runs into its end does not hold up the suite, and large enough
     /// for a busy machine.
-    static let usualBudget = "wall=4s,cpu=2s,start=2s"
+    static let usualBudget = "wall=4s,cpu=2s,start=10s"
 
     init(_ budget: String = "", fresh isFresh: Bool? = nil, payload: String = "") {
         self.budget = budget
