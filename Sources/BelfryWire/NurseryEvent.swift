@@ -117,16 +117,21 @@ package struct ProcessEnd: Equatable, Sendable {
     /// The most memory that was ever resident, libraries included, in bytes.
     package var peakResidentByteCount: UInt64
 
+    /// Page faults, minor and major: each brought in one page at most.
+    package var faultCount: UInt64
+
     package init(
         cause: Cause,
         userTime: UInt64,
         systemTime: UInt64,
-        peakResidentByteCount: UInt64 = 0
+        peakResidentByteCount: UInt64 = 0,
+        faultCount: UInt64 = 0
     ) {
         self.cause = cause
         self.userTime = userTime
         self.systemTime = systemTime
         self.peakResidentByteCount = peakResidentByteCount
+        self.faultCount = faultCount
     }
 
     func write(to frame: inout FrameWriter) {
@@ -141,6 +146,7 @@ package struct ProcessEnd: Equatable, Sendable {
         frame.write(userTime)
         frame.write(systemTime)
         frame.write(peakResidentByteCount)
+        frame.write(faultCount)
     }
 
     init(from frame: inout FrameReader) throws(WireError) {
@@ -152,5 +158,6 @@ package struct ProcessEnd: Equatable, Sendable {
         userTime = try frame.read()
         systemTime = try frame.read()
         peakResidentByteCount = try frame.read()
+        faultCount = try frame.read()
     }
 }

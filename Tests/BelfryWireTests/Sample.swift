@@ -226,6 +226,12 @@ enum Sample {
     ]
 
     private static func end(_ cause: ProcessEnd.Cause) -> ProcessEnd {
-        ProcessEnd(cause: cause, userTime: 1, systemTime: 2)
+        ProcessEnd(
+            cause: cause,
+            userTime: 1,
+            systemTime: 2,
+            peakResidentByteCount: 3,
+            faultCount: 4
+        )
     }
 }

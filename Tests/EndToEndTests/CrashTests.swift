@@ -45,6 +45,8 @@ struct CrashTests {
         #expect(crash.cause == "nothing is mapped at the address")
         #expect(crash.thread == "belfry-work")
         #expect(!crash.isStackOverflow)
+        // It took none, and its libraries are not its own.
+        #expect(try #require(report.usage?.kernelPeakByteCount) < 1 << 20)
         let names = crash.frames.prefix(3).map(\.function)
         #expect(names == ["scale", "make_thumbnail", "did_receive"])
         let first = try #require(crash.frames.first)

@@ -138,13 +138,11 @@ extension RunReport.Usage {
         systemMilliseconds =
             Double((last?.systemNanoseconds ?? 0) - (first?.systemNanoseconds ?? 0)) / 1e6
         baselineByteCount = worker.baseline.byteCount
-        kernelPeakByteCount = usage.kernelPeak
-        // One that was ended went on until it was.
+        var usage = usage
         if let end = worker.end, !isAnswered || usage.kernelPeak == nil {
-            let peak = end.peakResidentByteCount
-            let rest = worker.baseline.byteCount + usage.filePageByteCount
-            kernelPeakByteCount = peak - min(peak, rest)
+            usage.noteKernelPeak(until: end, worker)
         }
+        kernelPeakByteCount = usage.kernelPeak
         peakByteCount = usage.peak
         finalByteCount = usage.final
         growthByteCount = usage.growth.byteCount

@@ -119,8 +119,8 @@ package struct RunReport: Sendable, Codable {
         package var peakByteCount: UInt64
         package var finalByteCount: UInt64
         /// The most the footprint can have been above the baseline, by the kernel's counts, which miss
-        /// nothing: what was ever resident in the worker, less pages of files, and for a run that
-        /// answered no more than it began with and faulted in.
+        /// nothing: what was ever resident in the worker, less pages of files, and no more than it
+        /// began with and faulted in.
         ///
         /// Nil where neither is known.
         package var kernelPeakByteCount: UInt64?

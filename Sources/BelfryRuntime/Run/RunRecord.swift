@@ -189,7 +189,7 @@ struct UsageRecord {
     /// Resident pages of files at the last look: libraries that all processes share.
     var filePageByteCount: UInt64 = 0
 
-    /// The most above the baseline that an answered run can have had, by the kernel's counts.
+    /// The most above the baseline that the run can have had, by the kernel's counts.
     var kernelPeak: UInt64?
     var isPressureTold = false
     var isCPUPressureTold = false
@@ -217,9 +217,31 @@ extension UsageRecord {
         let files = min(before.filePageByteCount, footprint.filePageByteCount)
         let most = footprint.residentPeakByteCount
         let resident = most - min(most, baseline.byteCount + files)
-        let faults = last.minorFaults + last.majorFaults - first.minorFaults - first.majorFaults
-        let had = before.byteCount - min(before.byteCount, baseline.byteCount)
-        kernelPeak = min(resident, had + faults * UInt64(sysconf(Int32(_SC_PAGESIZE))))
+        let faults = last.faultCount - first.faultCount
+        kernelPeak = min(resident, Self.most(before, above: baseline, faults))
+    }
+
+    /// Notes the same of a run whose process went on until it ended.
+    mutating func noteKernelPeak(until end: ProcessEnd, _ worker: WorkerRecord) {
+        let most = end.peakResidentByteCount
+        let resident = most - min(most, worker.baseline.byteCount + filePageByteCount)
+        guard let last = statistics ?? statisticsAtBeginning else {
+            kernelPeak = resident
+            return
+        }
+        let faults = end.faultCount - min(end.faultCount, last.faultCount)
+        let since = Self.most(worker.lastHoldings, above: worker.baseline, faults)
+        kernelPeak = min(resident, max(kernelPeak ?? 0, since))
+    }
+
+    /// What there can be at most after so many faults.
+    private static func most(
+        _ before: WorkerHoldings,
+        above baseline: WorkerHoldings,
+        _ faultCount: UInt64
+    ) -> UInt64 {
+        before.byteCount - min(before.byteCount, baseline.byteCount)
+            + faultCount * UInt64(sysconf(Int32(_SC_PAGESIZE)))
     }
 }
 

@@ -194,6 +194,10 @@ final class ProcessMeter {
     struct Statistics: Equatable {
         var minorFaults: UInt64
         var majorFaults: UInt64
+
+        /// Both: each brings in one page at most.
+        var faultCount: UInt64 { minorFaults + majorFaults }
+
         var userNanoseconds: UInt64
         var systemNanoseconds: UInt64
         var threadCount: UInt64

@@ -261,7 +261,9 @@ extension ProcessEnd {
                 ? .exited(ended.status) : .signalled(ended.status),
             userTime: Self.nanoseconds(ended.usage.ru_utime),
             systemTime: Self.nanoseconds(ended.usage.ru_stime),
-            peakResidentByteCount: UInt64(clamping: ended.usage.ru_maxrss) * 1024
+            peakResidentByteCount: UInt64(clamping: ended.usage.ru_maxrss) * 1024,
+            faultCount: UInt64(clamping: ended.usage.ru_minflt)
+                + UInt64(clamping: ended.usage.ru_majflt)
         )
     }
 
