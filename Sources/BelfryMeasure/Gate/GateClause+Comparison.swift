@@ -11,7 +11,7 @@ extension GateClause {
     /// - Returns: An outcome for each kind of run that it is about, at least one.
     func outcomes(of comparison: ComparisonReport?) -> [GateOutcome]? {
         guard case .change(let statistic, let name) = subject else { return nil }
-        let kind = isCold.map { $0 ? "cold" : "warm" }
+        let kind = part?.name
         let changes = (comparison?.metrics ?? []).filter { change in
             change.metric == name && Self.percentiles[statistic] == change.percentile
                 && (kind == nil || change.kind == kind)

@@ -10,9 +10,9 @@ extension GateClause {
     /// - Parameter parts: All that was measured.
     /// - Returns: An outcome for each part that the clause is about, at least one.
     func outcomes(of parts: [MeasuredPart]) -> [GateOutcome] {
-        let outcomes = parts.filter { isCold == nil || $0.isCold == isCold }.map(outcome)
+        let outcomes = parts.filter { isAbout($0.name, isCold: $0.isCold) }.map(outcome)
         guard outcomes.allSatisfy({ $0.measured == nil }) else { return outcomes }
-        let part = isCold.map { $0 ? "cold" : "warm" } ?? "all"
+        let part = part?.name ?? "all"
         let failed = outcomes.map { outcome in
             var outcome = outcome
             outcome.isFailed = true

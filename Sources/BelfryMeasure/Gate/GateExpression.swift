@@ -6,9 +6,9 @@
 /// ```
 /// expression = clause { ";" clause } [ ";" ]
 /// clause     = [ part ":" ] subject comparison value
-/// part       = "cold" | "warm"
+/// part       = ( "cold" | "warm" ) [ "," name ]
 /// subject    = [ "change." ] statistic "." metric | verdict [ ":" reason ] | "runs"
-/// statistic  = "min" | "mean" | "p50" | "p90" | "p99" | "p99.9" | "max"
+/// statistic  = "min" | "mean" | "p50" | "p75" | "p90" | "p95" | "p99" | "p99.9" | "max"
 /// comparison = "<" | "<=" | ">" | ">="
 /// value      = number [ unit ]
 /// ```
@@ -31,11 +31,18 @@ package struct GateClause: Sendable, Equatable {
     /// As it was written.
     package var text: String
 
-    /// Which parts it is about: cold ones, warm ones, or, when nil, all.
-    var isCold: Bool?
+    /// Which parts it is about; nil for all.
+    var part: Part?
     var subject: Subject
     var comparison: Comparison
     var bound: Bound
+
+    /// Parts, as a clause names them.
+    enum Part: Equatable {
+        case cold, warm
+        /// One of several of a kind, such as `cold, ios-small` or `warm, 4 at once`.
+        case named(String)
+    }
 
     /// What is looked at.
     enum Subject: Equatable {
@@ -48,7 +55,7 @@ package struct GateClause: Sendable, Equatable {
 
     /// What of a distribution is looked at.
     enum Statistic: String, CaseIterable {
-        case min, mean, p50, p90, p99, max
+        case min, mean, p50, p75, p90, p95, p99, max
         case p999 = "p99.9"
 
         func value(of metric: MeasuredMetric) -> Double {
@@ -56,7 +63,9 @@ package struct GateClause: Sendable, Equatable {
             case .min: metric.minimum
             case .mean: metric.mean
             case .p50: metric.p50
+            case .p75: metric.p75
             case .p90: metric.p90
+            case .p95: metric.p95
             case .p99: metric.p99
             case .p999: metric.p999
             case .max: metric.maximum

@@ -19,31 +19,41 @@ struct GateParser {
     mutating func clause() throws(GateError) -> GateClause {
         skipBlanks()
         let start = index
-        let isCold = part()
+        let part = part()
+        let place = index
         let subject = try subject()
         let comparison = try comparison()
         let bound = try bound(for: subject)
         let end = source[start...].lastIndex { !$0.isWhitespace } ?? start
-        return GateClause(
+        let clause = GateClause(
             text: String(source[start...end]),
-            isCold: isCold,
+            part: part,
             subject: subject,
             comparison: comparison,
             bound: bound
         )
+        if let certainty = clause.certainty { throw fault(at: place, certainty) }
+        return clause
     }
 
     // MARK: Parts of a clause
 
-    /// `cold:` or `warm:`, if it begins so.
-    private mutating func part() -> Bool? {
-        for (name, isCold) in [("cold", true), ("warm", false)]
-        where source[index...].hasPrefix(name + ":") {
-            index = source.index(index, offsetBy: name.count + 1)
-            skipBlanks()
-            return isCold
+    /// `cold:`, `warm:` or one of several of them such as `cold, ios-small:`, if it begins so.
+    private mutating func part() -> GateClause.Part? {
+        let rest = source[index...]
+        guard let end = rest.firstIndex(of: ":") else { return nil }
+        let name = rest[..<end].trimmed
+        let part: GateClause.Part
+        switch name {
+        case "cold": part = .cold
+        case "warm": part = .warm
+        default:
+            guard name.hasPrefix("cold,") || name.hasPrefix("warm,") else { return nil }
+            part = .named(String(name))
         }
-        return nil
+        index = source.index(after: end)
+        skipBlanks()
+        return part
     }
 
     private mutating func subject() throws(GateError) -> GateClause.Subject {

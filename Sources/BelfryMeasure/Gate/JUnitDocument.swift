@@ -74,6 +74,13 @@ extension GateOutcome {
     /// Whether the part had no such value, while another had.
     package var isSkipped: Bool { measured == nil && !isFailed }
 
+    /// The part with the clause, which can begin with the part.
+    package var title: String {
+        let words = clause.split(separator: ":", maxSplits: 1)
+        let isNamed = words.count == 2 && ["cold", "warm"].contains(words[0].prefix(4))
+        return "\(part): \(isNamed ? words[1].drop { $0 == " " } : clause[...])"
+    }
+
     /// What was found, in a few words.
     package var finding: String {
         guard let measured, let limit else { return "nothing of it was measured" }

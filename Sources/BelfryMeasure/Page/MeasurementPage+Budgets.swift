@@ -11,8 +11,9 @@ extension MeasurementPage {
         guard !names.isEmpty else { return .empty }
         return section("budgets", "Head-room") {
             Markup("p", ["class": "aside"]) {
-                "Each bar is a budget. Filled is what 99.9 % of the runs kept within; the thin marks "
-                    + "are the 99th percentile and the largest run."
+                "Each bar is a budget. Filled is what 99.9 % of the runs kept within, or all of them "
+                    + "where there are not 1,000; the thin marks are the 99th percentile and the "
+                    + "largest run."
                 if report.sweep != nil { " Shown are the parts that come nearest." }
             }
             Markup("div", ["class": "budgets"]) {
@@ -65,10 +66,7 @@ extension MeasurementPage {
             Markup("p") {
                 Markup("bdi") { part }
                 Markup("span", ["class": "left \(state)"]) {
-                    headroom.left < 0
-                        ? "▲ \(MeasuredUnit.share.text(abs(headroom.left))) over"
-                        : (state == "easy" ? "" : "▲ ")
-                            + "\(MeasuredUnit.share.text(abs(headroom.left))) left"
+                    (state == "easy" ? "" : "▲ ") + Self.left(of: headroom)
                 }
             }
             BudgetBar(
@@ -77,7 +75,10 @@ extension MeasurementPage {
                 headroom: headroom
             ).markup
             Markup("p", ["class": "aside"]) {
-                "p99.9 \(unit.text(headroom.p999)) · max \(unit.text(headroom.maximum))"
+                headroom.hasThousandth
+                    ? "p99.9 \(unit.text(headroom.p999)) · max \(unit.text(headroom.maximum))"
+                    : "max of \(MeasuredText.count(headroom.count, "run")) "
+                        + unit.text(headroom.maximum)
                 if commonLimit(of: headroom.budget) == nil { " of \(unit.text(headroom.limit))" }
             }
         }

@@ -6,14 +6,16 @@ extension MeasurementPage {
     var comparison: Markup {
         guard let comparison = report.comparison else { return .empty }
         let one = MeasuredUnit.share.text(comparison.confidence)
+        let judged = comparison.metrics.filter { $0.change != .tooFewRuns }
         let end =
-            comparison.metrics.compactMap(\.share).flatMap { [abs($0.low), abs($0.high)] }
+            judged.compactMap(\.share).flatMap { [abs($0.low), abs($0.high)] }
             .filter(\.isFinite).max() ?? 0
         return section("comparison", "Compared with an earlier build") {
             Markup("p", ["class": "aside"]) {
                 Markup("bdi") { "\(comparison.oldPath) \(comparison.oldVersion)" }
                 " · \(MeasuredText.count(comparison.pairCount, "pair")) of runs in "
-                    + "\(MeasuredText.count(comparison.sessionCount, "session")). Each interval is "
+                    + "\(MeasuredText.count(comparison.sessionCount, "session")), seed "
+                    + "\(comparison.seed). Each interval is "
                     + "\(one) sure by itself; a change is named where all "
                     + "\(comparison.comparisonCount) together are \(one) sure of it (Bonferroni)."
             }
@@ -37,7 +39,10 @@ extension MeasurementPage {
             Markup("td") {
                 Self.text(change.share ?? change.difference, change.share == nil ? unit : .share)
             }
-            Markup("td") { change.share.map { Self.mark($0, end: end) } ?? .empty }
+            Markup("td") {
+                change.change == .tooFewRuns
+                    ? .empty : change.share.map { Self.mark($0, end: end) } ?? .empty
+            }
             Self.word(
                 change.change,
                 more: isSize ? "larger" : "slower",

@@ -45,15 +45,28 @@ extension MeasurementPage {
         case .latency:
             ("Latency", "From when a run was to begin to its delivery: what a user waits.")
         case .queueWait:
-            ("Queue wait", "From the host's acceptance of a run to its worker's being there.")
+            (
+                "Queue wait",
+                "From the host's acceptance of a run until a worker is chosen, or asked for."
+            )
         case .startUp:
             ("Start-up", "From the demand for a worker to its being ready.")
         case .wall:
-            ("Wall", "From when the extension was called to the decision.")
+            (
+                "Wall",
+                "From the beginning of the wall budget, when a worker is chosen or asked for, to the "
+                    + "decision: of a cold run the start-up is in it."
+            )
         case .cpu:
-            ("CPU", "Processor time of the worker in the run.")
+            (
+                "CPU",
+                "Processor time of all of the worker's threads; of a cold run from the fork on."
+            )
         case .footprint:
-            ("Footprint", "The largest footprint above that of the loaded, idle worker.")
+            (
+                "Memory",
+                "The most that the worker had above what it has when it is loaded and idle."
+            )
         }
     }
 

@@ -7,7 +7,7 @@ extension MeasurementPage {
         guard let outcomes = report.gates, !outcomes.isEmpty else { return .empty }
         let failures = outcomes.filter(\.isFailed)
         return section("gates", "Limits") {
-            Markup("p", ["class": failures.isEmpty ? "aside" : "notice"]) {
+            Markup("p", ["class": failures.isEmpty ? "aside" : "notice over"]) {
                 failures.isEmpty
                     ? "None of the clauses of --fail-on came true."
                     : "\(MeasuredText.count(failures.count)) of "

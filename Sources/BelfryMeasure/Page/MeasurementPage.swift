@@ -3,7 +3,7 @@
 
 internal import BelfryRuntime
 
-/// A report as a page for people: head-room first, then how each metric is distributed.
+/// A report as a page for people: failures and head-room first, then how each metric is distributed.
 ///
 /// It needs no script and nothing from elsewhere. Whatever comes from the bundle, the payloads or the
 /// extension is text in it.
@@ -24,6 +24,7 @@ package struct MeasurementPage: Sendable {
             scaling
             budgets
             verdicts
+            payloads
             distributions
             nearestRuns
             numbers
@@ -63,31 +64,7 @@ package struct MeasurementPage: Sendable {
                     "Interrupted: these are the runs that had been made until then."
                 }
             }
-            headline
-        }
-    }
-
-    /// The budget that is nearest to being used up, in large letters.
-    private var headline: Markup {
-        let all = report.parts.flatMap { part in part.headroom.map { (part: part, headroom: $0) } }
-        guard let nearest = all.min(by: { $0.headroom.left < $1.headroom.left }) else {
-            return Markup("p", ["class": "headline"]) {
-                "No run came to where budgets are measured."
-            }
-        }
-        let headroom = nearest.headroom
-        let unit = MeasuredUnit(headroom.unit)
-        let isOver = headroom.left < 0
-        return Markup("p", ["class": "headline \(BudgetBar.state(of: headroom))"]) {
-            Markup("strong") { MeasuredUnit.share.text(abs(headroom.left)) }
-            Markup("span") {
-                isOver
-                    ? "over the \(headroom.budget) budget"
-                    : "of the \(headroom.budget) budget left"
-                ", the nearest of all: 99.9 % of the runs ("
-                Markup("bdi") { nearest.part.name }
-                ") used at most \(unit.text(headroom.p999)) of \(unit.text(headroom.limit))."
-            }
+            headlines
         }
     }
 

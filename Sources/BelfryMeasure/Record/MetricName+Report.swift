@@ -16,7 +16,11 @@ extension MetricName {
             }
         case .wall: report.timing?.wallMilliseconds
         case .cpu: report.usage?.cpuMilliseconds
-        case .footprint: report.usage.map { Double($0.largestByteCount) }
+        case .footprint:
+            // Of a worker that never was loaded and idle it would be all that it had.
+            report.usage.flatMap { usage in
+                usage.baselineByteCount > 0 ? Double(usage.largestByteCount) : nil
+            }
         }
     }
 }

@@ -19,12 +19,16 @@ struct PartRecord {
     /// How much later than intended a run began at most, in milliseconds.
     private(set) var worstLateness = 0.0
     private(set) var nearest = NearestRuns()
-    private(set) var growth = GrowthTrend()
+    private(set) var wear = WorkerWear()
 
-    /// Why workers were replaced that had done what they should not.
-    private(set) var replacements = Tally<Retirement>()
+    /// Runs that printed or logged more than their output budget.
+    private(set) var cutOutputCount = 0
     private var histograms = MetricName.allCases.map { ($0, MetricHistogram($0)) }
     private var verdicts = Tally<EndOfRun>()
+
+    /// By the payloads' names, in the order in which they came first.
+    private var payloads: [String: PayloadTally] = [:]
+    private var payloadNames: [String] = []
 
     mutating func add(_ sample: RunSample) {
         guard !isClosed else {
@@ -38,21 +42,17 @@ struct PartRecord {
         }
         worstLateness = max(worstLateness, sample.lateness)
         nearest.add(sample, since: begunAt)
+        if payloads[sample.payload] == nil { payloadNames.append(sample.payload) }
+        payloads[sample.payload, default: PayloadTally()].add(sample)
         add(sample.run.report)
     }
 
     private mutating func add(_ report: RunReport) {
         let end = EndOfRun(verdict: report.verdict, reason: report.reason)
         verdicts.add(end, orAs: EndOfRun(verdict: report.verdict, reason: "other"))
-        if ["fallback", "rejected", "notCalled"].contains(report.verdict) { failureCount += 1 }
-        guard let worker = report.worker else { return }
-        for retirement in [worker.retirement, worker.predecessorRetirement] {
-            guard let retirement, retirement.isMisuse else { continue }
-            replacements.add(retirement, orAs: retirement)
-        }
-        if report.timing?.isWarm == true, let usage = report.usage {
-            growth.add(run: worker.runOrdinal, byteCount: Double(usage.finalByteCount))
-        }
+        if VerdictCount(end, 1).isFailure { failureCount += 1 }
+        if report.droppedLogLines > 0 { cutOutputCount += 1 }
+        wear.add(report)
     }
 
     var elapsed: Duration {
@@ -66,14 +66,9 @@ struct PartRecord {
         }
     }
 
-    var verdictCounts: [VerdictCount] {
-        verdicts.sorted.map { end, count in
-            VerdictCount(verdict: end.verdict, reason: end.reason, count: count)
-        }
-    }
+    var verdictCounts: [VerdictCount] { verdicts.sorted.map(VerdictCount.init) }
 
-    private struct EndOfRun: Hashable {
-        var verdict: String
-        var reason: String
+    var payloadSummaries: [PayloadSummary] {
+        payloadNames.compactMap { name in payloads[name]?.summary(of: name) }
     }
 }

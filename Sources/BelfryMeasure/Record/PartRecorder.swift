@@ -68,6 +68,7 @@ package final class PartRecorder: Sendable {
                 nearest: record.nearest.runs
             )
             part.warmUpCount = plan.warmUpCount
+            part.payloads = record.payloadSummaries
             part.warnings = PartWarnings(plan: plan, part: part, record: record).sentences
             return part
         }
@@ -82,6 +83,7 @@ extension Headroom {
             budget: budget.rawValue,
             unit: metric.unit,
             limit: limit,
+            count: metric.count,
             p99: metric.p99,
             p999: metric.p999,
             maximum: metric.maximum

@@ -37,7 +37,9 @@ package struct RunSample: Sendable {
 
     /// What it measured of a metric; nil where it has none.
     func value(of metric: MetricName) -> Double? {
-        metric == .latency ? latency : metric.value(in: run.report)
+        guard metric == .latency else { return metric.value(in: run.report) }
+        // What was delivered without the extension took no time of anybody's.
+        return run.report.timing == nil ? nil : latency
     }
 
     /// What it did from the intended start to the delivery, span by span.

@@ -26,6 +26,9 @@ package struct MeasuredPart: Sendable, Codable {
     package var warmUpCount = 0
     package var elapsedMilliseconds: Double
     package var verdicts: [VerdictCount]
+
+    /// The same for each payload, in the order in which they came first.
+    package var payloads: [PayloadSummary] = []
     package var metrics: [MeasuredMetric]
     package var headroom: [Headroom]
 
@@ -61,9 +64,13 @@ package struct MeasuredPart: Sendable, Codable {
         self.nearest = nearest
     }
 
-    /// Runs that ended each second.
+    /// Runs for which a worker was asked, so that they took time: all but those whose notification did
+    /// not call for the extension, or whose extension could not be loaded.
+    package var calledCount: Int { metric(.wall)?.count ?? 0 }
+
+    /// Such runs that ended each second.
     package var achievedRate: Double {
-        elapsedMilliseconds > 0 ? Double(runCount) / elapsedMilliseconds * 1000 : 0
+        elapsedMilliseconds > 0 ? Double(calledCount) / elapsedMilliseconds * 1000 : 0
     }
 
     /// The distribution of a metric; nil where no run had it.
@@ -90,7 +97,7 @@ package struct VerdictCount: Sendable, Codable, Equatable {
 package enum MetricName: String, Sendable, Codable, CaseIterable {
     /// From the intended start to the delivery: what a user waits, stalls included.
     case latency
-    /// From the host's acceptance of a run to its worker's being there.
+    /// From the host's acceptance of a run until a worker is chosen, or asked for.
     case queueWait
     /// From the demand for a worker to its being ready; of runs with a new worker.
     case startUp
@@ -115,7 +122,9 @@ package struct MeasuredMetric: Sendable, Codable, Equatable {
     package var mean: Double
     package var minimum: Double
     package var p50: Double
+    package var p75: Double
     package var p90: Double
+    package var p95: Double
     package var p99: Double
     package var p999: Double
     package var maximum: Double
@@ -158,7 +167,9 @@ package struct MeasuredMetric: Sendable, Codable, Equatable {
         mean: Double,
         minimum: Double,
         p50: Double,
+        p75: Double,
         p90: Double,
+        p95: Double,
         p99: Double,
         p999: Double,
         maximum: Double,
@@ -172,7 +183,9 @@ package struct MeasuredMetric: Sendable, Codable, Equatable {
         self.mean = mean
         self.minimum = minimum
         self.p50 = p50
+        self.p75 = p75
         self.p90 = p90
+        self.p95 = p95
         self.p99 = p99
         self.p999 = p999
         self.maximum = maximum
@@ -190,6 +203,9 @@ package struct Headroom: Sendable, Codable, Equatable {
     /// `ms` or `bytes`.
     package var unit: String
     package var limit: Double
+
+    /// Runs that are measured.
+    package var count: Int
     package var p99: Double
     package var p999: Double
     package var maximum: Double
@@ -198,6 +214,7 @@ package struct Headroom: Sendable, Codable, Equatable {
         budget: String,
         unit: String,
         limit: Double,
+        count: Int,
         p99: Double,
         p999: Double,
         maximum: Double
@@ -205,10 +222,17 @@ package struct Headroom: Sendable, Codable, Equatable {
         self.budget = budget
         self.unit = unit
         self.limit = limit
+        self.count = count
         self.p99 = p99
         self.p999 = p999
         self.maximum = maximum
     }
+
+    /// Runs from which on one in a thousand is more than the largest.
+    package static let countForThousandth = 1000
+
+    /// Whether there are enough runs to speak of one in a thousand.
+    package var hasThousandth: Bool { count >= Self.countForThousandth }
 
     /// How much of the budget 999 in 1000 runs leave: 1 all of it, 0 none, negative past it.
     package var left: Double { limit > 0 ? 1 - p999 / limit : 0 }

@@ -40,7 +40,7 @@ package enum MeasuredText {
         case ..<0.01: return "< 0.01 %"
         case ..<1: return "\(rounded(percent, 100)) %"
         case ..<10: return "\(rounded(percent, 10)) %"
-        default: return "\(rounded(percent, 1)) %"
+        default: return "\(Int(exactly: percent.rounded()).map(count) ?? "\(percent)") %"
         }
     }
 

@@ -22,22 +22,25 @@ struct Bootstrap {
 
         /// New less old.
         func difference(confidence: Double) -> ChangeInterval {
-            interval(new - old, error, confidence)
+            interval(new - old, error, confidence, least: -old)
         }
 
         /// The same as a share of the old one; nil where that was 0.
         func share(confidence: Double) -> ChangeInterval? {
             guard old != 0, shareError.isFinite else { return nil }
-            return interval(new / old - 1, shareError, confidence)
+            return interval(new / old - 1, shareError, confidence, least: -1)
         }
 
         private func interval(
             _ value: Double,
             _ error: Double,
-            _ confidence: Double
+            _ confidence: Double,
+            least: Double
         ) -> ChangeInterval {
             let reach = Student.reach(of: confidence, degrees: sessionCount - 1) * error
-            return ChangeInterval(value: value, low: value - reach, high: value + reach)
+            // Nothing gets less by more than all that there was.
+            let low = max(least, value - reach)
+            return ChangeInterval(value: value, low: low, high: value + reach)
         }
     }
 

@@ -33,6 +33,9 @@ struct TrialRunner: Sendable {
         }
         var isInterrupted = false
 
+        /// What the runs did to the workers that served them.
+        fileprivate(set) var wear = WorkerWear()
+
         var runCount: Int { counts.reduce(0) { $0 + $1.runs } }
         var failureCount: Int { counts.reduce(0) { $0 + $1.failures } }
     }
@@ -104,6 +107,7 @@ extension TrialRunner.Outcome {
 
     fileprivate mutating func add(_ report: RunReport, under budget: Budget) {
         counts[counts.count - 1].runs += 1
+        wear.add(report)
         for axis in BudgetAxis.allCases {
             if let used = axis.used(by: report) { self.used[axis, default: []].append(used) }
         }

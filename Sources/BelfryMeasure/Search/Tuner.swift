@@ -173,7 +173,11 @@ package struct Tuner: Sendable {
             trial.confidence = max(0, 1 - attempts * (1 - trial.confidence))
             report.combined.append(trial)
             report.isFound = trial.hasPassed
-            if trial.hasPassed { return }
+            if trial.hasPassed {
+                // Runs complete in a worker that is replaced all the time, and wait for it.
+                report.warnings += outcome.wear.warnings(under: budget)
+                return
+            }
             for index in report.budgets.indices
             where outcome.cause == nil || outcome.cause == report.budgets[index].budget {
                 report.budgets[index].raise(by: options.margin)

@@ -10,8 +10,8 @@ struct PartWarnings {
     let record: PartRecord
 
     var sentences: [String] {
-        failures + edges + [leak].compactMap(\.self) + replacements
-            + [lateness, queueing, abandoned, fewness].compactMap(\.self)
+        failures + edges + record.wear.warnings(under: plan.budget)
+            + [cutOutput, lateness, queueing, abandoned, fewness].compactMap(\.self)
     }
 
     // MARK: Failures
@@ -27,8 +27,30 @@ struct PartWarnings {
             case "notCalled": what = "did not call the extension (\(verdict.reason))"
             default: return nil
             }
-            return "\(runs) \(what): belfry explain \(name)"
+            return "\(runs) \(what)\(payloads(endingAs: verdict)): belfry explain \(name)"
         }
+    }
+
+    /// Payloads that are named with a failure.
+    private static let payloadLimit = 3
+
+    /// Such as `, about crash.apns (12) and hang.apns (3)`; nothing where there is but one payload.
+    private func payloads(endingAs end: VerdictCount) -> String {
+        guard part.payloads.count > 1 else { return "" }
+        let counts = part.payloads.compactMap { payload -> (name: String, count: Int)? in
+            let same = payload.verdicts.first {
+                $0.verdict == end.verdict && $0.reason == end.reason
+            }
+            return same.map { (payload.name, $0.count) }
+        }
+        var names = counts.sorted { $0.count > $1.count }
+            .map { "\($0.name) (\(MeasuredText.count($0.count)))" }
+        if names.count > Self.payloadLimit {
+            let left = names.count - Self.payloadLimit
+            names = names.prefix(Self.payloadLimit) + ["\(MeasuredText.count(left)) more"]
+        }
+        let last = names.removeLast()
+        return ", about " + (names.isEmpty ? last : names.joined(separator: ", ") + " and " + last)
     }
 
     // MARK: Budgets
@@ -39,8 +61,8 @@ struct PartWarnings {
     private var edges: [String] {
         part.headroom.compactMap { headroom in
             guard headroom.p999 > headroom.limit * Self.edge else { return nil }
-            let isMost = part.runCount >= Self.countForThousandth
-            let who = isMost ? "p99.9" : "the largest of \(Self.runs(part.runCount))"
+            let isMost = headroom.hasThousandth
+            let who = isMost ? "p99.9" : "the largest of \(Self.runs(headroom.count))"
             let value = MeasuredText.value(headroom.p999, headroom.unit)
             let limit = MeasuredText.value(headroom.limit, headroom.unit)
             let share = MeasuredText.percent(headroom.p999 / headroom.limit)
@@ -61,39 +83,15 @@ struct PartWarnings {
         }
     }
 
-    // MARK: Memory that is not given back
-
-    private var leak: String? {
-        guard let leak = record.growth.leak else { return nil }
-        let growth = MeasuredText.size(leak.byteCountPerRun)
-        let limit = Double(plan.budget.memoryByteCount)
-        let kept = Double(plan.budget.keptMemoryByteCount)
-        let untilReplaced = leak.runCount(until: kept)
-        let end: String
-        if untilReplaced < ExtensionHost.runsPerWorker {
-            end =
-                "it is replaced after about \(Self.runs(untilReplaced)), when it keeps more "
-                + "than \(MeasuredText.size(kept)), half of its budget"
-        } else {
-            end =
-                "its budget of \(MeasuredText.size(limit)) would be used up after about "
-                + "\(Self.runs(leak.runCount(until: limit))) of one worker, which is replaced after "
-                + "\(Self.runs(ExtensionHost.runsPerWorker))"
-        }
-        return "a leak: the worker keeps \(growth) more with each run; \(end)"
-    }
-
-    private var replacements: [String] {
-        record.replacements.sorted.map { reason, count in
-            let workers = MeasuredText.count(count, "worker")
-            let were = count == 1 ? "was" : "were"
-            return
-                "\(workers) \(were) replaced between runs (\(reason.rawValue)), and the next run "
-                + "waited for a new one: belfry explain retirement:\(reason.rawValue)"
-        }
-    }
-
     // MARK: The measuring itself
+
+    private var cutOutput: String? {
+        guard record.cutOutputCount > 0 else { return nil }
+        let limit = MeasuredText.size(Double(plan.budget.outputByteCount))
+        return
+            "\(Self.runs(record.cutOutputCount)) printed more than the output budget of \(limit), "
+            + "and what was beyond it is not kept: belfry run shows what they print"
+    }
 
     /// How late a run may begin in an open loop, in milliseconds, before it is said.
     private static let forgivenLateness = 100.0
@@ -102,8 +100,9 @@ struct PartWarnings {
         guard let rate = part.offeredRate, record.worstLateness > Self.forgivenLateness else {
             return nil
         }
+        let ended = Double(part.runCount) / max(part.elapsedMilliseconds, 1) * 1000
         return "runs were to begin at \(MeasuredText.rate(rate)) and ended at "
-            + "\(MeasuredText.rate(part.achievedRate)): the latest began "
+            + "\(MeasuredText.rate(ended)): the latest began "
             + "\(MeasuredText.milliseconds(record.worstLateness)) late, which is in its latency"
     }
 
@@ -120,15 +119,15 @@ struct PartWarnings {
             + "\(record.abandonedCount == 1 ? "is" : "are") not counted"
     }
 
-    /// Runs that a one in thousand says something about.
-    private static let countForThousandth = 1000
-
     private var fewness: String? {
-        guard part.runCount > 0, part.runCount < Self.countForThousandth else { return nil }
-        let what = part.runCount < 100 ? "p99 and p99.9 are" : "p99.9 is"
+        let count = part.calledCount
+        guard part.runCount > 0, count < Headroom.countForThousandth else { return nil }
+        guard count > 0 else { return "no run came to where time and memory are measured" }
+        let what = count < 100 ? "p99 and p99.9 are" : "p99.9 is"
+        let of = count < part.runCount ? " that had a worker" : ""
         return
-            "\(what) the largest of \(Self.runs(part.runCount)): for a p99.9 that means something "
-            + "make \(MeasuredText.count(Self.countForThousandth)) or more (--runs)"
+            "\(what) the largest of \(Self.runs(count))\(of): for a p99.9 that means something make "
+            + "\(MeasuredText.count(Headroom.countForThousandth)) or more (--runs)"
     }
 
     private static func runs(_ count: Int) -> String { MeasuredText.count(count, "run") }

@@ -10,11 +10,12 @@ extension MeasureScreen {
         let pace =
             part.offeredRate.map { "\(MeasuredText.rate($0)) offered" }
             ?? (part.concurrency == 1 ? "one at a time" : "\(part.concurrency) at a time")
-        let facts = [
-            "\(MeasuredText.count(part.runCount, "run")), \(kind)", pace,
-            MeasuredText.rate(part.achievedRate),
-            MeasuredText.milliseconds(part.elapsedMilliseconds),
-        ]
+        var facts = ["\(MeasuredText.count(part.runCount, "run")), \(kind)", pace]
+        if part.calledCount > 0 { facts.append(MeasuredText.rate(part.achievedRate)) }
+        facts.append(MeasuredText.milliseconds(part.elapsedMilliseconds))
+        if part.calledCount < part.runCount {
+            facts.append("\(MeasuredText.count(part.calledCount)) had a worker")
+        }
         let name = safe(part.name)
         let column = name.cellCount + 4
         let start = "  " + terminal.styled(name, .bold) + "  "
@@ -22,8 +23,8 @@ extension MeasureScreen {
             lines.append((index == 0 ? start : String(repeating: " ", count: column)) + line)
         }
         lines.append("")
-        lines += MeasureTable(terminal: terminal, width: width).lines(of: part)
-        lines.append("")
+        let table = MeasureTable(terminal: terminal, width: width).lines(of: part)
+        if !table.isEmpty { lines += table + [""] }
         for (index, verdict) in part.verdicts.enumerated() {
             let text = "\(verdict.verdict): \(verdict.reason)  \(MeasuredText.count(verdict.count))"
             add(index == 0 ? "verdicts" : "", text, Self.colour(of: verdict.verdict))

@@ -24,7 +24,7 @@ package struct MeasureScreen {
         )
     }
 
-    private static let leastWidth = 44
+    private static let leastWidth = 38
     private static let usualWidth = 100
     private static let mostWidth = 110
 
@@ -71,7 +71,7 @@ package struct MeasureScreen {
         for (index, gate) in (report.gates ?? []).enumerated() {
             let colour: Terminal.Style = gate.isFailed ? .red : gate.isSkipped ? .faint : .green
             let mark = gate.isFailed ? "✗" : gate.isSkipped ? "–" : "✓"
-            let text = "\(mark) \(gate.part): \(gate.clause)  \(gate.finding)"
+            let text = "\(mark) \(gate.title)  \(gate.finding)"
             add(index == 0 ? "fail on" : "", text, colour, indent: 2, isRow: true)
         }
         if report.gates != nil { lines.append("") }

@@ -22,13 +22,26 @@ package struct TuningScreen {
         if !report.budgets.isEmpty { sheet.gap() }
         for trial in report.combined {
             let style: Terminal.Style = trial.hasPassed ? .green : .yellow
-            sheet.row("together", Self.outcome(of: trial, report), style)
+            add("together", Self.outcome(of: trial, report), style, to: &sheet)
         }
-        for warning in report.warnings { sheet.row("warning", warning, .yellow) }
+        for warning in report.warnings { add("warning", warning, .yellow, to: &sheet) }
         if report.isInterrupted {
             sheet.row("", "It was interrupted: this is what was found until then.", .yellow)
         }
         return sheet.text + manifest(report) + "\n"
+    }
+
+    /// Adds a text on as many lines as it takes.
+    private func add(
+        _ label: String,
+        _ text: String,
+        _ style: Terminal.Style,
+        to sheet: inout Sheet
+    ) {
+        let width = min(terminal.columns ?? 100, 110) - 2 - Self.labelWidth
+        for (index, line) in TextLines.broken(text, width: max(20, width)).enumerated() {
+            sheet.row(index == 0 ? label : "", line, style)
+        }
     }
 
     private static let labelWidth = 10
@@ -36,7 +49,7 @@ package struct TuningScreen {
 
     private static func question(_ report: TuningReport) -> String {
         let parts = [
-            "\(percent(report.target)) complete, \(percent(report.confidence)) sure",
+            "aimed at \(percent(report.target)) complete, \(percent(report.confidence)) sure",
             "\(percent(report.margin)) margin",
             "\(MeasuredText.count(report.runsPerTrial)) "
                 + "\(report.kinds.joined(separator: " and ")) runs a trial",

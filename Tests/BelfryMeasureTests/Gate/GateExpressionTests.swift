@@ -35,6 +35,9 @@ struct GateExpressionTests {
         ("warm: max.wall < 1s", ["warm"]),
         ("mean.wall <= 50.5ms", ["cold", "warm"]),
         ("min.wall > 30ms", ["cold"]),
+        ("p75.wall > 74ms", ["warm"]),
+        ("p95.wall > 94ms", ["warm"]),
+        ("p95.wall > 96ms", []),
         ("p99.start > 1%", ["cold"]),
         ("p99.startUp > 50%", []),
         ("max.memory >= 25%", ["cold"]),
@@ -78,13 +81,68 @@ struct GateExpressionTests {
         #expect(cold.map(\.part) == ["cold"])
     }
 
+    @Test func `is about one part of several of a kind when it names that`() throws {
+        var parts = Self.parts
+        parts[0].name = "cold, ios-small"
+        parts[1].name = "warm, 4 at once"
+        let outcomes = { try GateExpression.parse($0).outcomes(of: parts).map(\.part) }
+        #expect(try outcomes("cold, ios-small: p99.wall > 1s") == ["cold, ios-small"])
+        #expect(try outcomes("warm, 4 at once : fallback:crash > 9") == ["warm, 4 at once"])
+        #expect(try outcomes("cold: fallback > 9") == ["cold, ios-small"])
+    }
+
+    /// What is about nothing that will be measured, when both kinds are, or warm runs only.
+    static let pointless: [(String, [String], String)] = [
+        ("cold: p99.wall > 1s", ["warm"], "there will be no part cold; there are: warm"),
+        ("runs < 9; cold, ci: p99.wall > 1s", ["cold", "warm"], "there will be no part cold, ci"),
+        ("change.p50.wall > 5%", ["cold", "warm"], "give --compare OLD.appex"),
+    ]
+
+    @Test(arguments: pointless)
+    func `is refused when nothing will be measured that it is about`(
+        _ text: String,
+        _ names: [String],
+        _ problem: String
+    ) throws {
+        let gates = try GateExpression.parse(text)
+        let parts = names.map { (name: $0, isCold: $0 == "cold") }
+        let error = #expect(throws: GateError.self) {
+            try gates.check(against: parts, isCompared: false)
+        }
+        #expect(error?.problem.contains(problem) == true, "\(error?.problem ?? "")")
+        let known = try GateExpression.parse("warm: p99.wall > 1s; fallback > 0")
+        try known.check(against: parts, isCompared: false)
+    }
+
+    @Test func `is refused about the start-up of warm runs, which is not compared`() throws {
+        let gates = try GateExpression.parse("change.p50.start > 5%")
+        try gates.check(against: [("cold", true), ("warm", false)], isCompared: true)
+        #expect(throws: GateError.self) {
+            try gates.check(against: [("warm", false)], isCompared: true)
+        }
+    }
+
+    @Test func `names its part once`() {
+        let title = { (clause: String) in
+            GateOutcome(clause: clause, part: "cold", isFailed: true, measured: nil, limit: nil)
+                .title
+        }
+        #expect(title("cold: p99.wall > 1s") == "cold: p99.wall > 1s")
+        #expect(title("fallback:crash > 1") == "cold: fallback:crash > 1")
+    }
+
     /// What cannot be read, where, and a part of what is said of it.
     static let faults: [(String, Int, String)] = [
         ("", 1, "is empty"),
         (";", 1, "expected what is looked at"),
         ("fallback > 0;; runs < 1", 14, "expected what is looked at"),
         ("p99.wal > 60%", 5, "there is no metric wal; there are latency, queueWait"),
-        ("p95.wall > 60%", 1, "there is no statistic p95"),
+        ("p42.wall > 60%", 1, "there is no statistic p42"),
+        ("fallback >= 0", 1, "this is always so"),
+        ("cold: fallback < 0", 7, "this can never be so"),
+        ("delivered > 100%", 1, "this can never be so"),
+        ("runs < 100%", 1, "runs are no share of anything"),
+        ("p99.wall < 0ms", 1, "this can never be so"),
         ("fallbak > 0", 1, "did you mean fallback?"),
         ("wall > 60%", 1, "wall is neither a statistic of a metric, such as p99.wall"),
         ("fallback:tmeout > 0", 10, "fallback has no reason tmeout"),

@@ -9,14 +9,105 @@ internal import Testing
 @Suite("The page of a measurement")
 struct MeasurementPageTests {
     @Test func `says how much is left first, and shows every metric twice`() throws {
-        let html = MeasurementPage(try StandInReport.report()).html
-        #expect(html.contains("of the memory budget left"))
-        for name in ["Latency", "Queue wait", "Start-up", "Wall", "CPU", "Footprint"] {
+        var parts = [StandInReport.warm, StandInReport.cold]
+        for index in parts.indices { parts[index].verdicts.removeLast() }
+        let html = MeasurementPage(try StandInReport.report(parts)).html
+        let headlines = Self.headlines(of: html)
+        #expect(headlines.count == 1)
+        #expect(headlines[0].hasPrefix("easy\"><strong>64 % left</strong>"), "\(headlines[0])")
+        #expect(
+            headlines[0].contains("of the memory budget, the nearest of all: 99.9 % of the runs")
+        )
+        for name in ["Latency", "Queue wait", "Start-up", "Wall", "CPU", "Memory"] {
             #expect(html.contains("<h3>\(name)</h3>"), "\(name)")
         }
         #expect(html.components(of: "class=\"plot\"") == 12)
-        #expect(html.contains("fallback: timeout"))
         #expect(html.contains("class=\"budget-label\""))
+        try expectSound(html)
+    }
+
+    /// What stands in large letters, from the style on.
+    private static func headlines(of html: String) -> [String] {
+        html.components(separatedBy: "<p class=\"headline ").dropFirst()
+            .map { $0.components(separatedBy: "</p>")[0] }
+    }
+
+    @Test func `leads with limits that are broken and runs that failed, not with what is left`()
+        throws
+    {
+        var report = try StandInReport.report()
+        report.gates = [
+            GateOutcome(
+                clause: "runs < 9999",
+                part: "warm",
+                isFailed: true,
+                measured: "1",
+                limit: "2"
+            ),
+            GateOutcome(
+                clause: "runs < 1",
+                part: "warm",
+                isFailed: false,
+                measured: "1",
+                limit: "2"
+            ),
+        ]
+        let html = MeasurementPage(report).html
+        let headlines = Self.headlines(of: html)
+        #expect(headlines.count == 3)
+        #expect(headlines[0].hasPrefix("over\"><strong>✗ 1</strong>"))
+        #expect(headlines[0].contains("of 2 limits of --fail-on is broken."))
+        #expect(headlines[1].hasPrefix("over\"><strong>0.09 %</strong>"), "\(headlines[1])")
+        #expect(headlines[1].contains("of the runs failed, 2 of 2,300: fallback: timeout 2."))
+        #expect(headlines[2].hasPrefix("second\">"))
+        try expectSound(html)
+    }
+
+    @Test func `claims no one in a thousand of fewer runs`() throws {
+        let part = StandInReport.part("cold", isCold: true, walls: [10, 12, 11])
+        let html = MeasurementPage(try StandInReport.report([part])).html
+        #expect(html.contains("all of 3 runs (cold) used at most"))
+        #expect(!html.contains(": 99.9 % of the runs used"))
+        #expect(html.contains("max of 3 runs "))
+    }
+
+    @Test(arguments: [
+        (0.5, "50 % left"), (0.9999, "none left"), (1.001, "none left"), (1.2, "20 % over"),
+    ])
+    func `says what is left of a budget that was used up`(_ share: Double, _ text: String) {
+        let headroom = Headroom(
+            budget: "wall",
+            unit: "ms",
+            limit: 1000,
+            count: 1000,
+            p99: 0,
+            p999: share * 1000,
+            maximum: share * 1000
+        )
+        #expect(MeasurementPage.left(of: headroom) == text)
+    }
+
+    @Test func `has the payloads in a table where there are several, failures first`() throws {
+        let plain = MeasurementPage(try StandInReport.report()).html
+        #expect(!plain.contains("id=\"payloads\""))
+        var report = try StandInReport.report()
+        report.payloads = ["good.apns", "bad.apns"]
+        report.parts[0].payloads = [("good.apns", "delivered"), ("bad.apns", "fallback")].map {
+            PayloadSummary(
+                name: $0,
+                runCount: 10,
+                verdicts: [VerdictCount(verdict: $1, reason: "crash", count: 10)],
+                meanWallMilliseconds: 2,
+                maximumWallMilliseconds: 3,
+                maximumMemoryByteCount: nil
+            )
+        }
+        let html = MeasurementPage(report).html
+        let table = try #require(html.components(separatedBy: "id=\"payloads\"").last)
+        let bad = try #require(table.range(of: "bad.apns"))
+        let good = try #require(table.range(of: "good.apns"))
+        #expect(bad.lowerBound < good.lowerBound)
+        #expect(table.contains("<td class=\"number failed\">10</td>"))
         try expectSound(html)
     }
 

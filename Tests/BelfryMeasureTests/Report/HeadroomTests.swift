@@ -15,6 +15,7 @@ struct HeadroomTests {
             budget: "wall",
             unit: "ms",
             limit: 1000,
+            count: 1000,
             p99: 0,
             p999: p999,
             maximum: p999

@@ -21,6 +21,7 @@ final class KnownExtension: RunSource {
         var generator: TestGenerator
         var runCount = 0
         var budgets: [Budget] = []
+        var leak = 0
     }
 
     private let state: Mutex<State>
@@ -38,6 +39,12 @@ final class KnownExtension: RunSource {
         self.need = need
     }
 
+    /// What its worker keeps of each run.
+    var leakByteCount: Int {
+        get { state.withLock { $0.leak } }
+        set { state.withLock { $0.leak = newValue } }
+    }
+
     var runCount: Int { state.withLock { $0.runCount } }
 
     /// The budgets that runs had, each once for runs one after the other.
@@ -48,10 +55,12 @@ final class KnownExtension: RunSource {
         budget: Budget,
         isFresh: Bool
     ) async throws -> FinishedRun {
-        let need = state.withLock { state in
+        let (need, kept, ordinal) = state.withLock { state in
             state.runCount += 1
             if state.budgets.last != budget { state.budgets.append(budget) }
-            return self.need(&state.generator, state.runCount, isFresh)
+            let ordinal = state.runCount % 64 + 1
+            let need = self.need(&state.generator, state.runCount, isFresh)
+            return (need, UInt64(state.leak * ordinal), ordinal)
         }
         var report = report
         (report.verdict, report.reason) = Self.end(of: need, under: budget)
@@ -60,6 +69,8 @@ final class KnownExtension: RunSource {
         report.usage?.cpuMilliseconds = min(need.cpu, budget.cpu.milliseconds)
         let wall = Double(budget.memoryByteCount) * 1.25
         report.usage?.peakByteCount = UInt64(min(need.memory, wall))
+        report.usage?.finalByteCount = kept
+        report.worker?.runOrdinal = ordinal
         return FinishedRun(report: report, deliveredAt: .now)
     }
 

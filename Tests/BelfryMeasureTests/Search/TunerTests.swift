@@ -78,6 +78,17 @@ import Testing
         #expect(reports[0].runCount == reports[1].runCount)
     }
 
+    /// What is found makes runs complete, in workers that it has replaced.
+    @Test func `a leak is told of with the budget that was found`() async throws {
+        let source = KnownExtension(seed: 3, need: Self.even(200, 100, 8e6))
+        source.leakByteCount = 65_536
+        let report = try await Self.tune(source)
+        #expect(report.isFound)
+        #expect(report.warnings.count == 1)
+        #expect(report.warnings[0].hasPrefix("a leak: the worker keeps 64 KB more with each run; "))
+        #expect(report.warnings[0].contains("when it keeps more than"), "\(report.warnings)")
+    }
+
     /// An extension is told a second before its time ends, and then does otherwise.
     @Test func `a wall longer than the grace second leaves it as well`() async throws {
         let report = try await Self.tune(

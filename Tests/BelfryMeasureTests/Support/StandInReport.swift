@@ -89,6 +89,7 @@ enum StandInReport {
                     budget: name,
                     unit: metric.unit,
                     limit: limit,
+                    count: metric.count,
                     p99: metric.p99,
                     p999: metric.p999,
                     maximum: metric.maximum
@@ -166,7 +167,9 @@ enum StandInReport {
             mean: values.reduce(0, +) / Double(values.count),
             minimum: sorted[0],
             p50: at(50),
+            p75: at(75),
             p90: at(90),
+            p95: at(95),
             p99: at(99),
             p999: at(99.9),
             maximum: sorted[sorted.count - 1],

@@ -43,6 +43,56 @@ struct PartWarningsTests {
         )
     }
 
+    @Test func `name the payloads that failed, the most frequent first`() {
+        let recorder = PartRecorder(.warm(1000))
+        recorder.begin()
+        for index in 0..<1000 {
+            let report = RunReport.standIn(
+                index % 10 < 6 ? .fallback(.crash) : .delivered(.completed)
+            )
+            var sample = RunSample.standIn(report, ordinal: index + 1)
+            // The sixth fails twice.
+            sample.payload = "\(index % 10 == 0 ? 5 : index % 10).apns"
+            recorder.record(sample)
+        }
+        let part = recorder.part()
+        #expect(
+            part.warnings == [
+                "600 of 1,000 runs ended in the original (crash), about 5.apns (200), 1.apns (100), "
+                    + "2.apns (100) and 2 more: belfry explain fallback:crash"
+            ]
+        )
+        let fifth = part.payloads.first { $0.name == "5.apns" }
+        #expect(fifth?.runCount == 200 && fifth?.failureCount == 200)
+        #expect(fifth?.maximumWallMilliseconds == 1)
+        #expect(part.payloads.first { $0.name == "9.apns" }?.failureCount == 0)
+    }
+
+    @Test func `say that output was not kept`() {
+        let warnings = warnings { index in
+            var report = RunReport.standIn()
+            report.droppedLogLines = index < 5 ? 3 : 0
+            return report
+        }
+        #expect(warnings.count == 1)
+        #expect(warnings[0].hasPrefix("5 runs printed more than the output budget of "))
+    }
+
+    @Test func `count runs that had a worker, and no others, for a percentile`() {
+        let reports = (0..<1200).map { index in
+            var report = RunReport.standIn(
+                index < 300 ? .notCalled("not_mutable") : .delivered(.completed)
+            )
+            if index < 300 { (report.timing, report.usage, report.worker) = (nil, nil, nil) }
+            return report
+        }
+        let part = PartPlan.warm(1200).recorded(reports)
+        #expect(part.metric(.latency)?.count == 900)
+        #expect(part.calledCount == 900)
+        #expect(part.warnings.count == 2)
+        #expect(part.warnings[1].hasPrefix("p99.9 is the largest of 900 runs that had a worker"))
+    }
+
     @Test func `tell a leak by its slope, and when it ends the worker`() {
         // Workers of a hundred runs each, with 100 KB more after each of them.
         let warnings = warnings { index in

@@ -19,7 +19,9 @@ internal import Testing
             mean: 2,
             minimum: 1 * scale,
             p50: 4.56 * scale,
+            p75: 4.75 * scale,
             p90: 5 * scale,
+            p95: 80 * scale,
             p99: 123.4 * scale,
             p999: 900 * scale,
             maximum: 999.4 * scale,
@@ -133,7 +135,7 @@ internal import Testing
         #expect(screen(width: 100).contains("\\u{1B}[2Jspam"))
     }
 
-    @Test(arguments: [44, 60, 80, 99, 110, 300])
+    @Test(arguments: [40, 44, 60, 80, 99, 110, 300])
     func `is no wider than the terminal`(_ width: Int) {
         for line in screen(width: width).split(separator: "\n") {
             #expect(String(line).cellCount <= width, "\(line)")

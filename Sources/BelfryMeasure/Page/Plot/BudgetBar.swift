@@ -24,7 +24,8 @@ struct BudgetBar {
             ]
         ) {
             Markup("title", ["id": "\(identifier)-title"]) {
-                "\(title): 99.9 % of the runs used at most \(unit.text(headroom.p999)) of "
+                "\(title): \(MeasurementPage.most(of: headroom)) used at most "
+                    + "\(unit.text(headroom.p999)) of "
                     + "\(unit.text(headroom.limit)), the largest \(unit.text(headroom.maximum))"
             }
             Markup("rect", ["class": "track", "width": limit, "height": "16", "rx": "3"])

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// The runs of a part that were about one payload.
+package struct PayloadSummary: Sendable, Codable, Equatable {
+    /// The payload's name, as in ``MeasurementReport/payloads``.
+    package var name: String
+    package var runCount: Int
+
+    /// How they ended, the most frequent first.
+    package var verdicts: [VerdictCount]
+
+    /// The wall time, in milliseconds, and the memory, in bytes; nil where no run had any.
+    package var meanWallMilliseconds: Double?
+    package var maximumWallMilliseconds: Double?
+    package var maximumMemoryByteCount: Double?
+
+    package init(
+        name: String,
+        runCount: Int,
+        verdicts: [VerdictCount],
+        meanWallMilliseconds: Double?,
+        maximumWallMilliseconds: Double?,
+        maximumMemoryByteCount: Double?
+    ) {
+        self.name = name
+        self.runCount = runCount
+        self.verdicts = verdicts
+        self.meanWallMilliseconds = meanWallMilliseconds
+        self.maximumWallMilliseconds = maximumWallMilliseconds
+        self.maximumMemoryByteCount = maximumMemoryByteCount
+    }
+
+    /// How many runs ended with neither the extension's content nor its decision to drop it.
+    package var failureCount: Int { verdicts.failureCount }
+}
+
+extension VerdictCount {
+    /// Whether the extension had no say in what was delivered: it failed, could not be loaded or was
+    /// not called.
+    package var isFailure: Bool { ["fallback", "rejected", "notCalled"].contains(verdict) }
+}
+
+extension [VerdictCount] {
+    /// How many runs failed.
+    package var failureCount: Int { reduce(0) { $0 + ($1.isFailure ? $1.count : 0) } }
+}
