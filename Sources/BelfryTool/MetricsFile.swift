@@ -29,7 +29,7 @@ struct MetricsFile {
     private let file: OutputFile
 
     init(_ path: String) throws {
-        file = try OutputFile(path)
+        file = try OutputFile(path, for: "--metrics")
         registry = PrometheusRegistry(
             Dictionary(
                 uniqueKeysWithValues: HostMetric.allCases.map {

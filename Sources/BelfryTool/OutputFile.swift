@@ -18,8 +18,18 @@ struct OutputFile {
     /// Names a file, and makes sure that it can be written: work that takes long must not be lost at
     /// its end.
     ///
-    /// - Throws: ``ToolFailure`` naming the file, where its folder is not there or not ours to write.
-    init(_ path: String) throws {
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - option: What named it, such as `--html`.
+    /// - Throws: ``ToolFailure`` naming the file, where its folder is not there or not ours to write,
+    ///   or the option, where it names none.
+    init(_ path: String, for option: String) throws {
+        guard !path.isEmpty else {
+            throw ToolFailure(
+                "\(option): there is no name of a file; give one, or leave it out",
+                .usage
+            )
+        }
         self.path = path
         target = FilePath(Self.resolved(path) ?? path)
         var status = stat()

@@ -14,7 +14,7 @@ struct OutputFileTests {
         let workshop = try Workshop()
         let path = workshop.folder.appendingPathComponent("report.html").path
         try Data("earlier and longer".utf8).write(to: URL(fileURLWithPath: path))
-        let output = try OutputFile(path)
+        let output = try OutputFile(path, for: "--html")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "earlier and longer")
         try output.write("later")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "later")
@@ -27,13 +27,13 @@ struct OutputFileTests {
         let link = workshop.folder.appendingPathComponent("link").path
         try Data().write(to: URL(fileURLWithPath: target))
         try files.createSymbolicLink(atPath: link, withDestinationPath: target)
-        try OutputFile(link).write("text")
+        try OutputFile(link, for: "--html").write("text")
         #expect(try String(contentsOfFile: target, encoding: .utf8) == "text")
         #expect(try files.destinationOfSymbolicLink(atPath: link) == target)
     }
 
     @Test func `can be a device, which stays one`() throws {
-        try OutputFile("/dev/null").write("text")
+        try OutputFile("/dev/null", for: "--html").write("text")
         let type = try files.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
         #expect(type == .typeCharacterSpecial)
     }
@@ -42,9 +42,14 @@ struct OutputFileTests {
         let workshop = try Workshop()
         let folder = workshop.folder.path
         for path in [folder, "\(folder)/nowhere/report.html", "/proc/report.html"] {
-            let failure = #expect(throws: ToolFailure.self) { try OutputFile(path).write("") }
+            let failure = #expect(throws: ToolFailure.self) {
+                try OutputFile(path, for: "--html").write("")
+            }
             #expect(failure?.status == .cannotCreate)
             #expect(failure?.message.hasPrefix("\(path) cannot be written: ") == true)
         }
+        let nameless = #expect(throws: ToolFailure.self) { try OutputFile("", for: "--html") }
+        #expect(nameless?.status == .usage)
+        #expect(nameless?.message.hasPrefix("--html: there is no name of a file") == true)
     }
 }

@@ -97,9 +97,45 @@ struct MeasureTests {
         #expect(result.status == 5, "\(result.errors)")
         #expect(result.output.contains("✗ warm: fallback > 0  measured 2 of 2 runs"))
         #expect(result.output.contains("✓ warm: rejected > 0  measured 0 of 2 runs"))
-        #expect(result.output.contains("belfry explain fallback:timeout"))
+        let words = result.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+        #expect(words.contains("about a.apns (1) and b.json (1): belfry explain fallback:timeout"))
         let text = try String(contentsOf: junit, encoding: .utf8)
         #expect(text.contains("tests=\"2\" failures=\"1\""))
+    }
+
+    /// Options that would have no effect, clauses that would never be looked at, files without a name.
+    static let pointless: [(options: [String], problem: String)] = [
+        (["--cold", "--warm"], "give one, or none"),
+        (["--runs", "0"], "--runs is from 1 to 100,000,000"),
+        (["--runs", "-5"], "--runs is from 1 to 100,000,000"),
+        (["--tune", "--runs", "5"], "leave out --runs, or give --tune-runs"),
+        (["--tune-target", "zzz"], "are about --tune"),
+        (["--tune-runs", "5"], "are about --tune"),
+        (["--seed", "1"], "--seed is about --profile and --compare"),
+        (["--profile", "ios", "--budget", "ci"], "leave out --budget"),
+        (["--profile", "ios", "--profile", "ios"], "given twice"),
+        (["--warm", "--fail-on", "cold: p99.wall > 1s"], "there will be no part cold"),
+        (["--profile", "ci", "--fail-on", "cold, ios: runs < 1"], "cold, ci; warm, ci"),
+        (["--sweep", "concurrency=1,2", "--fail-on", "warm, 3 at once: runs < 1"], "2 at once"),
+        (["--fail-on", "change.p50.wall > 1%"], "give --compare OLD.appex"),
+        (["--fail-on", "fallback >= 0"], "this is always so"),
+        (["--html", ""], "--html: there is no name of a file"),
+        (["--metrics", ""], "--metrics: there is no name of a file"),
+        (["--fail-on", "runs < 1", "--junit", ""], "--junit: there is no name of a file"),
+    ]
+
+    @Test func `refuses what would have no effect, before it measures`() async throws {
+        let workshop = try Workshop()
+        let bundle = try await workshop.bundle("Completes")
+        let measuring = MeasureCommandRun(folder: workshop.folder)
+        let payload = workshop.folder.appendingPathComponent("push.apns")
+        try measuring.writePayload(to: payload)
+        for (options, problem) in Self.pointless {
+            let result = try await measuring.run(bundle, on: payload, options)
+            #expect(result.status == 64, "\(options): \(result.output)")
+            #expect(result.errors.contains(problem), "\(options): \(result.errors)")
+            #expect(result.output.isEmpty)
+        }
     }
 
     @Test func `reads the bundle from the disk when it is to, and says what was not`() async throws

@@ -72,12 +72,22 @@ struct MeasureCommand: ParsableCommand {
                 "--tune measures no part: leave out --fail-on, --junit, --html and --cold-cache."
             )
         }
+        guard !searchOptions.tune || measureOptions.runs == nil else {
+            throw ValidationError(
+                "--tune makes as many runs as it takes: leave out --runs, or give --tune-runs."
+            )
+        }
+        guard searchOptions.profile.isEmpty || hostOptions.budget == nil else {
+            throw ValidationError(
+                "--profile says the budgets: leave out --budget, or give it as a --profile too."
+            )
+        }
     }
 
     func run() throws {
         let gates = try measureOptions.failOn.map { try GateExpression.parse($0) }
-        let page = try html.map(OutputFile.init)
-        let junit = try measureOptions.junit.map(OutputFile.init)
+        let page = try html.map { try OutputFile($0, for: "--html") }
+        let junit = try measureOptions.junit.map { try OutputFile($0, for: "--junit") }
         let metrics = try metricsOptions.file()
         let bundle = try ExtensionBundle(at: bundle)
         let payloads = try PayloadFolder.read(payload)
@@ -94,6 +104,10 @@ struct MeasureCommand: ParsableCommand {
             allowedOrigins: hostOptions.allowNetwork
         )
         let search = searchOptions.isSearch ? try SearchSession(session, searchOptions) : nil
+        try gates?.check(
+            against: (search?.plans ?? session.plans).map { ($0.name, $0.isCold) },
+            isCompared: searchOptions.compare != nil
+        )
         let signals = try MeasureSignals.watch()
         var report = try waitFor {
             if let search { return try await search.measure(until: signals.stopSign) }

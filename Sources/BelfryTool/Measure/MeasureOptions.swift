@@ -8,13 +8,16 @@ internal import BelfryRuntime
 
 /// Which runs a measuring is made of.
 struct MeasureOptions: ParsableArguments {
-    @Option(help: "How many runs of each kind.")
-    var runs = 1000
+    @Option(
+        parsing: .unconditional,
+        help: "How many runs of each kind; 1000 unless another number is given."
+    )
+    var runs: Int?
 
-    @Flag(help: "Only warm runs, in workers that are there.")
+    @Flag(help: "Only warm runs, in workers that are there; otherwise cold ones too.")
     var warm = false
 
-    @Flag(help: "Only cold runs, each in a new worker.")
+    @Flag(help: "Only cold runs, each in a new worker; otherwise warm ones too.")
     var cold = false
 
     @Option(help: "How many runs at once; 1, or 64 at most with --rate.")
@@ -54,8 +57,13 @@ struct MeasureOptions: ParsableArguments {
     var junit: String?
 
     func validate() throws {
-        guard (1...Self.runLimit).contains(runs) else {
+        guard (1...Self.runLimit).contains(runCount) else {
             throw ValidationError("--runs is from 1 to \(MeasuredText.count(Self.runLimit)).")
+        }
+        guard !cold || !warm else {
+            throw ValidationError(
+                "Both kinds are measured without --cold and --warm: give one, or none."
+            )
         }
         guard (1...Self.concurrencyLimit).contains(concurrency ?? 1) else {
             throw ValidationError("--concurrency is from 1 to \(Self.concurrencyLimit).")
@@ -63,7 +71,7 @@ struct MeasureOptions: ParsableArguments {
         guard (0.001...1_000_000).contains(rate ?? 1) else {
             throw ValidationError("--rate is from 0.001 to 1000000 runs each second.")
         }
-        guard !coldCache || (rate == nil && concurrency ?? 1 == 1 && (cold || !warm)) else {
+        guard !coldCache || (rate == nil && concurrency ?? 1 == 1 && !warm) else {
             throw ValidationError("--cold-cache is for cold runs, one at a time.")
         }
         guard sweep == nil || (concurrency == nil && rate == nil && !coldCache) else {
@@ -75,6 +83,8 @@ struct MeasureOptions: ParsableArguments {
             throw ValidationError("--junit says what --fail-on said: give that too.")
         }
     }
+
+    private var runCount: Int { runs ?? 1000 }
 
     /// Whether each run begins as the one before it ends.
     var isPlain: Bool { concurrency ?? 1 == 1 && rate == nil && sweep == nil }
@@ -95,7 +105,7 @@ struct MeasureOptions: ParsableArguments {
         budget: Budget?,
         cache: PageCache? = nil
     ) -> [PartPlan] {
-        let kinds = cold == warm ? [true, false] : [cold]
+        let kinds = cold || warm ? [cold] : [true, false]
         var declared = Budget()
         declared.apply(bundle.manifest.budget)
         return kinds.flatMap { isCold in
@@ -104,7 +114,7 @@ struct MeasureOptions: ParsableArguments {
                     name: name(isCold, pace),
                     isCold: isCold,
                     budget: budget ?? declared,
-                    runCount: runs,
+                    runCount: runCount,
                     pace: pace,
                     parallelRuns: bundle.manifest.parallelRuns
                 )

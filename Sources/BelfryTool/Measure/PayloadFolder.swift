@@ -4,6 +4,7 @@
 internal import BelfryMeasure
 internal import BelfryModel
 internal import Foundation
+internal import Glibc
 
 /// Reads the payloads that a measuring is about: files, and folders of them.
 enum PayloadFolder {
@@ -21,11 +22,24 @@ enum PayloadFolder {
             )
             return isThere && isFolder.boolValue ? try Self.files(in: path) : [path]
         }
+        try refuseTwice(files)
         let names = files.map(Self.name)
         return try zip(files, names).map { file, name in
             // Two folders can have files of one name.
             let isUnique = names.count { $0 == name } == 1
             return MeasuredPayload(name: isUnique ? name : file, push: try PayloadFile.read(file))
+        }
+    }
+
+    /// Refuses what would weigh double by mistake, and standard input, which can be read once.
+    private static func refuseTwice(_ files: [String]) throws(ToolFailure) {
+        var seen: Set<String> = []
+        for file in files {
+            let path = unsafe realpath(file, nil)
+            defer { unsafe free(path) }
+            let place = unsafe path.map { unsafe String(cString: $0) } ?? file
+            guard !seen.insert(place).inserted else { continue }
+            throw ToolFailure("\(file): is given twice; name each payload once", .usage)
         }
     }
 

@@ -10,11 +10,11 @@ struct SearchOptions: ParsableArguments {
     @Flag(help: "Search for the smallest budgets with which it still completes.")
     var tune = false
 
-    @Option(help: "With --tune: the runs that are to complete, such as p99.")
-    var tuneTarget = "p99.9"
+    @Option(help: "With --tune: the runs that are to complete, such as p99; p99.9 if not given.")
+    var tuneTarget: String?
 
-    @Option(help: "With --tune: what to give beyond what is needed.")
-    var tuneMargin = "25%"
+    @Option(help: "With --tune: what to give beyond what is needed; 25% if not given.")
+    var tuneMargin: String?
 
     @Option(help: "With --tune: how many runs a trial has of each kind.")
     var tuneRuns: Int?
@@ -37,6 +37,16 @@ struct SearchOptions: ParsableArguments {
         let count = (tune ? 1 : 0) + (profile.isEmpty ? 0 : 1) + (compare == nil ? 0 : 1)
         guard count <= 1 else {
             throw ValidationError("--tune, --profile and --compare are for one at a time.")
+        }
+        let isTuned = tuneTarget != nil || tuneMargin != nil || tuneRuns != nil
+        guard tune || !isTuned else {
+            throw ValidationError("--tune-target, --tune-margin and --tune-runs are about --tune.")
+        }
+        guard seed == nil || !profile.isEmpty || compare != nil else {
+            throw ValidationError("--seed is about --profile and --compare.")
+        }
+        guard Set(profile).count == profile.count else {
+            throw ValidationError("--profile is given twice with the same budgets.")
         }
         guard target != nil else {
             throw ValidationError(
@@ -68,14 +78,16 @@ struct SearchOptions: ParsableArguments {
     }
 
     private var target: Double? {
-        guard tuneTarget.hasPrefix("p"), let percentile = Double(tuneTarget.dropFirst()),
+        let text = tuneTarget ?? "p99.9"
+        guard text.hasPrefix("p"), let percentile = Double(text.dropFirst()),
             (50...99.99).contains(percentile)
         else { return nil }
         return percentile / 100
     }
 
     private var margin: Double? {
-        guard tuneMargin.hasSuffix("%"), let percent = Double(tuneMargin.dropLast()),
+        let text = tuneMargin ?? "25%"
+        guard text.hasSuffix("%"), let percent = Double(text.dropLast()),
             (0...400).contains(percent)
         else { return nil }
         return percent / 100

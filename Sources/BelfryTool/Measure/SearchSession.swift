@@ -14,19 +14,29 @@ struct SearchSession {
     /// The build that is compared with; nil where there is none.
     let old: ExtensionBundle?
 
+    /// What is measured side by side, each with the name that it was given by.
+    private let budgets: [(name: String, budget: Budget)]
+
     /// - Throws: ``BundleError`` when the other build is none, ``ToolFailure`` for a budget that is none.
     init(_ session: MeasureSession, _ options: SearchOptions) throws {
         self.session = session
         self.options = options
         old = try options.compare.map { try ExtensionBundle(at: $0) }
-        for profile in options.profile {
+        budgets = try options.profile.map { profile in
+            var budget = session.plans.first?.budget ?? Budget()
             do throws(BudgetError) {
-                var budget = Budget()
                 try budget.apply(profile)
             } catch {
                 throw ToolFailure("--profile: \(error)", .usage)
             }
+            return (profile, budget)
         }
+    }
+
+    /// The parts that it measures; none where it searches for budgets.
+    var plans: [PartPlan] {
+        if options.tune { return [] }
+        return old == nil ? profiles.flatMap(\.self) : session.plans
     }
 
     /// Measures, until it is done or the stop sign is raised.
@@ -62,9 +72,7 @@ struct SearchSession {
 
     private func profile(until stopSign: StopSign) async throws -> MeasurementReport {
         let progress = SearchProgress()
-        let groups = try session.plans.map { plan in
-            try options.profile.map { try Self.plan(plan, under: $0) }
-        }
+        let groups = profiles
         return try await report(progress, stopSign) {
             let meter = ProfileMeter(
                 groups,
@@ -80,11 +88,16 @@ struct SearchSession {
         }
     }
 
-    private static func plan(_ plan: PartPlan, under profile: String) throws -> PartPlan {
-        var plan = plan
-        plan.name += ", \(profile)"
-        try plan.budget.apply(profile)
-        return plan
+    /// Parts of each kind, one for each set of budgets.
+    private var profiles: [[PartPlan]] {
+        session.plans.map { plan in
+            budgets.map { name, budget in
+                var plan = plan
+                plan.name += ", \(name)"
+                plan.budget = budget
+                return plan
+            }
+        }
     }
 
     // MARK: Compare

@@ -24,6 +24,16 @@ internal import Testing
         #expect(names == [folder("one/a.apns"), folder("two/a.apns")])
     }
 
+    @Test(arguments: [["a.apns", "a.apns"], ["a.apns", "."], ["-", "-"]])
+    func `refuses what is named twice`(_ names: [String]) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.payload, to: "a.apns")
+        let paths = names.map { $0 == "-" ? $0 : folder($0) }
+        let error = #expect(throws: ToolFailure.self) { try PayloadFolder.read(paths) }
+        #expect(error?.status == .usage)
+        #expect(error?.message.contains("given twice") == true)
+    }
+
     @Test func `says what to do about a folder without payloads`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "mix/notes.txt")
