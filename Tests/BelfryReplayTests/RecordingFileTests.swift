@@ -41,6 +41,11 @@ import Testing
         (["trace", "seed"], [1, 2], "trace.seed has 2 numbers instead of 32"),
         (["trace", "calls"], nil, "trace has no member \"calls\""),
         (["trace", "wallBegan"], "now", "trace.wallBegan"),
+        (["request", "payload"], "hello", "request.payload is no payload (line 1, column 1"),
+        (["budget", "wall"], -5, "budget.wall is -5, which no budget is"),
+        (["budget", "requestCount"], 0, "budget.requestCount is 0"),
+        (["result", "verdict"], "gone", "result.verdict is no verdict: \"gone\""),
+        (["result", "reason"], "gone", "result.reason is none of delivered: \"gone\""),
         (["surprise"], 1, "surprise is not a member"),
         (["trace", "more"], 1, "trace.more is not a member"),
         (
@@ -75,6 +80,18 @@ import Testing
         let bytes = try RecordingFile.serialized(recording)
         let error = #expect(throws: RecordingError.self) { try RecordingFile.parse(bytes) }
         #expect(error?.message.contains("trace.calls has 4097 entries") == true)
+    }
+
+    @Test(arguments: [0, 1, 600]) func `says of one that was cut short that it is not whole`(
+        _ count: Int
+    ) throws {
+        let path = Self.file()
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let bytes = try RecordingFile.serialized(.sample).prefix(count)
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        let error = #expect(throws: RecordingError.self) { try RecordingFile.read(path) }
+        #expect(error?.message.hasPrefix("\(path): is ") == true, "\(error?.message ?? "")")
+        #expect(error?.message.hasSuffix("record it again") == true)
     }
 
     @Test func `a budget from a file is one that a budget can be`() {

@@ -240,17 +240,35 @@ struct ReplayTests {
         let replayed = try await belfry("replay", file, "--times", "3")
         #expect(replayed.status == 0, "\(replayed.errors)")
         #expect(replayed.output.contains("3, every one as it was recorded"))
+        #expect(replayed.output.contains("delivered: completed"))
+        let misspelt = try await belfry("replay", file, "--redact", "payload:tokn")
+        #expect(misspelt.status == 64)
+        #expect(misspelt.errors.contains("did you mean payload:token?"), "\(misspelt.errors)")
         let redacted = try await belfry("replay", file, "--redact", "payload:token")
         #expect(redacted.status == 0, "\(redacted.errors)")
+        #expect(redacted.errors.hasPrefix("Taken out: payload:token, from "))
         #expect(!(try String(contentsOfFile: file, encoding: .utf8)).contains("t0p"))
         let other = try await workshop.bundle("Completes")
         let diverged = try await belfry("replay", file, "--bundle", other.path)
         #expect(diverged.status == 6, "\(diverged.errors)")
         #expect(diverged.output.contains("diverged"), "\(diverged.output)")
+        #expect(diverged.output.contains("another extension is run than was recorded: "))
         let none = try await belfry("replay", payload)
         #expect(none.status == 65)
         #expect(none.errors.contains("is no recording"))
         #expect(try await belfry("replay", file + "x").status == 66)
         #expect(try await belfry("run", bundle.path, payload, "--redact", "bodies").status == 64)
+        // What the payload does not have keeps the run from being made; what turns out not to be there
+        // does not.
+        let record = ["run", bundle.path, payload, "--record", file + "2", "--redact"]
+        let early = try await Command.run("/usr/bin/env", environment + record + ["payload:aps"])
+        #expect(early.status == 64 && early.output.isEmpty, "\(early.errors)")
+        #expect(!FileManager.default.fileExists(atPath: file + "2"))
+        let late = try await Command.run("/usr/bin/env", environment + record + ["header:x-key"])
+        #expect(late.status == 0)
+        #expect(
+            late.errors.contains("warning: --redact header:x-key: no request"),
+            "\(late.errors)"
+        )
     }
 }

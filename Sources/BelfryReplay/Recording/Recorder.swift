@@ -69,7 +69,7 @@ package struct Recorder: Sendable {
             result: outcome.result,
             redactions: []
         )
-        for redaction in Redaction.always { recording.apply(redaction) }
+        for redaction in Redaction.always { _ = try recording.apply(redaction) }
         return (outcome.report, recording)
     }
 

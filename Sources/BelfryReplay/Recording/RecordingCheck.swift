@@ -18,6 +18,8 @@ struct RecordingCheck {
     /// - Parameter value: The recording as it was written.
     /// - Throws: ``RecordingError`` with the place.
     func check(asWritten value: JSONValue) throws(RecordingError) {
+        try checkRequest()
+        try checkResult()
         let trace = recording.trace
         guard trace.seed.count == TracePlan.seedByteCount else {
             throw Self.malformed(
@@ -54,6 +56,41 @@ struct RecordingCheck {
             let place = Self.unknownMember(of: value, known, "")
         else { return }
         throw Self.malformed(place, "is not a member of a recording of this version")
+    }
+
+    private func checkRequest() throws(RecordingError) {
+        do throws(PayloadError) {
+            _ = try PushPayload.parse(
+                Array(recording.request.payload.utf8),
+                limit: Recording.payloadLimit
+            )
+        } catch {
+            throw Self.malformed("request.payload", "is no payload (\(error.message))")
+        }
+        let budget = recording.budget
+        for (name, value) in [
+            ("wall", budget.wall), ("grace", budget.grace), ("start", budget.start),
+            ("cpu", budget.cpu), ("memoryByteCount", Int64(budget.memoryByteCount)),
+            ("outputByteCount", Int64(budget.outputByteCount)),
+            ("networkByteCount", Int64(budget.networkByteCount)),
+            ("requestCount", Int64(budget.requestCount)),
+            ("connectionCount", Int64(budget.connectionCount)),
+        ] where value < 1 {
+            throw Self.malformed("budget.\(name)", "is \(value), which no budget is")
+        }
+    }
+
+    private func checkResult() throws(RecordingError) {
+        let (verdict, reason) = (recording.result.verdict, recording.result.reason)
+        guard verdict.contains(":") || VerdictReference.topics(named: verdict).isEmpty else {
+            // What an extension drops a notification for is its own word.
+            let isKnown = !VerdictReference.topics(named: "\(verdict):\(reason)").isEmpty
+            guard isKnown || verdict == "dropped" else {
+                throw Self.malformed("result.reason", "is none of \(verdict): \(reason.quoted)")
+            }
+            return
+        }
+        throw Self.malformed("result.verdict", "is no verdict: \(verdict.quoted)")
     }
 
     /// What can be added and subtracted without a second look, in nanoseconds.

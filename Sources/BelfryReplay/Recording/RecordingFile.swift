@@ -75,11 +75,18 @@ package enum RecordingFile {
 
     /// Reads a recording's text.
     package static func parse(_ bytes: [UInt8]) throws(RecordingError) -> Recording {
+        guard !bytes.isEmpty else {
+            throw RecordingError(.malformed, "is empty; record it again")
+        }
         let value: JSONValue
         do throws(JSONError) {
             value = try JSONValue.parse(bytes)
         } catch {
-            throw RecordingError(.malformed, error.description)
+            throw RecordingError(
+                .malformed,
+                "is not whole, or no JSON: \(error.description); take another copy of it, or record it "
+                    + "again"
+            )
         }
         guard value.object?["format"]?.string == Recording.formatName else {
             throw RecordingError(

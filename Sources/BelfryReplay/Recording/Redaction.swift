@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
+package import BelfryModel
 internal import BelfryRuntime
 
 /// Something to be taken out of a recording.
@@ -61,139 +61,85 @@ package enum Redaction: Sendable, Equatable {
     }
 }
 
-extension Recording {
-    /// Takes something out.
-    package mutating func apply(_ redaction: Redaction) {
-        if !redactions.contains(redaction.name) { redactions.append(redaction.name) }
-        switch redaction {
-        case .payload(let path): redactPayload(path)
-        case .header(let name):
-            for index in trace.exchanges.indices { trace.exchanges[index].redact(field: name) }
-        case .bodies:
-            for index in trace.exchanges.indices {
-                trace.exchanges[index].requestBody.redact()
-                trace.exchanges[index].answerBody.redact()
-            }
-        case .files:
-            for folder in trace.folders.indices {
-                for entry in trace.folders[folder].entries.indices {
-                    trace.folders[folder].entries[entry].content?.redact()
-                }
-            }
-        case .center:
-            for index in trace.questions.indices {
-                trace.questions[index].document.redact()
-                trace.questions[index].answer.redact()
-            }
-        case .texts: redactTexts()
-        }
-    }
-
-    /// Whether something of a kind was taken out.
-    func isRedacted(_ redaction: Redaction) -> Bool { redactions.contains(redaction.name) }
-
-    private mutating func redactPayload(_ path: [String]) {
-        guard var value = try? JSONValue.parseHandwritten(Array(request.payload.utf8)).value,
-            let secret = value.redact(path[...])
-        else { return }
-        request.payload = String(decoding: value.serialized(), as: UTF8.self)
-        // The content has the payload with it.
-        _ = result.content?.redact((["userInfo"] + path)[...])
-        for text in secret.texts where text.utf8.count >= Self.shortestSecret {
-            redact(every: text)
-        }
-    }
-
-    /// Shorter texts stand in too many places by chance.
-    private static let shortestSecret = 4
-
-    /// Puts the mark in the place of a text wherever the extension has used it: a replayed extension,
-    /// which is given the mark, uses that.
-    private mutating func redact(every secret: String) {
-        let redacted = { (text: String) in text.replacing(secret, with: Redaction.mark) }
-        for index in trace.calls.indices {
-            trace.calls[index].arguments = redacted(trace.calls[index].arguments)
-        }
-        for index in trace.exchanges.indices {
-            trace.exchanges[index].url = redacted(trace.exchanges[index].url)
-            trace.exchanges[index].requestFields = trace.exchanges[index].requestFields?
-                .map(redacted)
-        }
-        result.content = result.content?.mapTexts(redacted)
-        result.output = result.output.map(redacted)
-        result.log = result.log.map(redacted)
-    }
-
-    private mutating func redactTexts() {
-        for index in trace.calls.indices where !trace.calls[index].arguments.isEmpty {
-            trace.calls[index].arguments = Redaction.mark
-        }
-        for name in ["title", "subtitle", "body", "userInfo", "summaryArgument"] {
-            _ = result.content?.redact([name])
-        }
-        result.output = result.output.map { _ in Redaction.mark }
-        result.log = result.log.map { _ in Redaction.mark }
-    }
-}
-
-extension JSONValue {
-    /// Puts the mark in the place of a member.
+extension Redaction {
+    /// Refuses what a payload does not have, or cannot be without: before a run is made, so that no
+    /// secret of it is written.
     ///
-    /// - Parameter path: Where the member is.
-    /// - Returns: What was there; nil where there is none.
-    fileprivate mutating func redact(_ path: ArraySlice<String>) -> JSONValue? {
-        guard let key = path.first, case .object(var members) = self, var member = members[key]
+    /// - Throws: ``RecordingError`` with what there is.
+    package func check(_ payload: PushPayload) throws(RecordingError) {
+        guard case .payload(let path) = self else { return }
+        let text = String(decoding: payload.bytes, as: UTF8.self)
+        guard try Self.take(path, outOf: text) == nil else { return }
+        throw missing(among: Self.places(in: text), "the payload has no such value")
+    }
+
+    /// Why nothing was taken out of a recording.
+    package func missing(in recording: Recording) -> RecordingError {
+        let exchanges = recording.trace.exchanges
+        switch self {
+        case .payload:
+            return missing(
+                among: Self.places(in: recording.request.payload),
+                "the payload has no such value"
+            )
+        case .header:
+            let fields = exchanges.flatMap { ($0.requestFields ?? []) + $0.answerHead }
+            let names = fields.compactMap { field in
+                field.firstIndex(of: ":").map { "header:" + field[..<$0].lowercased() }
+            }
+            return missing(among: names, "no request and no answer has such a field")
+        case .bodies: return missing("no request and no answer has a body")
+        case .files: return missing("it holds no file of the extension's")
+        case .center: return missing("the notification centre was not asked")
+        case .texts: return missing("the extension made no text")
+        }
+    }
+
+    private func missing(among names: [String] = [], _ problem: String) -> RecordingError {
+        let near = Spelling.nearest(to: name, among: names).map { "; did you mean \($0)?" }
+        return RecordingError(
+            .redaction,
+            "--redact \(name): \(problem), and nothing is taken out\(near ?? "")"
+        )
+    }
+
+    /// Every value of a payload, as it is given on the command line.
+    private static func places(in payload: String) -> [String] {
+        func places(_ value: JSONValue, _ name: String) -> [String] {
+            guard case .object(let object) = value else { return [name] }
+            return object.members.flatMap { member in
+                let place = "\(name).\(member.key)"
+                return [place] + places(member.value, place)
+            }
+        }
+        let value = try? JSONValue.parseHandwritten(Array(payload.utf8)).value
+        return (value?.object?.members ?? []).flatMap { member in
+            places(member.value, "payload:" + member.key)
+        }
+    }
+
+    /// Puts the mark in the place of a payload's value.
+    ///
+    /// - Returns: The payload, and what was taken out; nil where there was nothing.
+    /// - Throws: ``RecordingError`` where an extension would not be called any more with what is left.
+    static func take(
+        _ path: [String],
+        outOf payload: String
+    ) throws(RecordingError) -> (payload: String, secret: JSONValue)? {
+        guard var value = try? JSONValue.parseHandwritten(Array(payload.utf8)).value,
+            let secret = value.redact(path[...])
         else { return nil }
-        let secret: JSONValue?
-        if path.count == 1 {
-            secret = member
-            member = .string(Redaction.mark)
-        } else {
-            secret = member.redact(path.dropFirst())
+        let text = String(decoding: value.serialized(), as: UTF8.self)
+        let before = try? PushPayload.parse(Array(payload.utf8), limit: Recording.payloadLimit)
+        let after = try? PushPayload.parse(Array(text.utf8), limit: Recording.payloadLimit)
+        guard let after, after.isMutable == before?.isMutable ?? after.isMutable else {
+            throw RecordingError(
+                .redaction,
+                "--redact \(Redaction.payload(path).name): without it the payload would not come "
+                    + "to the extension, and could not be replayed; name the value that is secret, "
+                    + "such as payload:aps.alert.body"
+            )
         }
-        members[key] = member
-        self = .object(members)
-        return secret
-    }
-
-    /// Every text in it.
-    fileprivate var texts: [String] {
-        switch self {
-        case .string(let text): [text]
-        case .array(let elements): elements.flatMap(\.texts)
-        case .object(let object): object.members.flatMap(\.value.texts)
-        case .null, .bool, .number: []
-        }
-    }
-
-    /// The same value with other texts.
-    fileprivate func mapTexts(_ change: (String) -> String) -> JSONValue {
-        switch self {
-        case .string(let text): return .string(change(text))
-        case .array(let elements): return .array(elements.map { $0.mapTexts(change) })
-        case .object(let object):
-            var changed = JSONObject()
-            for member in object.members { changed[member.key] = member.value.mapTexts(change) }
-            return .object(changed)
-        case .null, .bool, .number: return self
-        }
-    }
-}
-
-extension KeptBytes {
-    fileprivate mutating func redact() {
-        if case .bytes(let bytes) = self { self = .redacted(bytes.count) }
-    }
-}
-
-extension NetworkExchange {
-    fileprivate mutating func redact(field name: String) {
-        requestFields = requestFields?.map { Self.redacted($0, name) }
-        answerHead = answerHead.map { Self.redacted($0, name) }
-    }
-
-    private static func redacted(_ line: String, _ name: String) -> String {
-        guard line.lowercased().hasPrefix(name + ":") else { return line }
-        return "\(line.prefix(name.count)): \(Redaction.mark)"
+        return (text, secret)
     }
 }

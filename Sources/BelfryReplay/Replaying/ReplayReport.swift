@@ -12,6 +12,16 @@ package struct ReplayReport: Sendable, Equatable, Codable {
 
     /// The bundle that was run.
     package var bundle: String
+    package var bundleIdentifier: String
+    package var bundleVersion: String
+
+    /// How the recorded run ended: each that is made again has to end so.
+    package var verdict: String
+    package var reason: String
+
+    /// The signal that ended the recorded extension's process, or the status that it ended with.
+    package var signal: String?
+    package var exitStatus: Int32?
 
     /// What of the surroundings is not as it was recorded, a sentence each.
     package var notes: [String]

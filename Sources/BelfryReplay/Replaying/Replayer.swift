@@ -39,15 +39,20 @@ package struct Replayer: Sendable {
     /// - Returns: Whether they were all alike, and where the first that was not differs.
     /// - Throws: What keeps a run from being made, or the payload from being read.
     package func replay(_ count: Int) async throws -> ReplayReport {
-        // A mark can be longer than what it stands for.
         let payload = try PushPayload.parse(
             Array(recording.request.payload.utf8),
-            limit: PayloadLimit(byteCount: 64 * 1024)
+            limit: Recording.payloadLimit
         )
         var report = ReplayReport(
             identifier: recording.bundle.identifier,
             version: recording.bundle.version,
             bundle: bundle.path,
+            bundleIdentifier: bundle.manifest.identifier,
+            bundleVersion: bundle.manifest.version,
+            verdict: recording.result.verdict,
+            reason: recording.result.reason,
+            signal: recording.result.signal,
+            exitStatus: recording.result.exitStatus,
             notes: try await notes(),
             recordedDigest: recording.result.digest,
             digests: [],
@@ -128,6 +133,10 @@ package struct Replayer: Sendable {
             files.map { ($0.path, $0.sha256) },
             uniquingKeysWith: { first, _ in first }
         )
+        let (was, now) = (recording.bundle.identifier, bundle.manifest.identifier)
+        guard was == now else {
+            return ["another extension is run than was recorded: \(now), and not \(was)"]
+        }
         let changed = Set(recorded.keys).union(found.keys).filter { recorded[$0] != found[$0] }
         guard !changed.isEmpty else { return [] }
         let names = changed.sorted().prefix(5).joined(separator: ", ")

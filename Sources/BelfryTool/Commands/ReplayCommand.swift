@@ -58,10 +58,7 @@ struct ReplayCommand: ParsableCommand {
 
     func run() throws {
         var recording = try RecordingFile.read(self.recording)
-        guard redact.isEmpty else {
-            for redaction in try redact.map(Redaction.init) { recording.apply(redaction) }
-            return try RecordingFile.write(recording, to: self.recording)
-        }
+        guard redact.isEmpty else { return try takeOut(of: &recording) }
         let report = try replay(recording)
         let output = Terminal.standardOutput
         if json {
@@ -70,6 +67,18 @@ struct ReplayCommand: ParsableCommand {
             output.write(ReplayScreen(terminal: output).render(report))
         }
         throw report.isEqual ? ExitStatus.delivered : .diverged
+    }
+
+    /// Takes everything out that was named, or, where one of it is not there, nothing.
+    private func takeOut(of recording: inout Recording) throws {
+        var taken: [RedactionNotice] = []
+        for redaction in try redact.map(Redaction.init) {
+            let notice = RedactionNotice(redaction, try recording.apply(redaction), recording)
+            if let error = notice.error { throw error }
+            taken.append(notice)
+        }
+        try RecordingFile.write(recording, to: self.recording)
+        for notice in taken { Terminal.standardError.write(notice.text) }
     }
 
     private func replay(_ recording: Recording) throws -> ReplayReport {

@@ -69,6 +69,14 @@ struct RunCommand: ParsableCommand {
         let metrics = try metricsOptions.file()
         let bundle = try ExtensionBundle(at: bundle)
         let payload = try PayloadFile.read(payload)
+        let redactions = try redact.map(Redaction.init)
+        for redaction in redactions { try redaction.check(payload) }
+        if record?.isEmpty == true {
+            throw ToolFailure(
+                "--record: there is no name of a file; give one, or leave it out",
+                .usage
+            )
+        }
         var configuration = try hostOptions.configuration()
         configuration.metrics = metrics?.registry
         var options = ExtensionHost.RunOptions()
@@ -86,6 +94,7 @@ struct RunCommand: ParsableCommand {
                 return try await keep(
                     Recorder(bundle: bundle, configuration: configuration, options: options),
                     payload,
+                    redactions,
                     in: record
                 )
             }
@@ -114,18 +123,24 @@ struct RunCommand: ParsableCommand {
     private func keep(
         _ recorder: Recorder,
         _ payload: PushPayload,
+        _ redactions: [Redaction],
         in path: String
     ) async throws -> RunReport {
         var (report, recording) = try await recorder.record(
             payload,
             identifier: UUID().uuidString
         )
-        for redaction in try redact.map(Redaction.init) { recording.apply(redaction) }
+        var taken: [RedactionNotice] = []
+        for redaction in redactions {
+            taken.append(RedactionNotice(redaction, try recording.apply(redaction), recording))
+        }
         try RecordingFile.write(recording, to: path)
         Terminal.standardError.write(
             "Recorded in \(path.neutralised()), with what the extension was shown and what the "
                 + "network answered.\n"
         )
+        // The run cannot be made again: what was not there is told, and the recording kept.
+        for notice in taken { Terminal.standardError.write(notice.text) }
         return report
     }
 }
