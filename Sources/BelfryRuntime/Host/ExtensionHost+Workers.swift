@@ -175,6 +175,10 @@ extension ExtensionHost {
     /// How long the nursery may take to tell of a worker's end after its socket was closed.
     private static let endDelay = Duration.milliseconds(200)
 
+    /// So often a process gets as long again that has begun to end: an extension can end its first
+    /// thread alone.
+    private static let endPatience = 25
+
     func socketClosed(_ worker: WorkerRecord) {
         worker.machine.socketClosed()
         unwatch(worker, worker.runSocket.raw)
@@ -182,13 +186,17 @@ extension ExtensionHost {
     }
 
     /// Gives a worker whose socket is closed a while to end; one that has ended is waited for.
-    private func awaitEnd(of worker: WorkerRecord) {
+    private func awaitEnd(of worker: WorkerRecord, patience: Int = endPatience) {
         let number = worker.number
         _ = reactor.schedule(at: .now + Self.endDelay) { [weak self] in
             self?.assumeIsolated { host in
                 guard let worker = host.workers[number] else { return }
-                // On a busy machine the nursery's word can take longer than the process's end.
+                // On a busy machine the nursery's word can take longer than the process's end, and
+                // that longer than the closing of its socket, which is a part of it.
                 if worker.process?.hasEnded == true { return host.awaitEnd(of: worker) }
+                if patience > 0, worker.process?.meter.isExiting == true {
+                    return host.awaitEnd(of: worker, patience: patience - 1)
+                }
                 host.perform(worker.machine.waitedForEnd(), on: worker)
             }
         }

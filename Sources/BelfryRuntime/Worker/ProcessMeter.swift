@@ -143,6 +143,13 @@ final class ProcessMeter {
         return ProcessFile.number(after: "TracerPid:", in: text) ?? 0 > 0
     }
 
+    /// Whether its first thread is ending or has ended (`flags`, PF_EXITING of the kernel's sched.h).
+    var isExiting: Bool {
+        guard let text = try? stat.read(at: 0, upTo: Self.fileByteCount) else { return false }
+        let fields = ProcessFile.fieldsAfterName(in: text, count: 7)
+        return fields.count == 7 && fields[6] & 0x4 != 0
+    }
+
     /// Where a file's first byte is mapped (man 5 proc, `maps`); nil when it is not, or when this
     /// process may not know.
     func loadAddress(of path: String) -> UInt64? {

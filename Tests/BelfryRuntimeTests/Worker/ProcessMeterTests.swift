@@ -131,6 +131,24 @@ import Testing
         #expect(meter.statistics(at: cpu + 1_000_000) == nil)
     }
 
+    @Test func `knows a process that is ending before it is reaped`() throws {
+        var process: pid_t = 0
+        var arguments = unsafe [strdup("sleep"), strdup("600"), nil]
+        defer { unsafe arguments.forEach { unsafe free($0) } }
+        let began = unsafe posix_spawn(&process, "/bin/sleep", nil, nil, &arguments, environ)
+        try #require(began == 0)
+        let pidfd = Descriptor(owning: try checked("pidfd_open") { belfry_pidfd_open(process) })
+        let meter = try ProcessMeter(pidfd: pidfd)
+        #expect(!meter.isExiting)
+        kill(process, SIGKILL)
+        var polled = pollfd(fd: pidfd.raw, events: Int16(POLLIN), revents: 0)
+        let count = unsafe poll(&polled, 1, 60_000)
+        #expect(count == 1)
+        #expect(meter.isExiting)
+        waitpid(process, nil, 0)
+        #expect(!meter.isExiting)
+    }
+
     @Test func `a descriptor that names no process has no meter`() throws {
         let file = try Descriptor.open("/dev/null", O_RDONLY)
         let error = #expect(throws: SystemError.self) { _ = try ProcessMeter(pidfd: file) }
