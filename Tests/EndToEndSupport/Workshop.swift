@@ -111,6 +111,11 @@ package struct Workshop: ~Copyable {
         _ options: [String: Any],
         identifier: String? = nil
     ) throws -> Data {
+        // On a busy machine a host's first worker can take longer than the two seconds that it has.
+        var options = options
+        var budget = options["Budget"] as? [String: Any] ?? [:]
+        if budget["start"] == nil { budget["start"] = "30s" }
+        options["Budget"] = budget
         let plist: [String: Any] = [
             "CFBundleIdentifier": identifier ?? "com.example.fixture.\(name)",
             "CFBundleExecutable": name,

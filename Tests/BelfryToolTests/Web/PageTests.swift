@@ -375,7 +375,7 @@ struct PageTests {
                 for _ in 0..<8 {
                     group.addTask { _ = try await RawClient.exchange(request) }
                 }
-                while stage.viewerCount < 8 { await Task.yield() }
+                while stage.viewerCount < 8, !Task.isCancelled { await Task.yield() }
                 try await Browser.run(program) { browser in
                     let page = try await BrowserPage(address, in: browser, width: 800, height: 600)
                     try await page.wait(
