@@ -19,7 +19,7 @@ extension MeasurementPage {
                     + "\(one) sure by itself; a change is named where all "
                     + "\(comparison.comparisonCount) together are \(one) sure of it (Bonferroni)."
             }
-            table("comparison", ["Kind", "", "Old", "New", "Change", "", ""]) {
+            table("comparison", ["Kind", "", "", "Change", "", "Old", "New"]) {
                 comparison.metrics.map { row($0, end: end) }
                 comparison.completions.map(row)
             }
@@ -34,8 +34,12 @@ extension MeasurementPage {
         return Markup("tr") {
             Markup("td") { change.kind }
             Markup("th", ["scope": "row"]) { name }
-            Markup("td", ["class": "number"]) { unit.text(change.old) }
-            Markup("td", ["class": "number"]) { unit.text(change.new) }
+            Self.word(
+                change.change,
+                more: isSize ? "larger" : "slower",
+                less: isSize ? "smaller" : "faster",
+                isMoreBetter: false
+            )
             Markup("td") {
                 Self.text(change.share ?? change.difference, change.share == nil ? unit : .share)
             }
@@ -43,12 +47,8 @@ extension MeasurementPage {
                 change.change == .tooFewRuns
                     ? .empty : change.share.map { Self.mark($0, end: end) } ?? .empty
             }
-            Self.word(
-                change.change,
-                more: isSize ? "larger" : "slower",
-                less: isSize ? "smaller" : "faster",
-                isMoreBetter: false
-            )
+            Markup("td", ["class": "number"]) { unit.text(change.old) }
+            Markup("td", ["class": "number"]) { unit.text(change.new) }
         }
     }
 
@@ -56,16 +56,16 @@ extension MeasurementPage {
         Markup("tr") {
             Markup("td") { change.kind }
             Markup("th", ["scope": "row"]) { "Completed" }
-            Markup("td", ["class": "number"]) { MeasuredText.count(change.oldCount) }
-            Markup("td", ["class": "number"]) { MeasuredText.count(change.newCount) }
-            Markup("td") { Self.text(change.difference, .share) }
-            Markup("td")
             Self.word(
                 change.change,
                 more: "more complete",
                 less: "fewer complete",
                 isMoreBetter: true
             )
+            Markup("td") { Self.text(change.difference, .share) }
+            Markup("td")
+            Markup("td", ["class": "number"]) { MeasuredText.count(change.oldCount) }
+            Markup("td", ["class": "number"]) { MeasuredText.count(change.newCount) }
         }
     }
 

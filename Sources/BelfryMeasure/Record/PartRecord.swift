@@ -48,8 +48,8 @@ struct PartRecord {
     }
 
     private mutating func add(_ report: RunReport) {
-        let end = EndOfRun(verdict: report.verdict, reason: report.reason)
-        verdicts.add(end, orAs: EndOfRun(verdict: report.verdict, reason: "other"))
+        let end = EndOfRun(report)
+        verdicts.add(end, orAs: end.orOther)
         if VerdictCount(end, 1).isFailure { failureCount += 1 }
         if report.droppedLogLines > 0 { cutOutputCount += 1 }
         wear.add(report)

@@ -7,6 +7,19 @@ internal import BelfryRuntime
 struct EndOfRun: Hashable {
     var verdict: String
     var reason: String
+
+    init(_ report: RunReport) {
+        verdict = report.verdict
+        reason = report.reason
+    }
+
+    /// What it is counted as where there are too many: the codes that an extension makes up for drops
+    /// take no place from the host's own reasons.
+    var orOther: EndOfRun {
+        var other = self
+        if verdict == "dropped" { other.reason = "other" }
+        return other
+    }
 }
 
 /// How the runs about one payload ended, and what they took.
@@ -18,9 +31,8 @@ struct PayloadTally {
 
     mutating func add(_ sample: RunSample) {
         runCount += 1
-        let report = sample.run.report
-        let end = EndOfRun(verdict: report.verdict, reason: report.reason)
-        verdicts.add(end, orAs: EndOfRun(verdict: report.verdict, reason: "other"))
+        let end = EndOfRun(sample.run.report)
+        verdicts.add(end, orAs: end.orOther)
         if let value = sample.value(of: .wall) { wall.add(value) }
         if let value = sample.value(of: .footprint) { memory.add(value) }
     }

@@ -49,7 +49,7 @@ struct PartWarnings {
             let left = names.count - Self.payloadLimit
             names = names.prefix(Self.payloadLimit) + ["\(MeasuredText.count(left)) more"]
         }
-        let last = names.removeLast()
+        guard let last = names.popLast() else { return "" }
         return ", about " + (names.isEmpty ? last : names.joined(separator: ", ") + " and " + last)
     }
 

@@ -68,6 +68,24 @@ struct PartWarningsTests {
         #expect(part.payloads.first { $0.name == "9.apns" }?.failureCount == 0)
     }
 
+    @Test func `tell of a crash whatever an extension has made up before`() throws {
+        let recorder = PartRecorder(.warm(1000))
+        recorder.begin()
+        for index in 0..<1000 {
+            // An extension makes up what it drops a notification for.
+            var report = RunReport.standIn(.fallback(.crash))
+            if index < 100 { (report.verdict, report.reason) = ("dropped", "code-\(index)") }
+            var sample = RunSample.standIn(report, ordinal: index + 1)
+            sample.payload = index < 100 ? "drop.apns" : "crash.apns"
+            recorder.record(sample)
+        }
+        let part = recorder.part()
+        #expect(part.warnings.first?.contains("(crash), about crash.apns (900)") == true)
+        #expect(part.verdicts.contains { $0.reason == "other" && $0.count == 36 })
+        let gates = try GateExpression.parse("fallback:crash > 0")
+        #expect(gates.outcomes(of: [part]).map(\.isFailed) == [true])
+    }
+
     @Test func `say that output was not kept`() {
         let warnings = warnings { index in
             var report = RunReport.standIn()
