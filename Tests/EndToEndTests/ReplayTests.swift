@@ -244,6 +244,9 @@ struct ReplayTests {
         let misspelt = try await belfry("replay", file, "--redact", "payload:tokn")
         #expect(misspelt.status == 64)
         #expect(misspelt.errors.contains("did you mean payload:token?"), "\(misspelt.errors)")
+        let both = try await belfry("replay", file, "--redact", "payload:token", "--times", "2")
+        #expect(both.status == 64)
+        #expect(both.errors.contains("--redact runs nothing"), "\(both.errors)")
         let redacted = try await belfry("replay", file, "--redact", "payload:token")
         #expect(redacted.status == 0, "\(redacted.errors)")
         #expect(redacted.errors.hasPrefix("Taken out: payload:token, from "))
@@ -267,8 +270,9 @@ struct ReplayTests {
         let late = try await Command.run("/usr/bin/env", environment + record + ["header:x-key"])
         #expect(late.status == 0)
         #expect(
-            late.errors.contains("warning: --redact header:x-key: no request"),
+            late.errors.contains("belfry: warning: --redact header:x-key: no request"),
             "\(late.errors)"
         )
+        #expect(late.errors.contains("Look at \(file)2 before it goes to anybody"))
     }
 }

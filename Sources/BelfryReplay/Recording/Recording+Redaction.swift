@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 internal import BelfryRuntime
+internal import BelfryWire
 
 extension Recording {
     /// A mark can be longer than what it stands for.
@@ -28,43 +29,52 @@ extension Recording {
         return count
     }
 
-    /// Whether something of a kind was taken out.
+    /// Whether something was taken out, by itself or with what it was in.
     package func isRedacted(_ redaction: Redaction) -> Bool {
-        redactions.contains(redaction.name)
+        guard case .payload(let path) = redaction else {
+            return redactions.contains(redaction.name)
+        }
+        return path.indices.contains { end in
+            redactions.contains(Redaction.payload(Array(path[...end])).name)
+        }
     }
 
     private mutating func redactPayload(_ path: [String]) throws(RecordingError) -> Int {
-        guard let (payload, secret) = try Redaction.take(path, outOf: request.payload) else {
-            return 0
-        }
-        request.payload = payload
+        guard let taken = try Redaction.take(path, outOf: request.payload) else { return 0 }
+        request.payload = taken.payload
         // The content has the payload with it.
         let delivered = result.content?.redact((["userInfo"] + path)[...])
-        return secret.texts.filter { $0.utf8.count >= Self.shortestSecret }
-            .reduce(delivered == nil ? 1 : 2) { $0 + redact(every: $1) }
+        let count = taken.count + (delivered == nil ? 0 : 1)
+        return taken.secrets.reduce(count) { $0 + redact(every: $1) }
     }
-
-    /// Shorter texts stand in too many places by chance.
-    private static let shortestSecret = 4
 
     /// Puts the mark in the place of a text wherever the extension has used it: a replayed extension,
     /// which is given the mark, uses that.
-    private mutating func redact(every secret: String) -> Int {
+    private mutating func redact(every secret: SecretText) -> Int {
         var count = 0
-        let redacted = { (text: String) -> String in
-            guard text.contains(secret) else { return text }
-            count += 1
-            return text.replacing(secret, with: Redaction.mark)
+        let counted = { (text: String, redacted: String) -> String in
+            if redacted != text { count += 1 }
+            return redacted
         }
+        let redacted = { (text: String) in counted(text, secret.redacted(in: text)) }
         for index in trace.calls.indices {
-            trace.calls[index].arguments = redacted(trace.calls[index].arguments)
+            let arguments = trace.calls[index].arguments
+            trace.calls[index].arguments = counted(
+                arguments,
+                secret.redacted(inCut: arguments, limit: HostCall.argumentsByteLimit)
+            )
         }
         for index in trace.exchanges.indices {
             trace.exchanges[index].url = redacted(trace.exchanges[index].url)
             trace.exchanges[index].requestFields = trace.exchanges[index].requestFields?
                 .map(redacted)
+            trace.exchanges[index].message = trace.exchanges[index].message.map(redacted)
         }
         result.content = result.content?.mapTexts(redacted)
+        for index in result.attachments.indices {
+            result.attachments[index].identifier = redacted(result.attachments[index].identifier)
+            result.attachments[index].error = result.attachments[index].error.map(redacted)
+        }
         result.output = result.output.map(redacted)
         result.log = result.log.map(redacted)
         return count
@@ -135,18 +145,19 @@ extension JSONValue {
         return nil
     }
 
-    /// Every text in it.
-    fileprivate var texts: [String] {
+    /// Every text in it, and every number as one.
+    var texts: [String] {
         switch self {
         case .string(let text): [text]
+        case .number(let number): [number.literal]
         case .array(let elements): elements.flatMap(\.texts)
         case .object(let object): object.members.flatMap(\.value.texts)
-        case .null, .bool, .number: []
+        case .null, .bool: []
         }
     }
 
     /// The same value with other texts.
-    fileprivate func mapTexts(_ change: (String) -> String) -> JSONValue {
+    func mapTexts(_ change: (String) -> String) -> JSONValue {
         switch self {
         case .string(let text): return .string(change(text))
         case .array(let elements): return .array(elements.map { $0.mapTexts(change) })

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-package import BelfryModel
-internal import BelfryRuntime
+internal import BelfryModel
 
 /// Something to be taken out of a recording.
 package enum Redaction: Sendable, Equatable {
@@ -58,88 +57,5 @@ package enum Redaction: Sendable, Equatable {
         case .center: "center"
         case .texts: "texts"
         }
-    }
-}
-
-extension Redaction {
-    /// Refuses what a payload does not have, or cannot be without: before a run is made, so that no
-    /// secret of it is written.
-    ///
-    /// - Throws: ``RecordingError`` with what there is.
-    package func check(_ payload: PushPayload) throws(RecordingError) {
-        guard case .payload(let path) = self else { return }
-        let text = String(decoding: payload.bytes, as: UTF8.self)
-        guard try Self.take(path, outOf: text) == nil else { return }
-        throw missing(among: Self.places(in: text), "the payload has no such value")
-    }
-
-    /// Why nothing was taken out of a recording.
-    package func missing(in recording: Recording) -> RecordingError {
-        let exchanges = recording.trace.exchanges
-        switch self {
-        case .payload:
-            return missing(
-                among: Self.places(in: recording.request.payload),
-                "the payload has no such value"
-            )
-        case .header:
-            let fields = exchanges.flatMap { ($0.requestFields ?? []) + $0.answerHead }
-            let names = fields.compactMap { field in
-                field.firstIndex(of: ":").map { "header:" + field[..<$0].lowercased() }
-            }
-            return missing(among: names, "no request and no answer has such a field")
-        case .bodies: return missing("no request and no answer has a body")
-        case .files: return missing("it holds no file of the extension's")
-        case .center: return missing("the notification centre was not asked")
-        case .texts: return missing("the extension made no text")
-        }
-    }
-
-    private func missing(among names: [String] = [], _ problem: String) -> RecordingError {
-        let near = Spelling.nearest(to: name, among: names).map { "; did you mean \($0)?" }
-        return RecordingError(
-            .redaction,
-            "--redact \(name): \(problem), and nothing is taken out\(near ?? "")"
-        )
-    }
-
-    /// Every value of a payload, as it is given on the command line.
-    private static func places(in payload: String) -> [String] {
-        func places(_ value: JSONValue, _ name: String) -> [String] {
-            guard case .object(let object) = value else { return [name] }
-            return object.members.flatMap { member in
-                let place = "\(name).\(member.key)"
-                return [place] + places(member.value, place)
-            }
-        }
-        let value = try? JSONValue.parseHandwritten(Array(payload.utf8)).value
-        return (value?.object?.members ?? []).flatMap { member in
-            places(member.value, "payload:" + member.key)
-        }
-    }
-
-    /// Puts the mark in the place of a payload's value.
-    ///
-    /// - Returns: The payload, and what was taken out; nil where there was nothing.
-    /// - Throws: ``RecordingError`` where an extension would not be called any more with what is left.
-    static func take(
-        _ path: [String],
-        outOf payload: String
-    ) throws(RecordingError) -> (payload: String, secret: JSONValue)? {
-        guard var value = try? JSONValue.parseHandwritten(Array(payload.utf8)).value,
-            let secret = value.redact(path[...])
-        else { return nil }
-        let text = String(decoding: value.serialized(), as: UTF8.self)
-        let before = try? PushPayload.parse(Array(payload.utf8), limit: Recording.payloadLimit)
-        let after = try? PushPayload.parse(Array(text.utf8), limit: Recording.payloadLimit)
-        guard let after, after.isMutable == before?.isMutable ?? after.isMutable else {
-            throw RecordingError(
-                .redaction,
-                "--redact \(Redaction.payload(path).name): without it the payload would not come "
-                    + "to the extension, and could not be replayed; name the value that is secret, "
-                    + "such as payload:aps.alert.body"
-            )
-        }
-        return (text, secret)
     }
 }

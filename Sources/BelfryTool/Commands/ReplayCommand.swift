@@ -53,6 +53,11 @@ struct ReplayCommand: ParsableCommand {
         guard !debug || times == 1 else {
             throw ValidationError("--debug waits for one run: leave --times out")
         }
+        guard redact.isEmpty || times == 1 && bundle == nil && !debug && !json else {
+            throw ValidationError(
+                "--redact runs nothing: leave --times, --bundle, --debug and --json out"
+            )
+        }
         for name in redact { try RedactionOption.check(name) }
     }
 

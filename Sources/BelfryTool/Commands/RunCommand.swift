@@ -141,6 +141,12 @@ struct RunCommand: ParsableCommand {
         )
         // The run cannot be made again: what was not there is told, and the recording kept.
         for notice in taken { Terminal.standardError.write(notice.text) }
+        if taken.contains(where: { $0.error != nil }) {
+            Terminal.standardError.write(
+                "Look at \(path.neutralised()) before it goes to anybody; `belfry replay "
+                    + "\(path.neutralised()) --redact WHAT` takes more out of it.\n"
+            )
+        }
         return report
     }
 }

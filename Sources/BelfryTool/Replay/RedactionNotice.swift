@@ -22,7 +22,7 @@ struct RedactionNotice {
         case (0, false):
             let missing = redaction.missing(in: recording)
             error = missing
-            text = "warning: \(missing.message.neutralised())\n"
+            text = "belfry: warning: \(missing.message.neutralised())\n"
         case (0, true):
             error = nil
             text = "Was taken out before: \(redaction.name.neutralised()).\n"
