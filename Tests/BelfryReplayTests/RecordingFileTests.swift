@@ -42,10 +42,18 @@ import Testing
         (["trace", "calls"], nil, "trace has no member \"calls\""),
         (["trace", "wallBegan"], "now", "trace.wallBegan"),
         (["request", "payload"], "hello", "request.payload is no payload (line 1, column 1"),
-        (["budget", "wall"], -5, "budget.wall is -5, which no budget is"),
-        (["budget", "requestCount"], 0, "budget.requestCount is 0"),
+        (["budget", "wall"], -5, "budget.wall is -5 instead of 1 to 31536000000000000"),
+        (["budget", "cpu"], 31_536_000_000_000_001, "budget.cpu is 31536000000000001 instead of"),
+        (["budget", "requestCount"], 0, "budget.requestCount is 0 instead of 1 to 1000000"),
+        (["budget", "connectionCount"], 65, "budget.connectionCount is 65 instead of 1 to 64"),
         (["result", "verdict"], "gone", "result.verdict is no verdict: \"gone\""),
-        (["result", "reason"], "gone", "result.reason is none of delivered: \"gone\""),
+        (["result", "verdict"], "Delivered", "result.verdict is no verdict: \"Delivered\""),
+        (["result", "verdict"], "timeout", "result.verdict is no verdict: \"timeout\""),
+        (["result", "verdict"], "strike", "result.verdict is no verdict: \"strike\""),
+        (["result", "reason"], "crash", "result.reason is no reason of delivered: \"crash\""),
+        (["result", "signal"], "SIGGONE", "result.signal is no signal: \"SIGGONE\""),
+        (["result", "exitStatus"], 256, "result.exitStatus is 256, with which no process ends"),
+        (["redactions"], ["bodies", "payloda:a"], "redactions[1] is nothing that is taken out"),
         (["surprise"], 1, "surprise is not a member"),
         (["trace", "more"], 1, "trace.more is not a member"),
         (
@@ -82,23 +90,56 @@ import Testing
         #expect(error?.message.contains("trace.calls has 4097 entries") == true)
     }
 
-    @Test(arguments: [0, 1, 600]) func `says of one that was cut short that it is not whole`(
-        _ count: Int
-    ) throws {
+    @Test func `says of one that was cut short that it is, wherever that was`() throws {
         let path = Self.file()
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let bytes = try RecordingFile.serialized(.sample).prefix(count)
-        try Data(bytes).write(to: URL(fileURLWithPath: path))
-        let error = #expect(throws: RecordingError.self) { try RecordingFile.read(path) }
-        #expect(error?.message.hasPrefix("\(path): is ") == true, "\(error?.message ?? "")")
-        #expect(error?.message.hasSuffix("record it again") == true)
+        let bytes = try RecordingFile.serialized(.sample)
+        // Without the line's end after its last brace it is whole.
+        for count in stride(from: 1, to: bytes.count - 1, by: 7) {
+            try Data(bytes.prefix(count)).write(to: URL(fileURLWithPath: path))
+            let error = #expect(throws: RecordingError.self) { try RecordingFile.read(path) }
+            #expect(
+                error?.message == "\(path): is cut short, and ends after \(count) bytes; take "
+                    + "another copy of it, or record it again"
+            )
+        }
     }
 
-    @Test func `a budget from a file is one that a budget can be`() {
-        var budget = RecordedBudget(Budget())
-        (budget.wall, budget.memoryByteCount) = (.max, -1)
-        #expect(budget.budget.wall <= .seconds(86_400))
-        #expect(budget.budget.memoryByteCount == 1)
+    /// What is not even JSON, and what is said of it.
+    static let damages: [(text: String, says: String)] = [
+        ("", "is empty; record it again"),
+        ("\u{7f}ELF", "is no recording; `belfry run --record FILE` makes one"),
+        (#"{"format" "belfry-recording"}"#, "is damaged at line 1, column 11 (no colon after"),
+    ]
+
+    @Test(arguments: damages) func `tells what is damaged from what was never a recording`(
+        _ text: String,
+        _ says: String
+    ) {
+        let error = #expect(throws: RecordingError.self) {
+            try RecordingFile.parse(Array(text.utf8))
+        }
+        #expect(error?.message.hasPrefix(says) == true, "\(error?.message ?? "accepted")")
+    }
+
+    @Test(arguments: ["wall=200000h,memory=4000GB", "wall=1ns,requests=1000000,connections=64"])
+    func `every budget that can be asked for can be read again`(_ text: String) throws {
+        var budget = Budget()
+        try budget.apply(text)
+        var recording = Recording.sample
+        recording.budget = RecordedBudget(budget)
+        let read = try RecordingFile.parse(RecordingFile.serialized(recording))
+        #expect(read.budget.budget.wall == min(budget.wall, .seconds(31_536_000)))
+        #expect(read.budget.budget.memoryByteCount == min(budget.memoryByteCount, 1 << 40))
+        #expect(read.budget.budget.network == budget.network)
+    }
+
+    @Test(arguments: ["SIGSEGV", "SIGKILL", "signal 34"])
+    func `a recording can have ended by any signal`(_ signal: String) throws {
+        var recording = Recording.sample
+        (recording.result.verdict, recording.result.reason) = ("fallback", "crash")
+        recording.result.signal = signal
+        #expect(try RecordingFile.parse(RecordingFile.serialized(recording)) == recording)
     }
 }
 

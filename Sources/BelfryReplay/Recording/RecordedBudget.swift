@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 package import BelfryRuntime
 internal import BelfrySystem
 
@@ -16,36 +17,57 @@ package struct RecordedBudget: Sendable, Equatable, Codable {
     package var requestCount: Int
     package var connectionCount: Int
 
+    /// Keeps a budget; of what is more than a recording holds, the most that it does, which no run
+    /// reaches.
     package init(_ budget: Budget) {
-        wall = budget.wall.nanoseconds
-        grace = budget.grace.nanoseconds
-        start = budget.start.nanoseconds
-        cpu = budget.cpu.nanoseconds
-        memoryByteCount = budget.memoryByteCount
-        outputByteCount = budget.outputByteCount
-        networkByteCount = budget.network.byteCount
+        wall = min(budget.wall.nanoseconds, Self.longest)
+        grace = min(budget.grace.nanoseconds, Self.longest)
+        start = min(budget.start.nanoseconds, Self.longest)
+        cpu = min(budget.cpu.nanoseconds, Self.longest)
+        memoryByteCount = min(budget.memoryByteCount, Self.largest)
+        outputByteCount = min(budget.outputByteCount, Self.largest)
+        networkByteCount = min(budget.network.byteCount, Self.largest)
         requestCount = budget.network.requestCount
         connectionCount = budget.network.connectionCount
     }
 
-    /// The budget, held to what a budget can be: a recording is a stranger's word.
+    /// The budget.
     package var budget: Budget {
         var budget = Budget()
-        budget.wall = .nanoseconds(Self.held(wall, Self.dayLength))
-        budget.grace = .nanoseconds(Self.held(grace, Self.dayLength))
-        budget.start = .nanoseconds(Self.held(start, Self.dayLength))
-        budget.cpu = .nanoseconds(Self.held(cpu, Self.dayLength))
-        budget.memoryByteCount = Self.held(memoryByteCount, 1 << 40)
-        budget.outputByteCount = Self.held(outputByteCount, 1 << 40)
-        budget.network.byteCount = Self.held(networkByteCount, 1 << 40)
-        budget.network.requestCount = Self.held(requestCount, 1 << 20)
-        budget.network.connectionCount = Self.held(connectionCount, 1 << 10)
+        budget.wall = .nanoseconds(wall)
+        budget.grace = .nanoseconds(grace)
+        budget.start = .nanoseconds(start)
+        budget.cpu = .nanoseconds(cpu)
+        budget.memoryByteCount = memoryByteCount
+        budget.outputByteCount = outputByteCount
+        budget.network.byteCount = networkByteCount
+        budget.network.requestCount = requestCount
+        budget.network.connectionCount = connectionCount
         return budget
     }
 
-    private static let dayLength: Int64 = 86_400_000_000_000
+    /// The first member that no budget has; nil where it is one: a recording is a stranger's word.
+    var oddMember: (name: String, value: Int64, range: ClosedRange<Int64>)? {
+        let times = 1...Self.longest
+        let sizes = 1...Int64(Self.largest)
+        let requests = Self.widened(Manifest.BudgetRequest.requestRange)
+        let connections = Self.widened(Manifest.BudgetRequest.connectionRange)
+        return [
+            ("wall", wall, times), ("grace", grace, times), ("start", start, times),
+            ("cpu", cpu, times), ("memoryByteCount", Int64(memoryByteCount), sizes),
+            ("outputByteCount", Int64(outputByteCount), sizes),
+            ("networkByteCount", Int64(networkByteCount), sizes),
+            ("requestCount", Int64(requestCount), requests),
+            ("connectionCount", Int64(connectionCount), connections),
+        ]
+        .first { !$2.contains($1) }
+    }
 
-    private static func held<Number: BinaryInteger>(_ number: Number, _ limit: Number) -> Number {
-        min(max(1, number), limit)
+    /// A year in nanoseconds, and a terabyte.
+    private static let longest: Int64 = 365 * 86_400_000_000_000
+    private static let largest = 1 << 40
+
+    private static func widened(_ range: ClosedRange<Int>) -> ClosedRange<Int64> {
+        Int64(range.lowerBound)...Int64(range.upperBound)
     }
 }

@@ -20,6 +20,7 @@ struct RecordingCheck {
     func check(asWritten value: JSONValue) throws(RecordingError) {
         try checkRequest()
         try checkResult()
+        try checkRedactions()
         let trace = recording.trace
         guard trace.seed.count == TracePlan.seedByteCount else {
             throw Self.malformed(
@@ -67,31 +68,47 @@ struct RecordingCheck {
         } catch {
             throw Self.malformed("request.payload", "is no payload (\(error.message))")
         }
-        let budget = recording.budget
-        for (name, value) in [
-            ("wall", budget.wall), ("grace", budget.grace), ("start", budget.start),
-            ("cpu", budget.cpu), ("memoryByteCount", Int64(budget.memoryByteCount)),
-            ("outputByteCount", Int64(budget.outputByteCount)),
-            ("networkByteCount", Int64(budget.networkByteCount)),
-            ("requestCount", Int64(budget.requestCount)),
-            ("connectionCount", Int64(budget.connectionCount)),
-        ] where value < 1 {
-            throw Self.malformed("budget.\(name)", "is \(value), which no budget is")
-        }
+        guard let odd = recording.budget.oddMember else { return }
+        throw Self.malformed(
+            "budget.\(odd.name)",
+            "is \(odd.value) instead of \(odd.range.lowerBound) to \(odd.range.upperBound)"
+        )
     }
 
     private func checkResult() throws(RecordingError) {
-        let (verdict, reason) = (recording.result.verdict, recording.result.reason)
-        guard verdict.contains(":") || VerdictReference.topics(named: verdict).isEmpty else {
-            // What an extension drops a notification for is its own word.
-            let isKnown = !VerdictReference.topics(named: "\(verdict):\(reason)").isEmpty
-            guard isKnown || verdict == "dropped" else {
-                throw Self.malformed("result.reason", "is none of \(verdict): \(reason.quoted)")
-            }
-            return
+        let result = recording.result
+        let kind = VerdictTopic.Kind(rawValue: result.verdict)
+        guard let kind, kind != .strike, kind != .retirement else {
+            throw Self.malformed("result.verdict", "is no verdict: \(result.verdict.quoted)")
         }
-        throw Self.malformed("result.verdict", "is no verdict: \(verdict.quoted)")
+        // What an extension drops a notification for is its own word.
+        guard kind == .dropped || kind.topics.contains(where: { $0.reason == result.reason }) else {
+            throw Self.malformed(
+                "result.reason",
+                "is no reason of \(result.verdict): \(result.reason.quoted)"
+            )
+        }
+        if let signal = result.signal, !Signal.names.contains(signal) {
+            throw Self.malformed("result.signal", "is no signal: \(signal.quoted)")
+        }
+        if let status = result.exitStatus, !Self.statuses.contains(status) {
+            throw Self.malformed("result.exitStatus", "is \(status), with which no process ends")
+        }
     }
+
+    private func checkRedactions() throws(RecordingError) {
+        for (index, name) in recording.redactions.enumerated() {
+            guard let redaction = try? Redaction(name), redaction.name == name else {
+                throw Self.malformed(
+                    "redactions[\(index)]",
+                    "is nothing that is taken out: \(name.quoted)"
+                )
+            }
+        }
+    }
+
+    /// What waitpid(2) tells of a process that has ended itself.
+    private static let statuses: ClosedRange<Int32> = 0...255
 
     /// What can be added and subtracted without a second look, in nanoseconds.
     private static let times: ClosedRange<Int64> = 0...(1 << 62)

@@ -78,22 +78,14 @@ package enum RecordingFile {
         guard !bytes.isEmpty else {
             throw RecordingError(.malformed, "is empty; record it again")
         }
+        guard bytes.starts(with: [UInt8(ascii: "{")]) else { throw noRecording }
         let value: JSONValue
         do throws(JSONError) {
             value = try JSONValue.parse(bytes)
         } catch {
-            throw RecordingError(
-                .malformed,
-                "is not whole, or no JSON: \(error.description); take another copy of it, or record it "
-                    + "again"
-            )
+            throw damaged(bytes, error)
         }
-        guard value.object?["format"]?.string == Recording.formatName else {
-            throw RecordingError(
-                .malformed,
-                "is no recording; `belfry run --record FILE` makes one"
-            )
-        }
+        guard value.object?["format"]?.string == Recording.formatName else { throw noRecording }
         guard value.object?["version"] == .number(JSONNumber(Recording.currentVersion)) else {
             throw RecordingError(
                 .malformed,
@@ -109,5 +101,22 @@ package enum RecordingFile {
         }
         try RecordingCheck(recording).check(asWritten: value)
         return recording
+    }
+
+    private static var noRecording: RecordingError {
+        RecordingError(.malformed, "is no recording; `belfry run --record FILE` makes one")
+    }
+
+    /// A whole recording ends where its object does.
+    private static func damaged(_ bytes: [UInt8], _ error: JSONError) -> RecordingError {
+        let isCutShort = error.offset >= bytes.count || !bytes.suffix(2).contains(UInt8(ascii: "}"))
+        let problem =
+            isCutShort
+            ? "is cut short, and ends after \(bytes.count) bytes"
+            : "is damaged at line \(error.line), column \(error.column) (\(error.message))"
+        return RecordingError(
+            .malformed,
+            "\(problem); take another copy of it, or record it again"
+        )
     }
 }

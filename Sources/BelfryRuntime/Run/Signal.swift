@@ -5,7 +5,7 @@ internal import CBelfryPlatform
 internal import Glibc
 
 /// A signal by number, with the name people know it by.
-struct Signal: Equatable {
+package struct Signal: Equatable {
     let number: Int32
 
     init(_ number: Int32) {
@@ -23,6 +23,9 @@ struct Signal: Equatable {
     var canFollowRefusedMemory: Bool {
         [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP].contains(number)
     }
+
+    /// The name of every signal that there is.
+    package static let names = Set((1...Int32(64)).map { Signal($0).name })
 
     /// Such as `SIGSEGV`.
     var name: String {
