@@ -432,8 +432,8 @@ let package = Package(
         .testTarget(
             name: "BelfryToolTests",
             dependencies: [
-                "BelfryMeasure", "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryTool",
-                "BelfryWire", "EndToEndSupport",
+                "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryRuntime", "BelfrySystem",
+                "BelfryTool", "BelfryWire", "EndToEndSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],

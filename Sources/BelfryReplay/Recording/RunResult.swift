@@ -73,6 +73,19 @@ package struct RunResult: Sendable, Equatable, Codable {
         exitStatus = report.evidence?.exitStatus
     }
 
+    /// How it ended, such as `fallback: crash (SIGSEGV)`.
+    package var ending: String { Self.ending(verdict, reason, signal, exitStatus) }
+
+    static func ending(
+        _ verdict: String,
+        _ reason: String,
+        _ signal: String?,
+        _ exitStatus: Int32?
+    ) -> String {
+        let end = signal ?? exitStatus.map { "status \($0)" }
+        return "\(verdict): \(reason)" + (end.map { " (\($0))" } ?? "")
+    }
+
     /// The SHA-256 of the result, in hexadecimal: equal results have equal digests.
     package var digest: String {
         var digest = ContentDigest()

@@ -103,7 +103,7 @@ struct Comparison {
     private func outcome(_ result: RunResult) -> [Divergence?] {
         let recorded = recording.result
         return [
-            Self.change("verdict", Self.verdict(of: recorded), Self.verdict(of: result)),
+            Self.change("verdict", recorded.ending, result.ending),
             content(recorded.content, result.content),
             Self.first(
                 "attachment",
@@ -161,11 +161,6 @@ struct Comparison {
     private static func change(_ place: String, _ expected: String, _ actual: String) -> Divergence?
     {
         expected == actual ? nil : Divergence(place, expected: expected, actual: actual)
-    }
-
-    private static func verdict(of result: RunResult) -> String {
-        let end = result.signal ?? result.exitStatus.map { "status \($0)" }
-        return "\(result.verdict): \(result.reason)" + (end.map { " (\($0))" } ?? "")
     }
 
     private static func text(of call: RunTrace.Call) -> String {

@@ -23,6 +23,9 @@ package struct ReplayReport: Sendable, Equatable, Codable {
     package var signal: String?
     package var exitStatus: Int32?
 
+    /// How the recorded run ended, such as `fallback: crash (SIGSEGV)`.
+    package var ending: String { RunResult.ending(verdict, reason, signal, exitStatus) }
+
     /// What of the surroundings is not as it was recorded, a sentence each.
     package var notes: [String]
 

@@ -27,7 +27,7 @@ extension MeasureScreen {
         if !table.isEmpty { lines += table + [""] }
         for (index, verdict) in part.verdicts.enumerated() {
             let text = "\(verdict.verdict): \(verdict.reason)  \(MeasuredText.count(verdict.count))"
-            add(index == 0 ? "verdicts" : "", text, Self.colour(of: verdict.verdict))
+            add(index == 0 ? "verdicts" : "", text, .verdict(verdict.verdict))
         }
         for (index, run) in Self.shown(part.nearest).enumerated() {
             add(index == 0 ? "nearest" : "", Self.title(of: run), nil)
@@ -66,14 +66,6 @@ extension MeasureScreen {
                 if !lines.isEmpty { lines[lines.count - 1] += " ·" }
                 lines += TextLines.broken(piece, width: width - 2)
             }
-        }
-    }
-
-    private static func colour(of verdict: String) -> Terminal.Style {
-        switch verdict {
-        case "delivered": .green
-        case "dropped", "notCalled": .yellow
-        default: .red
         }
     }
 }

@@ -17,18 +17,16 @@ package struct ReplayScreen {
         var sheet = Sheet(terminal: terminal, labelWidth: Self.labelWidth)
         sheet.heading(report.bundle, "\(report.bundleIdentifier) \(report.bundleVersion)")
         for note in report.notes { sheet.row("note", note, .yellow) }
-        let end = report.signal ?? report.exitStatus.map { "status \($0)" }
-        let verdict = "\(report.verdict): \(report.reason)" + (end.map { ", \($0)" } ?? "")
         let count = report.digests.count
         guard let first = report.divergedRuns.first else {
             sheet.row("runs", "\(count), every one as it was recorded", .green)
-            sheet.row("verdict", verdict)
+            sheet.row("verdict", report.ending, .verdict(report.verdict))
             sheet.row("result", "sha256 \(report.recordedDigest)")
             sheet.gap()
             return sheet.text
         }
         sheet.row("runs", "\(count), \(report.divergedRuns.count) of them not as recorded", .red)
-        sheet.row("verdict", "recorded as \(verdict)", .faint)
+        sheet.row("verdict", "recorded as \(report.ending)", .verdict(report.verdict))
         sheet.row("diverged", "run \(first) first, at \(report.divergences.first?.place ?? "")")
         for divergence in report.divergences {
             sheet.gap()

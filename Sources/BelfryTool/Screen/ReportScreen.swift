@@ -96,13 +96,8 @@ package struct ReportScreen {
 
     private mutating func add(verdict report: RunReport) {
         lines.append("")
-        let colour: Terminal.Style =
-            switch report.verdict {
-            case "delivered": .green
-            case "dropped", "notCalled": .yellow
-            default: .red
-            }
-        row("verdict", terminal.styled("\(report.verdict): \(report.reason)", colour))
+        let verdict = "\(report.verdict): \(report.reason)"
+        row("verdict", terminal.styled(verdict, .verdict(report.verdict)))
         row("", safe(report.explanation))
         if !report.strikes.isEmpty {
             row("strikes", terminal.styled(report.strikes.joined(separator: ", "), .yellow))
