@@ -20,7 +20,7 @@ extension FuzzTarget {
             let again = try RecordingFile.parse(RecordingFile.serialized(recording))
             try hold(again == recording, "another recording when it is written and read")
             for name in ["payload:aps.alert", "header:a", "bodies", "files", "center", "texts"] {
-                recording.apply(try Redaction(name))
+                _ = try? recording.apply(try Redaction(name))
             }
             _ = try RecordingFile.parse(RecordingFile.serialized(recording))
         }
