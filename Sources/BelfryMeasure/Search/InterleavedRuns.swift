@@ -57,7 +57,7 @@ struct InterleavedRuns: Sendable {
         return recorders.map { recorder in
             recorder.end()
             var part = recorder.part()
-            part.warmUpCount *= sessionCount
+            part.warmUpCount = warmUpRounds * sessionCount
             return part
         }
     }
@@ -70,7 +70,7 @@ struct InterleavedRuns: Sendable {
     ) async throws {
         let sources = try await rack.renew(inOrder: plans.indices.shuffled(using: &generator))
         let lanes = plans.indices.map { Lane(plans[$0], sources[$0], recorders[$0]) }
-        try await warmUp(lanes)
+        try await warmUp(lanes, &generator)
         let range = runCount * session / sessionCount..<runCount * (session + 1) / sessionCount
         for ordinal in range {
             guard let reports = try await round(ordinal, lanes, &generator) else { return }
@@ -91,11 +91,18 @@ struct InterleavedRuns: Sendable {
         }
     }
 
-    private func warmUp(_ lanes: [Lane]) async throws {
-        for lane in lanes {
-            // A cold run more than there is: the first has a nursery to wait for.
-            for ordinal in 0..<max(1, lane.plan.warmUpCount) where !Task.isCancelled {
-                _ = try await make(ordinal, lane)
+    /// Rounds that are not counted, in each session.
+    ///
+    /// A cold run more than there is: the first has a nursery to wait for. The second run of a warm
+    /// worker still does what later ones do not have to.
+    private var warmUpRounds: Int { plans.contains { !$0.isCold } ? 3 : 1 }
+
+    /// Makes runs in the way in which those that count are made: a part that is always warmed up last
+    /// would go on as it is, while the others have waited for it.
+    private func warmUp(_ lanes: [Lane], _ generator: inout SplitMix) async throws {
+        for ordinal in 0..<warmUpRounds {
+            for index in lanes.indices.shuffled(using: &generator) where !Task.isCancelled {
+                _ = try await make(ordinal, lanes[index])
             }
         }
     }

@@ -63,6 +63,38 @@ import Testing
         #expect(report.metrics.first { $0.metric == .cpu }?.change == .less)
     }
 
+    /// What waited while another process was started is slower once, whoever was started first.
+    @Test func `sees no change in who was warmed up first`() async throws {
+        let clock = Mutex(0.0)
+        let maker: SourceRack.Maker = {
+            let lastEnd = Mutex<Double?>(nil)
+            return KnownExtension(seed: 5) { generator, _, _ in
+                let cpu = clock.withLock { now in
+                    let waited = lastEnd.withLock { now - ($0 ?? now) }
+                    let isFirst = lastEnd.withLock { $0 == nil }
+                    let cpu = (waited > 500 ? 15 : 10) * (1 + 0.02 * generator.normal())
+                    now += isFirst ? 1000 : cpu
+                    lastEnd.withLock { $0 = now }
+                    return cpu
+                }
+                return .init(wall: 20, cpu: cpu, memory: 4e6)
+            }
+        }
+        var options = Comparer.Options(seed: 1)
+        options.drawCount = 300
+        let plan = PartPlan(name: "warm", isCold: false, budget: Budget(), runCount: 1000)
+        let comparer = Comparer(
+            old: .init([plan], maker),
+            new: .init([plan], maker),
+            payloads: [try StandInSource.payload("text.json")],
+            options: options
+        )
+        let report = try await comparer.compare().comparison
+        let cpu = report.metrics.filter { $0.metric == .cpu }
+        #expect(cpu.map(\.percentile) == [50, 90, 99])
+        #expect(cpu.map(\.change) == [.noneShown, .noneShown, .noneShown])
+    }
+
     /// Of all comparisons together 1 in 20 may be wrong.
     @Test func `does not cry where there is no change`() async throws {
         var cries = 0

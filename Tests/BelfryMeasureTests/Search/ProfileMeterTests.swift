@@ -47,6 +47,6 @@ internal import Testing
             seed: 1
         )
         .measure()
-        #expect(parts.first?.runCount == 5 && source.runCount == 6)
+        #expect(parts.first?.runCount == 5 && source.runCount == 8)
     }
 }
