@@ -11,7 +11,9 @@ internal import Testing
 @Suite(.timeLimit(.minutes(5)), .serialized)
 struct HostileTests {
     @Test func `every row of the catalogue has its trials`() {
-        #expect(HostileRow.all.map(\.number) == Array(1...108))
+        let numbers = HostileRow.all.map(\.number)
+        #expect(Set(numbers).count == numbers.count)
+        #expect(numbers.sorted() == Array(1...numbers.count))
         #expect(HostileRow.all.allSatisfy { !$0.trials.isEmpty })
         for row in HostileRow.all {
             #expect(Set(row.trials.map(\.name)).count == row.trials.count, "row \(row.number)")

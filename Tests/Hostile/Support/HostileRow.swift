@@ -8,7 +8,7 @@ internal import Testing
 
 /// One row of the catalogue of what an extension may try, with everything that is tried for it.
 struct HostileRow: Sendable, CustomTestStringConvertible {
-    /// The row's number, 1 to 108.
+    /// The row's number, from 1 on.
     let number: Int
 
     /// What an extension does there.
