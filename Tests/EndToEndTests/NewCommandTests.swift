@@ -71,6 +71,12 @@ struct NewCommandTests {
             in: folder
         )
         #expect(shown.status == 0, "\(shown.output)\(shown.errors)")
+        let drawn = try await belfry(
+            ["show", "Invitation.appex", "Invitation/payload.apns", "--state", "state"],
+            in: folder
+        )
+        #expect(drawn.output.contains("This is a notification."), "\(drawn.output)")
+        #expect(!drawn.output.contains("warning"), "\(drawn.output)")
     }
 
     @Test func `a folder with something in it is left alone`() async throws {

@@ -44,6 +44,18 @@ struct ContentSampleTests {
         try await perform(scene, in: try await Samples.built.bundle(scene.sample, .shared))
     }
 
+    @Test(arguments: ["MonkeyChat", "RedGreen", "Thermostat"])
+    func `every text that a sample sets can be seen`(_ sample: String) async throws {
+        let workshop = try Workshop()
+        let attachment = sample == "MonkeyChat" ? Self.monkey : nil
+        let session = try await workshop.open(sample, attachment: attachment)
+        let tree = await session.content.settled().tree
+        #expect(tree.nodes.values.contains { $0.texts[.text]?.isEmpty == false })
+        #expect(tree.unseenTexts.isEmpty)
+        let report = await session.close()
+        #expect(report.session?.warnings.isEmpty == true)
+    }
+
     @Test func `MonkeyChat shows the attachment and gives it back`() async throws {
         let workshop = try Workshop()
         let session = try await workshop.open("MonkeyChat", attachment: Self.monkey)

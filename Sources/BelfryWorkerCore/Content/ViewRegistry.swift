@@ -38,6 +38,8 @@ final class ViewRegistry: Sendable {
             let root = state.makeNode(.plain)
             // The host has it from the beginning.
             root.sent = ViewLook()
+            // `load` places views by the size that the root has, before the first layout.
+            root.look.frame = ViewFrame(x: 0, y: 0, width: width, height: height)
             state.root = root.number
             state.isOpen = true
             state.isWatched = true

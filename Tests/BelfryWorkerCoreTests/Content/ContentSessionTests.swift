@@ -99,6 +99,13 @@ extension HostInterfaceTests {
             #expect(unsafe host.presentation.dismiss(host.host) == BF_ERROR_STATE)
         }
 
+        @Test func `the root has its size in load, so that views can be placed by it`() throws {
+            let seen = Mutex<[Double]>([])
+            when("load") { _ in seen.withLock { $0 = host.frame(host.root) ?? [] } }
+            try withSession { open() }
+            #expect(seen.withLock(\.self) == [0, 0, 320, 200])
+        }
+
         @Test func `a notification is read like a request, and not decided`() throws {
             when("receive") { handle in
                 let request = bf_request(id: handle)

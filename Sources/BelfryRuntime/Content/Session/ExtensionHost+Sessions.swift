@@ -222,6 +222,7 @@ extension ExtensionHost {
             await withCheckedContinuation { session.reportWaiters.append($0) }
         }
         guard var report = session.report else { preconditionFailure("a session without an end") }
+        for sentence in session.snapshot.tree.unseenTexts { session.warn(sentence) }
         session.activity.noteEnd(session.closing, warnings: session.snapshot.warnings)
         report.session = session.activity.summary
         return report
