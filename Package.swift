@@ -408,7 +408,7 @@ let package = Package(
         ),
         .testTarget(
             name: "UIKitTests",
-            dependencies: ["CBelfry", "CoreGraphics", "ImageIO", "UIKit"],
+            dependencies: ["CBelfry", "CoreGraphics", "ImageIO", "MapKit", "UIKit"],
             swiftSettings: strict + besideTesting
         ),
         .testTarget(

@@ -3,6 +3,7 @@
 
 @testable import FoundationSupplement
 internal import Foundation
+internal import MapKit
 internal import Synchronization
 internal import Testing
 
@@ -124,6 +125,30 @@ internal import Testing
         #expect(button.title(for: .normal) == "Press")
         button.sendActions(for: .touchUpInside)
         #expect(bell.pressed === button)
+    }
+
+    @Test func `a map is the class of MapKit, by its kind and by its name`() throws {
+        let (controller, log) = try load(
+            document(
+                """
+                <subviews>
+                    <mapView mapType="standard" zoomEnabled="NO" id="map">
+                        <connections><outlet property="delegate" destination="vc" id="d"/></connections>
+                    </mapView>
+                    <view customClass="MKMapView" id="named"/>
+                </subviews>
+                """,
+                connections: """
+                    <outlet property="map" destination="map" id="o1"/>
+                    <outlet property="named" destination="named" id="o2"/>
+                    """,
+                controller: #"customClass="Atlas" customModule="UIKitTests""#
+            )
+        )
+        #expect(log == [])
+        let atlas = try #require(controller as? Atlas)
+        #expect(atlas.map?.delegate === atlas)
+        #expect(atlas.named != nil)
     }
 
     @Test func `what is not there is said, and the rest is connected`() throws {
@@ -336,6 +361,12 @@ final class Bell: UIViewController {
     fileprivate func tap(_ sender: UIGestureRecognizer) { tapped = sender }
 }
 
+/// A controller with maps.
+final class Atlas: UIViewController, MKMapViewDelegate {
+    var map: MKMapView?
+    var named: MKMapView?
+}
+
 /// A view as an extension has one.
 final class Badge: UIView {
     private(set) var sizeAtInit = CGSize.zero
@@ -366,6 +397,10 @@ enum BelfryObjectiveC: ObjectiveCMembers {
                     .method("tappedWithSender:") { (o: Bell, a0: UIGestureRecognizer) in o.tap(a0)
                     },
                 ]
+            ),
+            ObjectiveCClass(
+                Atlas.self,
+                [.property("map") { \Atlas.map }, .property("named") { \Atlas.named }]
             ),
             ObjectiveCClass(Badge.self, [.property("level") { \Badge.level }]),
         ]

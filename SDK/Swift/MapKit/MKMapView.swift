@@ -113,6 +113,15 @@ open class MKMapView: UIView {
     open var isRotateEnabled = true
 }
 
+extension MKMapView: StoryboardOutletHolder {
+    /// Sets the delegate.
+    package func setStoryboardOutlet(_ name: String, to value: Any) -> Bool {
+        guard name == "delegate" else { return false }
+        delegate = value as? any MKMapViewDelegate
+        return true
+    }
+}
+
 /// Who hears of a map.
 @preconcurrency @MainActor
 public protocol MKMapViewDelegate: NSObjectProtocol {}

@@ -27,6 +27,25 @@ internal import Testing
         #expect(view?.integers[BF_VIEW_LINE_COUNT] == 0)
     }
 
+    @Test func `tells a text view's own insets, font and background`() {
+        let text = UITextView()
+        let insets = {
+            let reals = StandInHost.view(text)?.reals
+            return [
+                BF_VIEW_INSET_TOP, BF_VIEW_INSET_LEFT, BF_VIEW_INSET_BOTTOM, BF_VIEW_INSET_RIGHT,
+            ].map { reals?[$0] }
+        }
+        #expect(insets() == [8, 5, 8, 5])
+        #expect(StandInHost.view(text)?.reals[BF_VIEW_FONT_SIZE] == 12)
+        #expect(StandInHost.view(text)?.integers[BF_VIEW_BACKGROUND_COLOR] != nil)
+        text.textContainerInset = .zero
+        text.textContainer.lineFragmentPadding = 0
+        #expect(insets() == [0, 0, 0, 0])
+        text.font = .systemFont(ofSize: 20)
+        text.font = nil
+        #expect(StandInHost.view(text)?.reals[BF_VIEW_FONT_SIZE] == 12)
+    }
+
     @Test func `tells the parts of an attributed text in bytes`() {
         let text = NSMutableAttributedString(string: "Größe ")
         text.append(NSAttributedString(string: "XL", attributes: [.foregroundColor: UIColor.red]))

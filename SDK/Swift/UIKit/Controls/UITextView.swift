@@ -17,7 +17,14 @@ open class UITextView: UIScrollView {
         for event in [BF_EVENT_EDITING_BEGAN, BF_EVENT_EDITING_CHANGED, BF_EVENT_EDITING_ENDED] {
             node.listen(to: event)
         }
+        backgroundColor = .systemBackground
+        node.set(font: Self.usualFont)
+        textContainer.owner = self
+        setInsets()
     }
+
+    /// The font of a text view that was given none.
+    private static var usualFont: UIFont { .systemFont(ofSize: 12) }
 
     private weak var textDelegate: (any UITextViewDelegate)?
 
@@ -51,7 +58,7 @@ open class UITextView: UIScrollView {
 
     /// The font.
     open var font: UIFont? {
-        didSet { node.set(font: font) }
+        didSet { node.set(font: font ?? Self.usualFont) }
     }
 
     /// The colour of what is written.
@@ -76,12 +83,19 @@ open class UITextView: UIScrollView {
 
     /// The distances from its sides to what is written.
     open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) {
-        didSet {
-            node.set(.insetTop, textContainerInset.top)
-            node.set(.insetLeft, textContainerInset.left)
-            node.set(.insetBottom, textContainerInset.bottom)
-            node.set(.insetRight, textContainerInset.right)
-        }
+        didSet { setInsets() }
+    }
+
+    /// Where the lines are laid out.
+    public final let textContainer = NSTextContainer()
+
+    /// Tells the host the distances to the lines, padding included.
+    fileprivate func setInsets() {
+        let padding = textContainer.lineFragmentPadding
+        node.set(.insetTop, textContainerInset.top)
+        node.set(.insetLeft, textContainerInset.left + padding)
+        node.set(.insetBottom, textContainerInset.bottom)
+        node.set(.insetRight, textContainerInset.right + padding)
     }
 
     /// Which keyboard it is written with.
@@ -141,6 +155,19 @@ open class UITextView: UIScrollView {
         guard isEditing else { return }
         isEditing = false
         textDelegate?.textViewDidEndEditing(self)
+    }
+}
+
+/// Where a text view lays out its lines.
+///
+/// See [Apple's page](https://developer.apple.com/documentation/uikit/nstextcontainer).
+@preconcurrency @MainActor
+public final class NSTextContainer: NSObject {
+    fileprivate weak var owner: UITextView?
+
+    /// The space before and behind each line, in points; 5 unless it is set.
+    public var lineFragmentPadding: CGFloat = 5 {
+        didSet { owner?.setInsets() }
     }
 }
 

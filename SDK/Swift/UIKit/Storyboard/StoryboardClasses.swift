@@ -21,12 +21,16 @@ struct StoryboardClasses {
 
     init(modules: [String]) { self.modules = modules }
 
+    /// The modules of the SDK that have views.
+    private static let sdkModules = ["UIKit", "MapKit"]
+
     /// The names by which a class is looked for: as the storyboard has it, then in each likely module,
     /// then in the SDK.
     func candidates(_ name: String, module: String?) -> [String] {
         guard !name.contains(".") else { return [name] }
         var found: [String] = []
-        for module in [module].compactMap({ $0 }).map(ModuleNames.ofProduct) + modules + ["UIKit"]
+        let named = [module].compactMap({ $0 }).map(ModuleNames.ofProduct)
+        for module in named + modules + Self.sdkModules
         where !found.contains("\(module).\(name)") {
             found.append("\(module).\(name)")
         }

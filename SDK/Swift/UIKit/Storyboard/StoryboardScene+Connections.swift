@@ -113,6 +113,8 @@ extension StoryboardScene {
             if let view = value as? UIView, controller.viewIfLoaded !== view {
                 controller.view = view
             }
+        case (let holder as any StoryboardOutletHolder, _):
+            return holder.setStoryboardOutlet(name, to: value)
         default: return false
         }
         return true
@@ -162,4 +164,15 @@ extension StoryboardScene {
         }
         if let id = element["id"] { objects[id] = recognizer }
     }
+}
+
+/// A view of another module of the SDK that has outlets of its own.
+@MainActor package protocol StoryboardOutletHolder: AnyObject {
+    /// Sets an outlet of the SDK's class.
+    ///
+    /// - Parameters:
+    ///   - name: The outlet's name, such as `delegate`.
+    ///   - value: What the storyboard connects it with.
+    /// - Returns: Whether the class has an outlet of this name.
+    func setStoryboardOutlet(_ name: String, to value: Any) -> Bool
 }

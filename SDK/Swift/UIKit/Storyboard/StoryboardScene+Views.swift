@@ -6,7 +6,7 @@ internal import Foundation
 extension StoryboardScene {
     /// Makes the view that an element describes, with those in it; nil where it describes none.
     func make(_ element: StoryboardElement) -> UIView? {
-        let kind = Self.kinds[element.name]
+        let kind = Self.kinds[element.name] ?? farKind(of: element)
         if kind == nil {
             file.warn(
                 "<\(element.name)>",
@@ -26,11 +26,26 @@ extension StoryboardScene {
     /// The classes of elements.
     private static let kinds: [String: UIView.Type] = [
         "activityIndicatorView": UIActivityIndicatorView.self, "button": UIButton.self,
-        "imageView": UIImageView.self, "label": UILabel.self, "mapView": UIView.self,
+        "control": UIControl.self, "imageView": UIImageView.self, "label": UILabel.self,
         "progressView": UIProgressView.self, "scrollView": UIScrollView.self,
         "slider": UISlider.self, "stackView": UIStackView.self, "switch": UISwitch.self,
         "tableView": UITableView.self, "textField": UITextField.self, "textView": UITextView.self,
         "view": UIView.self, "visualEffectView": UIView.self,
+    ]
+
+    /// The class of an element that another module of the SDK has; a plain view where the extension is
+    /// not linked with that module.
+    private func farKind(of element: StoryboardElement) -> UIView.Type? {
+        guard element.name == "mapView" else { return nil }
+        // They choose what a map shows, and there are no maps here.
+        for name in Self.mapAttributes { _ = element[name] }
+        return classes.find("MKMapView", module: "MapKit") as? UIView.Type ?? UIView.self
+    }
+
+    private static let mapAttributes = [
+        "mapType", "pitchEnabled", "rotateEnabled", "scrollEnabled", "showsBuildings",
+        "showsCompass", "showsPointsOfInterest", "showsScale", "showsTraffic", "showsUserLocation",
+        "zoomEnabled",
     ]
 
     /// The class that the storyboard names for a view, or the usual one of its kind.
