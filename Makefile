@@ -75,6 +75,11 @@ hostile: test-dependencies build ## everything an extension may try, as this use
 	$(swift_build) --build-tests
 	Scripts/hostile.sh
 
+.PHONY: hostile-vm
+hostile-vm: test-dependencies build ## the same in a virtual machine: with a cgroup v2, and without user namespaces; an hour
+	$(swift_build) --build-tests
+	Scripts/hostile-vm.sh
+
 .PHONY: soak
 soak: test-dependencies build ## good and hostile extensions mixed, 20,000 runs (BELFRY_SOAK_RUNS, BELFRY_SOAK_SEED)
 	$(swift_build) --build-tests

@@ -8,18 +8,27 @@ internal import Synchronization
 
 /// The compiled libraries of the suite, made once in a test process and gone with it.
 ///
-/// The tests' own child processes are given the path, so that they find what their parent made.
+/// The tests' own child processes are given the path, so that they find what their parent made. A run
+/// with `BELFRY_HOSTILE_SHELF` keeps them in that folder and uses those that are there: a virtual
+/// machine that emulates its processor needs an hour to compile them.
 enum FixtureShelf {
     /// The folder, once everything that C makes is in it.
     static func path() async throws -> String { try await built.value }
 
+    /// The folder that outlives this process; nil for one of its own.
+    private static let kept = ProcessInfo.processInfo.environment["BELFRY_HOSTILE_SHELF"]
+
     /// The folder.
-    static let folder = FileManager.default.temporaryDirectory
+    static let folder =
+        kept.map { URL(fileURLWithPath: $0) }
+        ?? FileManager.default.temporaryDirectory
         .appendingPathComponent("belfry-hostile-\(getpid())")
 
     private static let built = Task { () throws -> String in
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        atexit { try? FileManager.default.removeItem(at: FixtureShelf.folder) }
+        if kept == nil {
+            atexit { try? FileManager.default.removeItem(at: FixtureShelf.folder) }
+        }
         let all = Set(HostileRow.all.flatMap(\.fixtures) + Soak.fixtures + [.good])
         try await build(all.filter { $0.needed == nil })
         try await build(all.filter { $0.needed != nil })
@@ -40,7 +49,9 @@ enum FixtureShelf {
     }
 
     private static func build(_ fixture: Fixture) async throws {
-        try await fixture.compiled.build(folder.appendingPathComponent(fixture.library))
+        let library = folder.appendingPathComponent(fixture.library)
+        if kept != nil, FileManager.default.fileExists(atPath: library.path) { return }
+        try await fixture.compiled.build(library)
     }
 
     // MARK: Swift
@@ -55,6 +66,7 @@ enum FixtureShelf {
             Fixture.folder.appendingPathComponent($0).path
         }
         let output = folder.appendingPathComponent("Hostile.appex").path
+        if kept != nil, FileManager.default.fileExists(atPath: output) { return output }
         let tool = Workshop.products.appendingPathComponent("belfry").path
         let result = try await Command.run(tool, ["build"] + sources + ["-o", output])
         guard result.status == 0 else { throw CommandError("belfry build", result) }
