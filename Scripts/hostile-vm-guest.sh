@@ -31,6 +31,7 @@ delegate() {
     local root=/sys/fs/cgroup
     mount -t cgroup2 groups "$root"
     echo '+memory +pids' >"$root/cgroup.subtree_control"
+    chmod u+w "$root"
     chown "$1:$1" "$root" "$root"/cgroup.{procs,subtree_control}
 }
 
