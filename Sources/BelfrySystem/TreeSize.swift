@@ -91,7 +91,11 @@ extension Descriptor {
     }
 
     /// The names in this directory, as many as are wanted; nil for one that is not UTF-8.
-    private borrowing func entryNames(limit: Int) throws(SystemError) -> [String?] {
+    ///
+    /// - Parameter limit: How many names to read at most.
+    /// - Returns: The names in the kernel's order, without `.` and `..`.
+    /// - Throws: ``SystemError`` when the directory cannot be opened again.
+    package borrowing func entryNames(limit: Int) throws(SystemError) -> [String?] {
         let copy = try openDirectoryBeneath(".")
         guard let stream = unsafe fdopendir(copy.raw) else {
             throw SystemError(call: "fdopendir", errno: errno)

@@ -128,9 +128,10 @@ extension ExtensionHost {
     }
 
     private func sample(_ run: RunRecord) {
-        guard let worker = run.worker, let footprint = worker.process?.meter.footprint else {
-            return
-        }
+        guard let worker = run.worker, let process = worker.process else { return }
+        let footprint = process.meter.footprint
+        if footprint == nil || !process.meter.readsFirstThread { awaitCompletion(of: run, process) }
+        guard let footprint else { return }
         note(footprint, run, worker)
         let limit = UInt64(run.budget.memoryByteCount)
         if run.usage.final > limit {
@@ -144,6 +145,29 @@ extension ExtensionHost {
             run.usage.isPressureTold = false
         }
     }
+
+    /// Ends a run that goes on although the first thread of its worker has ended, or although nothing
+    /// tells of the worker's memory.
+    ///
+    /// Not at once: an extension that has a main loop may end that thread and complete on another. And
+    /// one that ends as a whole is told of by its nursery.
+    private func awaitCompletion(of run: RunRecord, _ process: SpawnedProcess) {
+        guard process.meter.firstThread != .endsWithProcess, !process.hasEnded else { return }
+        guard let since = run.firstThreadLostAt else { return run.firstThreadLostAt = .now }
+        guard .now - since >= Self.completionPatience else { return }
+        guard process.meter.isExiting else {
+            run.explanation = "the kernel does not tell of its worker's memory"
+            return perform(run.machine.workerUnavailable(), on: run)
+        }
+        run.evidence = RunReport.Evidence(phase: "running")
+        run.explanation =
+            "ended the first thread of its process and did not complete within "
+            + "\(Self.completionPatience.components.seconds) s of that"
+        perform(run.machine.lostFirstThread(), on: run)
+    }
+
+    /// How long an extension may take to complete once the first thread of its process has ended.
+    private static let completionPatience = Duration.seconds(1)
 
     private func note(
         _ footprint: ProcessMeter.Footprint,

@@ -14,7 +14,9 @@ extension ExtensionHost {
         if run.isFresh { return .fresh }
         if !run.strikes.isEmpty { return .strikes }
         if worker.runCount >= WorkerRecord.runLimit { return .spent }
-        guard let process = worker.process, !process.hasEnded else { return .ended }
+        guard let process = worker.process, !process.hasEnded, !process.meter.isExiting else {
+            return .ended
+        }
         // What it held when it had completed may have been given back since; it is looked at again
         // only when that was too much.
         guard exceedsAllowance(worker.lastHoldings, worker, run.budget) != nil else { return nil }
@@ -69,9 +71,14 @@ extension ExtensionHost {
                 let cpu = meter.cpuNanoseconds
             else { continue }
             // One that has computed nothing since it was looked at holds what it held.
-            let holdings = cpu == worker.idleCPU ? nil : meter.holdings
+            let hasComputed = cpu != worker.idleCPU
+            let holdings = hasComputed ? meter.holdings : nil
             worker.idleCPU = cpu
-            if let exceeded = holdings.flatMap({ exceedsAllowance($0, worker, worker.budget) }) {
+            if hasComputed, meter.isExiting {
+                dismiss(worker, .ended)
+            } else if let exceeded = holdings.flatMap({
+                exceedsAllowance($0, worker, worker.budget)
+            }) {
                 dismiss(worker, exceeded)
             } else if .now - since >= IdleAllowance.time {
                 worker.retirement = .idle

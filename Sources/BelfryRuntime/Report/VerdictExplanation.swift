@@ -75,7 +75,10 @@ enum VerdictExplanation {
             let cause = detail.map { ": \($0)" } ?? ""
             return "It was ended by \(evidence?.signal ?? "a signal")\(phase)\(cause)."
         case .exited:
-            return "It ended its process with status \(evidence?.exitStatus ?? 0)\(phase)."
+            guard evidence?.exitStatus == nil, let detail else {
+                return "It ended its process with status \(evidence?.exitStatus ?? 0)\(phase)."
+            }
+            return "It \(detail)."
         case .violation: return violation(detail, evidence?.systemCall, phase)
         case .protocol: return "It broke off with the host: \(detail ?? "it closed its socket")."
         case .abuse: return "It misused the host: \(detail ?? "it answered with a bad handle")."

@@ -120,12 +120,13 @@ extension VerdictReference {
     private static let exited = VerdictText(
         meaning: "The extension ended its own process.",
         causes: [
-            "`exit`, `_exit` or a library that does so; a constructor that does."
+            "`exit`, `_exit` or a library that does so; a constructor that does.",
+            "It ended the process's first thread and did not complete in the second after that.",
         ],
         evidence: "The exit status by the kernel, in `evidence.exitStatus`. No answer had come by "
-            + "then.",
+            + "then. Of a thread, the kernel's word that it has ended; there is no status.",
         cure: "Call the completion instead; the host ends the process.",
-        hostileRows: [5, 39, 108]
+        hostileRows: [5, 39, 108, 116]
     )
 
     private static let violation = VerdictText(

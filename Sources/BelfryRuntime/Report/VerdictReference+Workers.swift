@@ -147,12 +147,13 @@ extension VerdictReference {
     private static let endedAfterCompletion = VerdictText(
         meaning: "Its process was gone when it was to be kept for the next run; the answer stands.",
         causes: [
-            "It crashed or ended itself after its answer, in work that went on."
+            "It crashed or ended itself after its answer, in work that went on.",
+            "It ended the first thread of its process.",
         ],
-        evidence: "The kernel's word that the process has ended.",
+        evidence: "The kernel's word that the process, or that thread, has ended.",
         cure: "End all work before the completion. `Process` `fresh` hides the strike, not the "
             + "fault.",
-        hostileRows: [41],
+        hostileRows: [41, 116],
         features: ["P116"]
     )
 

@@ -88,6 +88,9 @@ final class RunRecord {
     /// Whether it was given to another worker, since the first had died before it read it.
     var wasPutBack = false
     var begunAt: MonotonicTime?
+
+    /// Since when the first thread of its worker is known to have ended.
+    var firstThreadLostAt: MonotonicTime?
     var decidedAt: MonotonicTime?
 
     /// Whether its notification was handed over.
@@ -217,7 +220,7 @@ extension UsageRecord {
         let files = min(before.filePageByteCount, footprint.filePageByteCount)
         let most = footprint.residentPeakByteCount
         let resident = most - min(most, baseline.byteCount + files)
-        let faults = last.faultCount - first.faultCount
+        let faults = last.faultCount - min(last.faultCount, first.faultCount)
         kernelPeak = min(resident, Self.most(before, above: baseline, faults))
     }
 

@@ -195,6 +195,11 @@ struct RunStateMachine {
         return decide(.fallback(reason), kills: false)
     }
 
+    /// The worker goes on without its first thread, and has had time to complete.
+    mutating func lostFirstThread() -> Action {
+        decide(.fallback(.exited), kills: true)
+    }
+
     /// The host shuts down.
     mutating func hostStops() -> Action {
         decide(.fallback(.hostShutdown), kills: true)

@@ -15,38 +15,25 @@ final class ProcessMeter {
     /// Its CPU clock, of all its threads together.
     let clock: clockid_t
 
-    private let status: Descriptor
+    /// Its directory in `/proc`, as a place: what is opened beneath it is never another process's.
+    private let directory: Descriptor
     private let stat: Descriptor
-    private let descriptors: Descriptor
+
+    /// The `status` of a thread, the first one's as long as that lives: all of them have one memory.
+    private var status: Descriptor
+
+    /// Where that thread's files are, beneath ``directory``.
+    private var threadPath = firstThreadPath
+    private static let firstThreadPath = "."
+
+    /// Whether the last footprint was read from the first thread's files.
+    var readsFirstThread: Bool { threadPath == Self.firstThreadPath }
 
     /// The last footprint that was looked at, and what was counted right before.
     private var lastLook: (statistics: Statistics, footprint: Footprint)?
 
     /// The last counters that were read, and the CPU clock right before.
     private var lastCount: (cpu: UInt64, statistics: Statistics)?
-
-    /// Memory in bytes, and threads, at one moment (man 5 proc, `status`).
-    struct Footprint: Equatable {
-        /// Private memory, shared memory and what of both is swapped out: RssAnon, RssShmem, VmSwap.
-        ///
-        /// Not RSS, which counts the runtime's libraries that all processes share.
-        var byteCount: UInt64
-
-        /// All resident memory, shared libraries included: VmRSS.
-        var residentByteCount: UInt64
-
-        /// The most that was ever resident, of which the kernel misses none: VmHWM.
-        var residentPeakByteCount: UInt64
-
-        /// Resident pages of files: RssFile.
-        var filePageByteCount: UInt64
-
-        /// Private writable memory, touched or not, which RLIMIT_DATA bounds: VmData.
-        var dataByteCount: UInt64
-
-        /// Threads.
-        var threadCount: Int
-    }
 
     /// Finds the process behind a pidfd (`Pid` in its fdinfo).
     ///
@@ -62,44 +49,55 @@ final class ProcessMeter {
         try checked("clock_getcpuclockid") { unsafe belfry_cpu_clock(process, &clock) }
         self.process = process
         self.clock = clock
-        status = try Descriptor.open("/proc/\(process)/status", O_RDONLY)
-        stat = try Descriptor.open("/proc/\(process)/stat", O_RDONLY)
-        let directory = "/proc/\(process)/fd"
-        descriptors = Descriptor(
-            owning: try checked("open", directory) { unsafe belfry_open_path(directory) }
-        )
+        directory = try Descriptor.openPlace("/proc/\(process)")
+        status = try directory.openBeneath("status", O_RDONLY)
+        stat = try directory.openBeneath("stat", O_RDONLY)
         // As long as it has not ended, its number is no other process's.
         guard !pidfd.isProcessEnded else {
-            throw SystemError(call: "open", subject: directory, errno: ESRCH)
+            throw SystemError(call: "open", subject: "/proc/\(process)", errno: ESRCH)
         }
     }
 
     /// CPU time of all its threads since it was forked; nil when it has ended.
     var cpuNanoseconds: UInt64? { MonotonicTime.read(clock) }
 
-    /// The present footprint; nil when it has ended.
+    /// The present footprint; nil when it has ended, or when no thread of it can be read.
     var footprint: Footprint? {
-        guard let text = try? status.read(at: 0, upTo: Self.fileByteCount) else { return nil }
-        // In the kernel's order, so that the text is gone through once.
-        var line = 0
-        let residentPeak = ProcessFile.number(after: "VmHWM:", in: text, from: &line) ?? 0
-        let resident = ProcessFile.number(after: "VmRSS:", in: text, from: &line) ?? 0
-        guard let anonymous = ProcessFile.number(after: "RssAnon:", in: text, from: &line),
-            let files = ProcessFile.number(after: "RssFile:", in: text, from: &line),
-            let shared = ProcessFile.number(after: "RssShmem:", in: text, from: &line)
-        else { return nil }
-        let data = ProcessFile.number(after: "VmData:", in: text, from: &line) ?? 0
-        let swapped = ProcessFile.number(after: "VmSwap:", in: text, from: &line) ?? 0
-        let threads = ProcessFile.number(after: "Threads:", in: text, from: &line) ?? 0
-        return Footprint(
-            byteCount: (anonymous + shared + swapped) * 1024,
-            residentByteCount: resident * 1024,
-            residentPeakByteCount: residentPeak * 1024,
-            filePageByteCount: files * 1024,
-            dataByteCount: data * 1024,
-            threadCount: Int(clamping: threads)
-        )
+        guard let text = try? status.read(at: 0, upTo: Self.fileByteCount) else {
+            return footprintOfAnotherThread()
+        }
+        return Footprint(status: text) ?? footprintOfAnotherThread()
     }
+
+    /// The footprint by the files of another thread, which are read from now on.
+    ///
+    /// A thread that has ended shows no memory, and the first one stays as a zombie while others live.
+    private func footprintOfAnotherThread() -> Footprint? {
+        for _ in 0..<Self.searchCount {
+            // Of a process that ends as a whole there is nothing more to be seen.
+            guard firstThread != .endsWithProcess,
+                let tasks = try? directory.openDirectoryBeneath("task"),
+                let names = try? tasks.entryNames(limit: Self.threadLimit), names.count > 1
+            else { return nil }
+            for case let name? in names.suffix(Self.triedThreadCount).reversed() {
+                let path = "task/\(name)"
+                guard let status = try? directory.openBeneath("\(path)/status", O_RDONLY),
+                    let text = try? status.read(at: 0, upTo: Self.fileByteCount),
+                    let footprint = Footprint(status: text)
+                else { continue }
+                self.status = status
+                threadPath = path
+                return footprint
+            }
+        }
+        return nil
+    }
+
+    /// How often another thread is looked for, among how many, and how many of the newest are tried:
+    /// more than can end meanwhile by chance.
+    private static let searchCount = 2
+    private static let threadLimit = 8192
+    private static let triedThreadCount = 16
 
     /// The present footprint, and the counters read behind it, so that no fault is missed that made it.
     ///
@@ -143,12 +141,25 @@ final class ProcessMeter {
         return ProcessFile.number(after: "TracerPid:", in: text) ?? 0 > 0
     }
 
-    /// Whether its first thread is ending or has ended (`flags`, PF_EXITING of the kernel's sched.h).
-    var isExiting: Bool {
-        guard let text = try? stat.read(at: 0, upTo: Self.fileByteCount) else { return false }
-        let fields = ProcessFile.fieldsAfterName(in: text, count: 7)
-        return fields.count == 7 && fields[6] & 0x4 != 0
+    /// What has become of a process's first thread.
+    enum FirstThread {
+        case lives
+        /// It is ending or has ended by itself; others may go on.
+        case hasEnded
+        /// A signal has ended it, as it ends all threads of a process.
+        case endsWithProcess
     }
+
+    /// What has become of its first thread (`flags`, of the kernel's sched.h PF_EXITING and PF_SIGNALED).
+    var firstThread: FirstThread {
+        guard let text = try? stat.read(at: 0, upTo: Self.fileByteCount) else { return .lives }
+        let fields = ProcessFile.fieldsAfterName(in: text, count: 7)
+        guard fields.count == 7, fields[6] & 0x4 != 0 else { return .lives }
+        return fields[6] & 0x400 != 0 ? .endsWithProcess : .hasEnded
+    }
+
+    /// Whether its first thread is ending or has ended.
+    var isExiting: Bool { firstThread != .lives }
 
     /// Where a file's first byte is mapped (man 5 proc, `maps`); nil when it is not, or when this
     /// process may not know.
@@ -165,7 +176,7 @@ final class ProcessMeter {
     /// Since Linux 6.2 the directory's size, which needs no permission to look inside; 0 before.
     var descriptorCount: Int? {
         var status = Glibc.stat()
-        guard unsafe fstat(descriptors.raw, &status) == 0 else { return nil }
+        guard unsafe fstatat(directory.raw, "\(threadPath)/fd", &status, 0) == 0 else { return nil }
         return Int(status.st_size)
     }
 
@@ -224,68 +235,4 @@ final class ProcessMeter {
 
     /// More than either file has.
     private static let fileByteCount = 8192
-}
-
-/// Reads the kernel's text files about a process.
-enum ProcessFile {
-    /// The number that follows a label at the beginning of a line.
-    static func number(after label: StaticString, in text: [UInt8]) -> UInt64? {
-        var line = 0
-        return number(after: label, in: text, from: &line)
-    }
-
-    /// The number that follows a label at the beginning of one of the lines from a place on, which
-    /// becomes where the label is; a label that is not there leaves it.
-    static func number(
-        after label: StaticString,
-        in text: [UInt8],
-        from place: inout Int
-    ) -> UInt64? {
-        let labelCount = label.utf8CodeUnitCount
-        var line = place
-        while line + labelCount <= text.count {
-            if begins(text, at: line, with: label) {
-                place = line
-                return number(in: text, from: line + labelCount)
-            }
-            while line < text.count, text[line] != UInt8(ascii: "\n") { line += 1 }
-            line += 1
-        }
-        return nil
-    }
-
-    /// The fields of `stat` after the name, which may itself hold spaces and parentheses; what is no
-    /// number counts as 0.
-    static func fieldsAfterName(in text: [UInt8], count: Int) -> [UInt64] {
-        guard let end = text.lastIndex(of: UInt8(ascii: ")")) else { return [] }
-        var fields: [UInt64] = []
-        fields.reserveCapacity(count)
-        var index = end + 2
-        while index < text.count, fields.count < count {
-            fields.append(number(in: text, from: index) ?? 0)
-            while index < text.count, text[index] != UInt8(ascii: " ") { index += 1 }
-            index += 1
-        }
-        return fields
-    }
-
-    private static func begins(_ text: [UInt8], at start: Int, with label: StaticString) -> Bool {
-        for offset in 0..<label.utf8CodeUnitCount
-        where unsafe text[start + offset] != label.utf8Start[offset] { return false }
-        return true
-    }
-
-    /// The digits from a place on, behind blanks; a number that does not fit is held to the most.
-    private static func number(in text: [UInt8], from start: Int) -> UInt64? {
-        var index = start
-        while index < text.count, text[index] == 0x20 || text[index] == 0x09 { index += 1 }
-        var value: UInt64?
-        while index < text.count, (0x30...0x39).contains(text[index]) {
-            let (product, overflow) = (value ?? 0).multipliedReportingOverflow(by: 10)
-            let (sum, carry) = product.addingReportingOverflow(UInt64(text[index] - 0x30))
-            value = overflow || carry ? .max : sum
-            index += 1
-        }
-        return value
-    }
 }

@@ -70,6 +70,11 @@ import Testing
         #expect(
             sentence(.fallback(.exited), evidence: exit) == "It ended its process with status 3."
         )
+        let thread = RunReport.Evidence(phase: "running")
+        #expect(
+            sentence(.fallback(.exited), detail: "ended its first thread", evidence: thread)
+                == "It ended its first thread."
+        )
     }
 
     @Test func `a checkpoint says what ended the run`() {

@@ -25,7 +25,7 @@ import Testing
         case (.startBudgetEnded, _): .none
         case (.wallBudgetEnded, .starting): fallback(.startTimeout, kills: true)
         case (.wallBudgetEnded, .published), (.memoryExceeded, .published),
-            (.cpuExceeded, .published), (.hostStops, .published):
+            (.cpuExceeded, .published), (.hostStops, .published), (.firstThreadLost, .published):
             .decide(.delivered(.checkpoint), kills: true)
         case (.workerExited, .published), (.workerKilled, .published),
             (.workerUnavailable, .published):
@@ -51,6 +51,7 @@ import Testing
         case (.dropped, _), (.droppedWithoutRight, _): fallback(.protocol, kills: true)
         case (.abused, _): fallback(.abuse, kills: true)
         case (.violated, _): fallback(.violation, kills: true)
+        case (.firstThreadLost, _): fallback(.exited, kills: true)
         }
     }
 

@@ -149,6 +149,11 @@ import Testing
         #expect(!meter.isExiting)
     }
 
+    @Test func `a thread that has ended shows no footprint`() {
+        let status = "Name:\tsh\nState:\tZ (zombie)\nThreads:\t3\nSigQ:\t0/64\n"
+        #expect(ProcessMeter.Footprint(status: Array(status.utf8)) == nil)
+    }
+
     @Test func `a descriptor that names no process has no meter`() throws {
         let file = try Descriptor.open("/dev/null", O_RDONLY)
         let error = #expect(throws: SystemError.self) { _ = try ProcessMeter(pidfd: file) }
