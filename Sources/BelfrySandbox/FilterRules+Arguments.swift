@@ -22,10 +22,13 @@ extension FilterRules {
         for option in [belfry_pr_set_name, Self.prGetName, Self.prSetVirtualMemoryName] {
             allow("prctl", .exactly(argument: 0, UInt32(bitPattern: option)))
         }
-        for command in [F_GETFL, F_SETFL, F_GETFD, F_SETFD, F_DUPFD_CLOEXEC, F_DUPFD]
-            + Self.lockCommands
-        {
+        for command in [F_GETFL, F_SETFL, F_GETFD, F_SETFD, F_DUPFD_CLOEXEC, F_DUPFD] {
             allow("fcntl", .exactly(argument: 1, UInt32(bitPattern: command)))
+        }
+        // Nothing bounds how many ranges of a file are locked, in memory of the kernel's. Of flock(2),
+        // there is one for each open file.
+        for command in Self.lockCommands {
+            refuse("fcntl", ENOLCK, .exactly(argument: 1, command))
         }
         // Reading one's own limits only: the new limit is null. Both halves of the pointer.
         let isReading = Comparison(argument: 2, mask: .max, equals: 0)
@@ -97,58 +100,6 @@ extension FilterRules {
         refuse("clone", EPERM, .none(of: Self.cloneThread, argument: 0))
     }
 
-    /// Keeps sending from connecting.
-    ///
-    /// With MSG_FASTOPEN these calls connect too, and Landlock looks at connect(2) alone. The error
-    /// is that of a machine with fast open switched off.
-    private mutating func addSendingRules() {
-        for (name, argument) in [("sendto", UInt32(3)), ("sendmsg", 2)] {
-            allow(name, .none(of: Self.fastOpen, argument: argument))
-            refuse(name, EOPNOTSUPP, .all(of: Self.fastOpen, argument: argument))
-        }
-    }
-
-    /// Allows TCP over IPv4 and pairs of UNIX streams.
-    ///
-    /// The rest gets an error that clients take for a machine without it.
-    /// The transport is named as well: Landlock bounds the ports of TCP, and neither MPTCP's nor
-    /// SCTP's. A pair of UNIX datagram sockets could send to any name that is in reach.
-    private mutating func addSocketRules() {
-        let inet = Comparison.exactly(argument: 0, UInt32(AF_INET))
-        let unix = Comparison.exactly(argument: 0, UInt32(AF_UNIX))
-        let stream = Comparison.type(SOCK_STREAM)
-        for transport in [0, UInt32(IPPROTO_TCP)] {
-            allow("socket", inet, stream, .exactly(argument: 2, transport))
-        }
-        let multipath = Comparison.exactly(argument: 2, Self.multipathTCP)
-        refuse("socket", EPROTONOSUPPORT, inet, stream, multipath)
-        for type in [SOCK_DGRAM, SOCK_RAW] {
-            refuse("socket", EACCES, inet, .type(type))
-        }
-        refuse("socket", EACCES, unix)
-        refuse("socket", EAFNOSUPPORT, .exactly(argument: 0, UInt32(AF_INET6)))
-        allow("socketpair", unix, stream)
-        for type in [SOCK_DGRAM, SOCK_SEQPACKET] {
-            refuse("socketpair", EACCES, unix, .type(type))
-        }
-        addSocketOptionRules()
-    }
-
-    /// Allows the options that clients of HTTP set.
-    ///
-    /// Not SO_LINGER: a socket can be passed to the host, where closing it would wait that long.
-    private mutating func addSocketOptionRules() {
-        for level in [IPPROTO_IP, IPPROTO_TCP] {
-            allow("setsockopt", .exactly(argument: 1, UInt32(level)))
-        }
-        let ofSocket = Comparison.exactly(argument: 1, UInt32(SOL_SOCKET))
-        for option in Self.socketOptions {
-            allow("setsockopt", ofSocket, .exactly(argument: 2, UInt32(option)))
-        }
-        let linger = Comparison.exactly(argument: 2, UInt32(SO_LINGER))
-        refuse("setsockopt", EPERM, ofSocket, linger)
-    }
-
     /// Stands in a compiled program for the process it will bind; no process has this number.
     static let ownProcess: UInt32 = 0x7fff_fff1
 
@@ -166,26 +117,20 @@ extension FilterRules {
 
     private static let threadCloneFlags: UInt32 = 0x3d0f00
     private static let cloneThread: UInt32 = 0x10000
-    private static let fastOpen: UInt32 = 0x2000_0000
-    private static let multipathTCP: UInt32 = 262
     private static let prGetName: Int32 = 16
     private static let prSetVirtualMemoryName: Int32 = 0x5356_4d41
-    private static let socketOptions = [
-        SO_REUSEADDR, SO_REUSEPORT, SO_BROADCAST, SO_KEEPALIVE, SO_OOBINLINE, SO_PRIORITY,
-        SO_SNDBUF,
-        SO_RCVBUF, SO_RCVLOWAT, SO_SNDTIMEO, SO_RCVTIMEO, SO_TIMESTAMP,
-    ]
-    private static let lockCommands = [F_GETLK, F_SETLK, F_SETLKW]
+    /// F_GETLK, F_SETLK and F_SETLKW, and the same of open files (F_OFD_…).
+    private static let lockCommands: [UInt32] = [5, 6, 7, 36, 37, 38]
 }
 
 extension Comparison {
     /// The argument's lower 32 bits are this number.
-    fileprivate static func exactly(argument: UInt32, _ value: UInt32) -> Comparison {
+    static func exactly(argument: UInt32, _ value: UInt32) -> Comparison {
         Comparison(argument: argument, mask: 0xffff_ffff, equals: UInt64(value))
     }
 
     /// All these bits are set in the argument.
-    fileprivate static func all(of bits: UInt32, argument: UInt32) -> Comparison {
+    static func all(of bits: UInt32, argument: UInt32) -> Comparison {
         Comparison(argument: argument, mask: UInt64(bits), equals: UInt64(bits))
     }
 
@@ -202,12 +147,7 @@ extension Comparison {
     }
 
     /// None of these bits is set in the argument.
-    fileprivate static func none(of bits: UInt32, argument: UInt32) -> Comparison {
+    static func none(of bits: UInt32, argument: UInt32) -> Comparison {
         Comparison(argument: argument, mask: UInt64(bits), equals: 0)
-    }
-
-    /// A socket's type is this one, whatever flags come with it.
-    fileprivate static func type(_ type: __socket_type) -> Comparison {
-        Comparison(argument: 1, mask: 0xf, equals: UInt64(type.rawValue))
     }
 }

@@ -39,7 +39,7 @@ package struct SystemCallPolicy: Sendable {
     /// Whether new executable mappings are allowed.
     package var allowsExecutableMappings: Bool
 
-    /// Whether TCP sockets of IPv4 may be made, and pairs of UNIX streams.
+    /// Whether TCP sockets of IPv4 may be made.
     package var allowsStreamSockets: Bool
 
     /// Whether processes may be forked, and not only threads started.
@@ -71,8 +71,8 @@ package struct SystemCallPolicy: Sendable {
         }
         if allowsStreamSockets {
             allowed += Self.streams
-            // Which sockets is a matter of their arguments.
-            refused.removeAll { ["socket", "socketpair", "setsockopt"].contains($0.name) }
+            // Which sockets and options is a matter of their arguments.
+            refused.removeAll { ["socket", "setsockopt", "getsockopt"].contains($0.name) }
         }
         let named = Set(allowed)
         refused.removeAll { named.contains($0.name) }
@@ -110,8 +110,8 @@ package struct SystemCallPolicy: Sendable {
     ]
 
     private static let streams = [
-        // setsockopt has rules of its own.
-        "connect", "getsockopt", "getsockname", "getpeername", "shutdown",
+        // setsockopt and getsockopt have rules of their own.
+        "connect", "getsockname", "getpeername", "shutdown",
     ]
 
     private static let nurseryOnly = [

@@ -111,19 +111,31 @@ import Testing
     }
 
     @Test(arguments: FilterCase.ofWorkers)
-    func `a worker duplicates and locks descriptors and changes nothing else of them`(
+    func `a worker duplicates descriptors and changes nothing else of them`(
         filter: FilterCase
     ) throws {
         let machine = try filter.machine()
         let named = [
-            F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW,
-            F_DUPFD_CLOEXEC,
+            F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC,
         ].map(UInt64.init)
         for command in named { #expect(machine.verdict("fcntl", 0, command) == .allow) }
-        let others = (0...15 as ClosedRange<UInt64>).filter { !named.contains($0) }
-        for command in others + Array(1024...1042) where !named.contains(command) {
+        let others = Array(0...40 as ClosedRange<UInt64>) + Array(1024...1042)
+        for command in others where !named.contains(command) && !Self.locks.contains(command) {
             #expect(machine.verdict("fcntl", 0, command) == .errno(ENOSYS), "\(command)")
         }
+    }
+
+    /// F_GETLK, F_SETLK and F_SETLKW, and the same of open files.
+    private static let locks: Set<UInt64> = [5, 6, 7, 36, 37, 38]
+
+    /// Nothing bounds their number; of flock(2) there is one for each open file.
+    @Test(arguments: FilterCase.ofWorkers)
+    func `a worker locks whole files and no ranges of them`(filter: FilterCase) throws {
+        let machine = try filter.machine()
+        for command in Self.locks {
+            #expect(machine.verdict("fcntl", 0, command) == .errno(ENOLCK), "\(command)")
+        }
+        #expect(machine.verdict("flock", 5, 2) == .allow)
     }
 
     @Test(arguments: FilterCase.ofWorkers)

@@ -51,9 +51,63 @@ import Testing
         let machine = try sealed(hasNetwork: true)
         let ofSocket = UInt64(SOL_SOCKET)
         #expect(machine.verdict("setsockopt", 5, ofSocket, UInt64(SO_LINGER)) == .errno(EPERM))
-        #expect(machine.verdict("setsockopt", 5, ofSocket, UInt64(SO_KEEPALIVE)) == .allow)
-        #expect(machine.verdict("setsockopt", 5, UInt64(IPPROTO_TCP), 1) == .allow)
-        #expect(machine.verdict("setsockopt", 5, UInt64(IPPROTO_UDP), 1) == .errno(ENOSYS))
+        #expect(machine.verdict("getsockopt", 5, ofSocket, UInt64(SO_LINGER)) == .errno(ENOSYS))
+    }
+
+    /// Options by their level: what clients of HTTP set, and what they only read.
+    private static let options: [(level: Int32, set: Set<UInt64>, read: Set<UInt64>)] = [
+        (SOL_SOCKET, [2, 6, 9, 10, 12, 15, 20, 21], [3, 4, 7, 8, 30, 38, 39]),
+        (Int32(IPPROTO_TCP), [1, 2, 3, 4, 5, 6, 7, 12, 18, 25], [11]),
+        (Int32(IPPROTO_IP), [1, 2, 24], []),
+    ]
+
+    @Test(arguments: [SystemCallPolicy.Stage.load, .sealed])
+    func `clients of HTTP have their options, and there are no others`(
+        stage: SystemCallPolicy.Stage
+    ) throws {
+        let machine = try FilterMachine(stage: stage, hasNetwork: true)
+        for (level, set, read) in Self.options {
+            for option in (0...300 as ClosedRange<UInt64>) {
+                let isSet = machine.verdict("setsockopt", 5, UInt64(level), option) == .allow
+                #expect(isSet == set.contains(option), "\(level) \(option)")
+                let isRead = machine.verdict("getsockopt", 5, UInt64(level), option) == .allow
+                let isReadable = set.union(read).contains(option)
+                #expect(isRead == isReadable, "\(level) \(option)")
+            }
+        }
+        let levels = Set(Self.options.map { UInt64($0.level) })
+        for level in (0...300 as ClosedRange<UInt64>) where !levels.contains(level) {
+            for option in (0...100 as ClosedRange<UInt64>) {
+                #expect(machine.verdict("setsockopt", 5, level, option) == .errno(ENOSYS))
+                #expect(machine.verdict("getsockopt", 5, level, option) == .errno(ENOSYS))
+            }
+        }
+    }
+
+    /// TCP_CONGESTION, FASTOPEN, MD5SIG, REPAIR, FASTOPEN_CONNECT, ULP and ZEROCOPY_RECEIVE.
+    @Test(arguments: [13, 23, 14, 19, 30, 31, 35] as [UInt64])
+    func `no other code is put behind a socket`(option: UInt64) throws {
+        let machine = try sealed(hasNetwork: true)
+        #expect(machine.verdict("setsockopt", 5, 6, option) == .errno(ENOSYS))
+        #expect(machine.verdict("getsockopt", 5, 6, option) == .errno(ENOSYS))
+    }
+
+    @Test func `the size of a buffer is a wish that is not granted`() throws {
+        let machine = try sealed(hasNetwork: true)
+        for option in [SO_SNDBUF, SO_RCVBUF] {
+            let ofSocket = UInt64(SOL_SOCKET)
+            #expect(machine.verdict("setsockopt", 5, ofSocket, UInt64(option)) == .errno(0))
+        }
+        // SO_SNDBUFFORCE and SO_RCVBUFFORCE.
+        for option in [32, 33] as [UInt64] {
+            #expect(machine.verdict("setsockopt", 5, 1, option) == .errno(ENOSYS))
+        }
+    }
+
+    /// SO_PEERCRED, SO_PEERSEC, SO_PEERGROUPS and SO_PEERPIDFD.
+    @Test(arguments: [17, 31, 59, 77] as [UInt64])
+    func `the socket to the host tells nothing of the host`(option: UInt64) throws {
+        #expect(try sealed(hasNetwork: true).verdict("getsockopt", 3, 1, option) == .errno(ENOSYS))
     }
 
     @Test func `with network there are no other domains and types`() throws {
@@ -68,15 +122,18 @@ import Testing
         #expect(machine.verdict("socket", 2, Self.datagram) == .errno(EACCES))
     }
 
-    /// A datagram socket of a pair can still send to any name it can reach.
-    @Test func `with network there are pairs of UNIX streams, not of datagrams`() throws {
-        let machine = try sealed(hasNetwork: true)
-        for flag in Self.flags {
-            #expect(machine.verdict("socketpair", 1, Self.stream | flag) == .allow)
-            #expect(machine.verdict("socketpair", 1, Self.datagram | flag) == .errno(EACCES))
+    /// Through a pair, open sockets could be sent that no limit of descriptors counts.
+    @Test(arguments: FilterCase.ofWorkers)
+    func `there are no pairs of sockets`(filter: FilterCase) throws {
+        let machine = try filter.machine()
+        for domain in [1, 2, 30] as [UInt64] {
+            for type in [Self.stream, Self.datagram, 5] {
+                for flag in Self.flags {
+                    let verdict = machine.verdict("socketpair", domain, type | flag)
+                    #expect(verdict == .errno(EACCES))
+                }
+            }
         }
-        #expect(machine.verdict("socketpair", 2, Self.stream) != .allow)
-        #expect(machine.verdict("socketpair", 30, Self.stream) != .allow)
     }
 
     /// MSG_FASTOPEN connects as it sends, and Landlock looks at connect(2) alone.

@@ -70,6 +70,8 @@ struct NurserySetup {
     private mutating func isolate(
         _ mounterSocket: borrowing Descriptor
     ) throws(SystemError) {
+        // While the machine's settings can be seen.
+        if namespaces.contains(.network) { limitSocketMemory() }
         if namespaces.contains(.mount) {
             let tree = try MountTree(at: configuration.stagingPath)
             for path in configuration.readablePaths {
@@ -91,6 +93,15 @@ struct NurserySetup {
             !namespaces.isEmpty,
             namespaces.isEmpty ? "none: refused on this machine" : namespaces.kernelNames
         )
+    }
+
+    /// Limits what the kernel keeps for sockets, and says so where that cannot be.
+    private mutating func limitSocketMemory() {
+        do throws(SystemError) {
+            try SocketMemory.limit()
+        } catch {
+            note("socket memory", false, "the kernel's own limits: \(error)")
+        }
     }
 
     /// Becomes nobody, with no more than one capability in namespaces of its own.
