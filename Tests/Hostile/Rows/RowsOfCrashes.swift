@@ -64,6 +64,7 @@ extension HostileRow {
         ),
         HostileRow(42, "crashes at its end", ["", "hangs", "exits"].map(crashAtEnd)),
         HostileRow(43, "closes its descriptors", closings),
+        HostileRow(116, "ends its first thread", KernelTrials.firstThread),
     ]
 
     private static let plainCrashes: [Trial] =

@@ -13,5 +13,6 @@ extension HostileRow {
         HostileRow(57, "downloads for ever", NetworkTrials.endless),
         HostileRow(58, "fetches ten thousand times", NetworkTrials.many),
         HostileRow(59, "leaks through names", NetworkTrials.names),
+        HostileRow(117, "has the kernel keep bytes in sockets", KernelTrials.sockets),
     ]
 }

@@ -112,6 +112,8 @@ extension HostileRow {
             ]
         ),
         HostileRow(65, "outlives its run", [outliving]),
+        HostileRow(119, "makes rare calls while it is loaded", KernelTrials.rareCallsEarly),
+        HostileRow(120, "makes rare calls", KernelTrials.rareCallsLate),
         HostileRow(
             66,
             "types into terminals",
