@@ -11,8 +11,10 @@ internal import Testing
 /// What a host counts while it runs extensions, as it is written at the end.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct HostMetricsTests {
-    private func host(_ workshop: borrowing Workshop) throws -> (ExtensionHost, PrometheusRegistry)
-    {
+    private func host(
+        _ workshop: borrowing Workshop,
+        limits change: (inout HostLimits) -> Void = { _ in }
+    ) throws -> (ExtensionHost, PrometheusRegistry) {
         let registry = PrometheusRegistry(
             Dictionary(
                 uniqueKeysWithValues: HostMetric.allCases.map {
@@ -28,6 +30,7 @@ struct HostMetricsTests {
             path: workshop.folder.appendingPathComponent("quarantine.json").path
         )
         configuration.metrics = registry
+        change(&configuration.limits)
         return (try ExtensionHost(configuration), registry)
     }
 
@@ -70,6 +73,25 @@ struct HostMetricsTests {
         #expect(exposition.value("belfry_runs_total", quarantined) == 1)
         #expect(exposition.value("belfry_quarantines_total") == 1)
         #expect(exposition.value("belfry_worker_kills_total", ["cause": "timeout"]) == 3)
+    }
+
+    @Test func `runs that wait for room or find none are counted by what was short`() async throws {
+        let workshop = try Workshop()
+        let (host, registry) = try host(workshop) {
+            $0.freeSpaceByteCount = .max
+            $0.queueTime = .milliseconds(10)
+        }
+        let bundle = try await workshop.bundle("Completes")
+        for _ in 0..<2 { _ = try await host.run(try Workshop.push(), in: bundle) }
+        await host.shutdown()
+        let exposition = try Exposition(registry.text)
+        let space = ["resource": "freeSpace"]
+        #expect(exposition.value("belfry_overload_waits_total", space) == 2)
+        #expect(exposition.value("belfry_overload_refusals_total", space) == 2)
+        let full = ["resource": "freeSpace", "level": "full"]
+        #expect(exposition.value("belfry_overload_levels_total", full) == 1)
+        let refused = ["verdict": "fallback", "reason": "hostOverloaded"]
+        #expect(exposition.value("belfry_runs_total", refused) == 2)
     }
 
     @Test func `no label is of an extension's choosing`() async throws {

@@ -54,6 +54,24 @@ import Testing
         unsafe _ = rmdir(path)
     }
 
+    // MARK: Memory
+
+    @Test func `the kernel's memory is what it holds and its socket buffers`() throws {
+        let tree = try Tree()
+        let most = UInt64.max
+        let texts = [
+            "anon 7\nkernel 300\nslab 200\nsock 40\n", "kernel \(most)\nsock \(most)\n",
+            "anon 7\nkernel many\n",
+        ]
+        let counts = try texts.enumerated().map { index, text in
+            let path = try tree.group("/\(index)", controllers: "memory")
+            try ControlGroup.write(text, to: path + "/memory.stat")
+            return ControlGroup(path: path).kernelByteCount
+        }
+        #expect(counts == [340, most, nil])
+        #expect(ControlGroup(path: tree.path).kernelByteCount == nil)
+    }
+
     // MARK: Finding
 
     @Test func `finds the group that this process is in`() throws {

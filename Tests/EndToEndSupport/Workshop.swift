@@ -178,9 +178,17 @@ package struct Workshop: ~Copyable {
     }
 
     /// Makes a host whose store is in the folder.
+    ///
+    /// - Parameters:
+    ///   - isolation: Its sandbox.
+    ///   - quarantine: Where it notes failures.
+    ///   - change: Changes its limits.
+    /// - Returns: The host.
+    /// - Throws: What keeps it from being made.
     package func host(
         _ isolation: IsolationPlan = .probe(),
-        quarantine: QuarantineRegister? = nil
+        quarantine: QuarantineRegister? = nil,
+        limits change: (inout HostLimits) -> Void = { _ in }
     ) throws -> ExtensionHost {
         var configuration = ExtensionHost.Configuration(
             sdk: try SDKLocation(executableDirectory: Self.products.path),
@@ -189,6 +197,7 @@ package struct Workshop: ~Copyable {
         )
         configuration.statePath = statePath
         configuration.quarantine = quarantine
+        change(&configuration.limits)
         return try ExtensionHost(configuration)
     }
 

@@ -16,6 +16,7 @@ extension ExtensionHost {
         guard !recurring.insert(run.bundle.path).inserted, aheadWorker(for: run) == nil else {
             return
         }
+        guard admitsPrewarmed() else { return }
         // Without one the next run starts its own, and reports what is wrong.
         guard let mark = LibraryMark(of: run.bundle), let worker = try? startWorker(for: run) else {
             return

@@ -39,6 +39,7 @@ extension ExtensionHost {
         guard let meter = worker.process?.meter, let footprint = meter.footprint else { return }
         worker.baseline = WorkerHoldings(footprint, descriptorCount: meter.descriptorCount)
         worker.lastHoldings = worker.baseline
+        worker.note(worker.baseline)
         // What constructors took would be out of every later count.
         if footprint.byteCount > UInt64(worker.budget.memoryByteCount) {
             // One that was started ahead waits for no run: the next one starts its own, to report.
@@ -124,6 +125,7 @@ extension ExtensionHost {
                 : Self.interval(until: run.budget, isExceededFrom: run.usage.final)
             next = min(next ?? interval, interval)
         }
+        readResourcesIfDue()
         if let next { scheduleSample(in: next) }
     }
 
@@ -176,6 +178,8 @@ extension ExtensionHost {
     ) {
         guard footprint.byteCount > 0 else { return }
         worker.peakDataByteCount = max(worker.peakDataByteCount, footprint.dataByteCount)
+        worker.presentByteCount = footprint.byteCount
+        worker.presentThreadCount = footprint.threadCount
         let base = worker.baseline.byteCount
         let above = footprint.byteCount - min(footprint.byteCount, base)
         run.usage.final = above

@@ -74,6 +74,7 @@ extension ExtensionHost {
             let hasComputed = cpu != worker.idleCPU
             let holdings = hasComputed ? meter.holdings : nil
             worker.idleCPU = cpu
+            if let holdings { worker.note(holdings) }
             if hasComputed, meter.isExiting {
                 dismiss(worker, .ended)
             } else if let exceeded = holdings.flatMap({
@@ -85,6 +86,7 @@ extension ExtensionHost {
                 retire(worker)
             }
         }
+        readResourcesIfDue()
         if workers.all.contains(where: \.isIdle) { startWatchingIdle() }
     }
 

@@ -136,16 +136,20 @@ extension ExtensionHost {
     }
 
     private func startEachWaitingRun() {
+        mustReadResources = true
         for number in waitingRuns {
             guard let run = runs[number], run.machine.verdict == nil else { continue }
             if let worker = idleWorker(for: run) {
+                guard admits(run, .idleWorker) else { continue }
                 assign(run, to: worker, isWarm: true)
             } else if let worker = aheadWorker(for: run), run.session == nil {
+                guard admits(run, .idleWorker) else { continue }
                 run.isAhead = true
                 assign(run, to: worker, isWarm: worker.isIdle)
             } else if run.session != nil
                 || workerCount(for: run.bundle) < run.bundle.manifest.parallelRuns
             {
+                guard admits(run, .newWorker) else { continue }
                 // One that waits with another budget or other origins would wait for ever.
                 for misfit in workers.of(run.bundle) where misfit.isIdle {
                     misfit.retirement = .unsuitable
@@ -159,8 +163,11 @@ extension ExtensionHost {
                     waitingRuns.removeAll { $0 == number }
                     refuse(run, error)
                 }
+            } else {
+                waitsNoLonger(run)
             }
         }
+        relieveResources()
     }
 
     private func idleWorker(for run: RunRecord) -> WorkerRecord? {
@@ -320,6 +327,7 @@ extension ExtensionHost {
         for token in run.tokens { reactor.cancel(token) }
         run.tokens = []
         waitingRuns.removeAll { $0 == run.number }
+        waitsNoLonger(run)
         if verdict == .delivered(.checkpoint), let checkpoint = run.checkpoint {
             run.content = checkpoint.content
             run.changes = checkpoint.changes

@@ -41,6 +41,9 @@ package actor ExtensionHost {
         /// comes in the same order.
         package var tracedEnvironment: [String: String]?
 
+        /// What the host may use as a whole; by default what suits the machine.
+        package var limits: HostLimits
+
         package init(
             sdk: SDKLocation,
             storePath: String,
@@ -51,6 +54,7 @@ package actor ExtensionHost {
             self.storePath = storePath
             self.isolation = isolation
             self.controlGroup = controlGroup
+            limits = HostLimits(for: .ofThisMachine(try? controlGroup.get()))
         }
     }
 
@@ -95,6 +99,16 @@ package actor ExtensionHost {
     var workers = WorkerTable()
     var runs: [UInt64: RunRecord] = [:]
     var waitingRuns: [UInt64] = []
+
+    /// What waits and what is ended for want of a resource of the whole host.
+    var overload: OverloadStateMachine
+
+    /// What the machine says of its resources.
+    let monitor: MachineMonitor
+
+    /// Whether the waiting runs are to be compared with resources that have not been read for them.
+    var mustReadResources = true
+    var overloadWatch: Reactor.Token?
 
     /// Notifications that are open, by the number of their extension's run.
     var sessions: [UInt64: SessionRecord] = [:]
@@ -152,9 +166,15 @@ package actor ExtensionHost {
     package init(_ configuration: Configuration) throws {
         self.configuration = configuration
         reactor = try Reactor()
-        directory = try HostDirectory(owner: configuration.isolation.identity)
+        let directory = try HostDirectory(owner: configuration.isolation.identity)
+        self.directory = directory
         store = AttachmentStore(path: configuration.storePath)
         metrics = configuration.metrics.map(HostMetrics.init)
+        overload = OverloadStateMachine(limits: configuration.limits)
+        monitor = MachineMonitor(
+            storedPaths: [configuration.storePath, configuration.statePath ?? directory.statePath],
+            controlGroup: try? configuration.controlGroup.get()
+        )
     }
 
     deinit {
@@ -170,7 +190,9 @@ package actor ExtensionHost {
         for worker in Array(workers.all) { kill(worker) }
         for worker in Array(workers.all) { await waitForEnd(of: worker) }
         for nursery in Array(nurseries.values) { close(nursery) }
-        for token in [sampling?.token, idleWatch].compactMap(\.self) { reactor.cancel(token) }
+        for token in [sampling?.token, idleWatch, overloadWatch].compactMap(\.self) {
+            reactor.cancel(token)
+        }
         // What is decided is delivered, with its attachments.
         if !isQuiet { await withCheckedContinuation { quietWaiters.append($0) } }
         await directory.remove()

@@ -17,6 +17,9 @@ package enum HostMetric: String, Sendable, CaseIterable {
     case kills = "belfry_worker_kills_total"
     case quarantines = "belfry_quarantines_total"
     case egress = "belfry_egress_decisions_total"
+    case overloadWaits = "belfry_overload_waits_total"
+    case overloadRefusals = "belfry_overload_refusals_total"
+    case overloadLevels = "belfry_overload_levels_total"
 
     /// One sentence without its period.
     package var help: String {
@@ -32,6 +35,9 @@ package enum HostMetric: String, Sendable, CaseIterable {
         case .kills: "Workers that were killed, by what for"
         case .quarantines: "Times that a bundle was put into quarantine"
         case .egress: "Decisions on what extensions asked of the network, by outcome and reason"
+        case .overloadWaits: "Runs that had to wait for room, by the resource that was full"
+        case .overloadRefusals: "Runs delivered as originals for want of a resource of the host"
+        case .overloadLevels: "Times that a resource of the host came under pressure or was full"
         }
     }
 
@@ -40,7 +46,9 @@ package enum HostMetric: String, Sendable, CaseIterable {
         switch self {
         case .queueWait, .startUp, .wall, .cpu: Self.seconds
         case .footprint: Self.bytes
-        case .runs, .strikes, .workers, .kills, .quarantines, .egress: []
+        case .runs, .strikes, .workers, .kills, .quarantines, .egress, .overloadWaits,
+            .overloadRefusals, .overloadLevels:
+            []
         }
     }
 

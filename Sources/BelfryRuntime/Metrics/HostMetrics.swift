@@ -73,6 +73,21 @@ final class HostMetrics {
     /// Counts a bundle that is put into quarantine.
     func countQuarantine() { count(.quarantines, []) }
 
+    /// Counts a run that has to wait for room.
+    func countOverloadWait(for resource: OverloadResource) {
+        count(.overloadWaits, [("resource", resource.rawValue)])
+    }
+
+    /// Counts a run that found no room.
+    func countOverloadRefusal(for resource: OverloadResource) {
+        count(.overloadRefusals, [("resource", resource.rawValue)])
+    }
+
+    /// Counts a resource that has become fuller.
+    func countOverload(of resource: OverloadResource, _ level: OverloadStatus.Level) {
+        count(.overloadLevels, [("resource", resource.rawValue), ("level", level.rawValue)])
+    }
+
     private func count(_ metric: HostMetric, _ labels: [(String, String)]) {
         let series = Series(metric: metric, labels: labels.map(\.1))
         let counter =

@@ -97,7 +97,8 @@ extension Verdict {
     /// Whether the run ended badly by the extension's own doing.
     var isOffence: Bool {
         switch self {
-        case .fallback(.hostShutdown), .fallback(.killedFromOutside): false
+        case .fallback(.hostShutdown), .fallback(.killedFromOutside), .fallback(.hostOverloaded):
+            false
         case .rejected(.sandbox), .rejected(.quarantined): false
         case .fallback, .rejected, .delivered(.checkpoint): true
         case .delivered, .dropped, .notCalled: false

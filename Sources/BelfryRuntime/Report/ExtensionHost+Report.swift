@@ -42,6 +42,7 @@ extension ExtensionHost {
         )
         report.endedBy = run.machine.endedBy?.reason
         report.isDebugged = run.debugger != nil
+        report.overload = run.overload
         report.strikes = run.strikes
         report.findings = run.trial.watch == nil ? nil : run.findings
         report.log = run.log.lines

@@ -36,6 +36,9 @@ package struct RunReport: Sendable, Codable {
     package var gate: GateReport
     package var budget: BudgetSummary
     package var timing: Timing?
+
+    /// The host's resource that the run waited for, or was refused for; nil when it did not wait for one.
+    package var overload: OverloadSummary?
     package var usage: Usage?
     package var worker: WorkerSummary?
     /// Whether budgets were not enforced, as the run waited for a debugger.

@@ -85,6 +85,7 @@ enum VerdictExplanation {
         case .output: return "Its content cannot be used: \(detail ?? "it is too large")."
         case .killedFromOutside: return "Somebody outside killed it (SIGKILL)."
         case .hostShutdown: return "The host was shut down."
+        case .hostOverloaded: return "The host had no room for it: \(detail ?? "it is overloaded")."
         }
     }
 

@@ -19,6 +19,7 @@ extension VerdictReference {
         case .output: output
         case .killedFromOutside: killedFromOutside
         case .hostShutdown: hostShutdown
+        case .hostOverloaded: hostOverloaded
         }
     }
 
@@ -219,5 +220,21 @@ extension VerdictReference {
         ],
         evidence: "The host's own doing.",
         cure: "None needed."
+    )
+
+    private static let hostOverloaded = VerdictText(
+        meaning:
+            "The host had no room for the run within its waiting time; the extension was not called.",
+        causes: [
+            "More runs came at once than the host's limits allow, and each took long.",
+            "The machine is short of memory, of descriptors, or of free space.",
+            "Too many runs were waiting already.",
+        ],
+        evidence:
+            "The host's own counts and the kernel's, in `overload`: the resource, its value and "
+            + "its limit, and how long the run waited.",
+        cure:
+            "None for the extension. `belfry doctor` shows the limits of a host; free the resource, "
+            + "or let the program that runs Belfry raise the limit."
     )
 }

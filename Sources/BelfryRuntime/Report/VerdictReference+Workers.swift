@@ -32,6 +32,7 @@ extension VerdictReference {
         case .descriptors: descriptors
         case .idleCPU: idleCPU
         case .idlePackets: idlePackets
+        case .hostPressure: hostPressure
         case .ended: ended
         }
     }
@@ -257,6 +258,15 @@ extension VerdictReference {
         evidence: "The host's count.",
         cure: "As for `retirement:idleCPU`.",
         hostileRows: [67]
+    )
+
+    private static let hostPressure = VerdictText(
+        meaning: "The host was short of something, and ended it while it had nothing to do.",
+        causes: [
+            "Four fifths of a limit of the whole host were used.",
+            "Another bundle's run waited for room.",
+        ],
+        evidence: "The host's own counts and the kernel's: `belfry doctor` shows the limits."
     )
 
     private static let ended = VerdictText(

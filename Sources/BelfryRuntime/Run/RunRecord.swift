@@ -119,6 +119,9 @@ final class RunRecord {
     var evidence: RunReport.Evidence?
     var crash: CrashRecord?
     var explanation: String?
+
+    /// What it waited for, or was refused for, where the host was short of something.
+    var overload: RunReport.OverloadSummary?
     var usage = UsageRecord()
     var continuation: CheckedContinuation<Void, Never>?
 

@@ -205,6 +205,12 @@ struct RunStateMachine {
         decide(.fallback(.hostShutdown), kills: true)
     }
 
+    /// The host has no room for it, and it has waited for as long as it may; one that has begun goes on.
+    mutating func hostOverloaded() -> Action {
+        guard state == .waiting else { return .none }
+        return decide(.fallback(.hostOverloaded), kills: false)
+    }
+
     private mutating func decide(_ verdict: Verdict, kills: Bool) -> Action {
         if case .decided = state { return .none }
         var verdict = verdict

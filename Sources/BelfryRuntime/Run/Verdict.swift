@@ -58,6 +58,8 @@ package enum Verdict: Sendable, Equatable {
         case killedFromOutside
         /// The host was shut down.
         case hostShutdown
+        /// The host had no room for the run in time.
+        case hostOverloaded
     }
 
     /// Why an extension was not loaded.
@@ -106,7 +108,8 @@ package enum Verdict: Sendable, Equatable {
             case .timeout, .startTimeout, .cpu, .memory, .trap, .crash, .exited, .killedFromOutside,
                 .hostShutdown:
                 true
-            case .violation, .protocol, .abuse, .output: false
+            // One that had no room never began.
+            case .violation, .protocol, .abuse, .output, .hostOverloaded: false
             }
         // The worker's nursery ended under it.
         case .rejected(.sandbox): true

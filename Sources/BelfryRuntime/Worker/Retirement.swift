@@ -25,11 +25,13 @@ package enum Retirement: String, Sendable, Codable, CaseIterable {
     case idlePackets
     /// Its process ended between runs.
     case ended
+    /// The host was short of something, and ended a worker that had nothing to do.
+    case hostPressure
 
     /// Whether the extension did what it should not.
     package var isMisuse: Bool {
         switch self {
-        case .fresh, .spent, .idle, .unsuitable: false
+        case .fresh, .spent, .idle, .unsuitable, .hostPressure: false
         case .strikes, .memory, .threads, .descriptors, .idleCPU, .idlePackets, .ended: true
         }
     }

@@ -50,6 +50,10 @@ final class WorkerRecord {
     /// What it held at the end of its last run; at first, the baseline.
     var lastHoldings = WorkerHoldings()
 
+    /// Its footprint and its threads when they were last looked at.
+    var presentByteCount: UInt64 = 0
+    var presentThreadCount = 0
+
     /// The most private memory that was seen, and the kernel's limit for it.
     var peakDataByteCount: UInt64 = 0
     var dataLimit: UInt64 = 0
@@ -125,6 +129,12 @@ final class WorkerRecord {
         self.crashMemory = crashMemory
         self.offer = offer
         requestedAt = .now
+    }
+
+    /// Notes what it was found to hold.
+    func note(_ holdings: WorkerHoldings) {
+        presentByteCount = holdings.byteCount
+        presentThreadCount = holdings.threadCount
     }
 
     /// Whether it can take a request now.

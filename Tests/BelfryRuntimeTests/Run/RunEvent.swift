@@ -10,7 +10,7 @@ enum RunEvent: CaseIterable {
     case assigned, workerReady, startBudgetEnded, graceBegan, wallBudgetEnded, memoryExceeded
     case cpuExceeded, completed, completedBadly, loadFailed, workerUnavailable, protocolBroken
     case workerExited, workerKilled, hostStops, published, dropped, droppedWithoutRight, abused
-    case violated, firstThreadLost
+    case violated, firstThreadLost, hostOverloaded
 
     func happen(to machine: inout RunStateMachine) -> RunStateMachine.Action {
         guard let reason = Self.reason else { return .none }
@@ -38,6 +38,7 @@ enum RunEvent: CaseIterable {
         case .abused: return machine.abused()
         case .violated: return machine.violated()
         case .firstThreadLost: return machine.lostFirstThread()
+        case .hostOverloaded: return machine.hostOverloaded()
         }
     }
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySandbox
+internal import BelfrySystem
+internal import Glibc
+
+/// What a machine has, as far as a host's limits follow from it.
+struct MachineCapacity: Equatable {
+    /// Memory in bytes: the machine's, or less where a control group gives less.
+    var memoryByteCount: UInt64
+
+    /// Cores that this process may use.
+    var coreCount: Int
+
+    /// Processes and threads that the kernel lets this user have.
+    var processCount: UInt64
+
+    /// This machine's.
+    ///
+    /// - Parameter controlGroup: The host's control group, where it has one.
+    /// - Returns: Its capacity.
+    static func ofThisMachine(_ controlGroup: ControlGroup?) -> MachineCapacity {
+        let pages = UInt64(max(0, sysconf(Int32(_SC_PHYS_PAGES))))
+        let physical = pages * UInt64(max(0, sysconf(Int32(_SC_PAGESIZE))))
+        // In a container the group of the host is the root of what is to be seen.
+        let paths = ["/sys/fs/cgroup", controlGroup?.path].compactMap(\.self)
+        let groups = paths.compactMap { number(in: $0 + "/memory.max") }
+        let kernel = ["threads-max", "pid_max"].compactMap { number(in: "/proc/sys/kernel/" + $0) }
+        return MachineCapacity(
+            memoryByteCount: groups.reduce(physical, min),
+            coreCount: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
+            processCount: kernel.reduce(softLimit(__RLIMIT_NPROC), min)
+        )
+    }
+
+    /// The limit that this process has of a resource (man 2 getrlimit).
+    static func softLimit(_ resource: __rlimit_resource) -> UInt64 {
+        var limit = rlimit()
+        guard unsafe getrlimit(Int32(resource.rawValue), &limit) == 0 else { return .max }
+        return UInt64(limit.rlim_cur)
+    }
+
+    /// The number that a file of the kernel's holds; nil for one that says `max`.
+    private static func number(in path: String) -> UInt64? {
+        guard let text = try? Descriptor.open(path, O_RDONLY).readAll(limit: 64) else { return nil }
+        return ProcessFile.number(after: "", in: text)
+    }
+}
