@@ -191,6 +191,8 @@ struct CommandLineTests {
         for word in ["bare extensions", "swift extensions", "landlock", "seccomp", "rlimits"] {
             #expect(result.output.contains(word), "\(word)")
         }
+        #expect(result.output.contains("limits of a host"))
+        #expect(result.output.contains(/descriptors +\d+ of \d+/))
         #expect(!result.output.contains("cannot run"))
         #expect(result.output.contains("tried to fork, got EPERM"))
     }
@@ -206,6 +208,7 @@ struct CommandLineTests {
             }
             var runtimes: [Runtime]
             var machine: [RunReport.LayerSummary]
+            var limits: [OverloadStatus]
         }
         let findings = try JSONDecoder().decode(Findings.self, from: Data(result.output.utf8))
         #expect(findings.runtimes.map(\.name) == ["bare", "swift"])
@@ -223,6 +226,10 @@ struct CommandLineTests {
             #expect(program.answer == "killed for execve, as the kernel told the host")
         }
         #expect(findings.machine.map(\.name) == ["budgets", "cgroup"])
+        #expect(findings.limits.map(\.resource) == OverloadResource.allCases)
+        for limit in findings.limits where limit.resource != .kernelMemory {
+            #expect(limit.value != nil && limit.limit ?? 0 > 0, "\(limit)")
+        }
     }
 
     /// Arguments that run a program as an ordinary user (man 1 setpriv).

@@ -50,6 +50,7 @@ struct DoctorCommand: ParsableCommand {
             }
         }
         let isRealTime = host.isRealTime
+        let limits = await host.readLimits()
         await host.shutdown()
         return DoctorFindings(
             runtimes: runtimes,
@@ -57,6 +58,7 @@ struct DoctorCommand: ParsableCommand {
                 budgetThread(isRealTime: isRealTime),
                 host.controlGroupLayer,
             ],
+            limits: limits,
             advice: advice(plan, host.controlGroupLayer),
             sdkPath: sdk.swiftLibraryPath,
             storePath: store
@@ -124,6 +126,9 @@ struct DoctorFindings: Codable, Sendable {
 
     /// What helps the host to keep budgets, and is not there everywhere.
     var machine: [RunReport.LayerSummary]
+
+    /// What a host may use as a whole, and how much of it is used as the doctor looks.
+    var limits: [OverloadStatus]
 
     /// What is missing, and how to have it.
     var advice: [String]

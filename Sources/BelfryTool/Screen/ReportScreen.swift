@@ -99,6 +99,11 @@ package struct ReportScreen {
         let verdict = "\(report.verdict): \(report.reason)"
         row("verdict", terminal.styled(verdict, .verdict(report.verdict)))
         row("", safe(report.explanation))
+        if let overload = report.overload, report.reason != "hostOverloaded" {
+            let length = HumanText.milliseconds(overload.waitedMilliseconds)
+            let text = "\(length) for room: the host was short of \(overload.resource.rawValue)"
+            row("waited", terminal.styled(text, .yellow))
+        }
         if !report.strikes.isEmpty {
             row("strikes", terminal.styled(report.strikes.joined(separator: ", "), .yellow))
         }
