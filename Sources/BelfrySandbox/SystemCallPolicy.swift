@@ -86,7 +86,7 @@ package struct SystemCallPolicy: Sendable {
         // Input and output on held descriptors; sendmsg and sendto have rules of their own.
         "read", "write", "readv", "writev", "pread64", "pwrite64", "lseek", "close", "fstat",
         "recvmsg", "recvfrom", "poll", "ppoll", "select", "pselect6", "dup",
-        "dup2", "dup3", "pipe2", "fsync", "fdatasync", "ftruncate", "fallocate", "fadvise64",
+        "dup2", "dup3", "pipe2", "fsync", "fdatasync", "ftruncate", "fstatfs", "fadvise64",
         // Memory; mmap, mprotect and madvise have rules of their own.
         "brk", "munmap", "mremap",
         // Threads.
@@ -137,6 +137,7 @@ package struct SystemCallPolicy: Sendable {
     private static let permission: Int32 = 1
     private static let access: Int32 = 13
     private static let notTerminal: Int32 = 25
+    private static let notSupported: Int32 = 95
 
     private static let probed: [(name: String, errno: Int32)] = [
         // Swift's concurrency sets its threads' niceness and logs through syslog when refused.
@@ -149,6 +150,8 @@ package struct SystemCallPolicy: Sendable {
         ("utime", 0), ("utimes", 0), ("futimesat", 0), ("utimensat", 0),
         // Before its third version Landlock does not look at this one either.
         ("truncate", permission),
+        // It takes a disk's space in no time. The C library's `posix_fallocate` writes instead.
+        ("fallocate", notSupported),
         ("mlock", permission), ("mlock2", permission), ("mlockall", permission),
         ("fork", permission), ("vfork", permission),
         ("sched_setscheduler", permission), ("sched_setparam", permission),

@@ -64,7 +64,9 @@ struct SystemCallTests {
         }
     }
 
-    private static let errnoNames: [Int32: String] = [1: "EPERM", 13: "EACCES", 25: "ENOTTY"]
+    private static let errnoNames: [Int32: String] = [
+        1: "EPERM", 13: "EACCES", 25: "ENOTTY", 95: "EOPNOTSUPP",
+    ]
 
     // MARK: Violations
 
