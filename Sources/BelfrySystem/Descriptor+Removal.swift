@@ -61,7 +61,7 @@ extension Descriptor {
     }
 
     /// Gives the name of everything in this directory; a name need not be UTF-8.
-    private borrowing func eachEntry(
+    borrowing func eachEntry(
         _ body: (UnsafePointer<CChar>) throws(SystemError) -> Void
     ) throws(SystemError) {
         let copy = try duplicate()
@@ -71,6 +71,8 @@ extension Descriptor {
         // The stream closes it.
         _ = copy.release()
         defer { unsafe closedir(stream) }
+        // A duplicate begins where the last reader of the directory ended.
+        unsafe rewinddir(stream)
         while let entry = unsafe readdir(stream) {
             let name = unsafe UnsafeRawPointer(entry)
                 .advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
@@ -80,7 +82,7 @@ extension Descriptor {
     }
 
     /// Opens a directory of this one with all rights on it that its owner can have.
-    private borrowing func openToEmpty(
+    borrowing func openToEmpty(
         _ name: UnsafePointer<CChar>
     ) throws(SystemError) -> Descriptor {
         let raw = self.raw

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -38,6 +39,13 @@ int belfry_openat2(int directory, const char *path, uint64_t flags, uint64_t mod
 
 int belfry_rename_to_free(int directory, const char *name, const char *new_name) {
     return renameat2(directory, name, directory, new_name, RENAME_NOREPLACE);
+}
+
+int64_t belfry_birth_time(int directory, const char *name) {
+    struct statx facts;
+    if (statx(directory, name, AT_SYMLINK_NOFOLLOW, STATX_BTIME, &facts) < 0) return -1;
+    if (!(facts.stx_mask & STATX_BTIME)) return -1;
+    return facts.stx_btime.tv_sec * 1000000000 + facts.stx_btime.tv_nsec;
 }
 
 int belfry_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }

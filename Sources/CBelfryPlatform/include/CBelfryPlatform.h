@@ -39,6 +39,10 @@ int belfry_openat2(int directory, const char *path, uint64_t flags, uint64_t mod
 /* renameat2(2) is GNU's and not imported: with RENAME_NOREPLACE, in one directory. */
 int belfry_rename_to_free(int directory, const char *name, const char *new_name);
 
+/* statx(2): when what a name stands for was made, in nanoseconds of UNIX time; -1 where the file system
+ * does not know. */
+int64_t belfry_birth_time(int directory, const char *name);
+
 /* pipe2(2) is GNU's and not imported: both ends close-on-exec. */
 int belfry_pipe(int *ends);
 
