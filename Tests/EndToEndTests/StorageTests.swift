@@ -74,7 +74,7 @@ struct StorageTests {
         #expect(report.storage?.shortfall?.contains("mount namespace") == true)
     }
 
-    @Test func `one that keeps too much has a strike, and can then only remove`() async throws {
+    @Test func `one that keeps too much has a strike, and loses what is too much`() async throws {
         let workshop = try Workshop()
         let bundle = try await workshop.bundle("Hoards")
         let host = try workshop.host()
@@ -83,10 +83,15 @@ struct StorageTests {
             reports.append(try await host.run(try Workshop.push(), in: bundle))
         }
         await host.shutdown()
-        let titles = reports.map(\.after.title)
-        #expect(titles == ["made 8200 ok", "removed 8200 EACCES", "made 8200 ok"])
-        #expect(reports.map(\.strikes) == [["storageLimit"], [], ["storageLimit"]])
-        #expect(reports[1].storage?.folders.first?.isWritable == false)
+        // It may be ended in the middle.
+        let first = reports[0]
+        #expect(first.strikes == ["storageLimit"], "\(first.explanation)")
+        let removal = try #require(first.storage?.removals?.first)
+        #expect(removal.kind == "data" && removal.fileCount >= 1024)
+        let count = try #require(first.storage?.folders.first?.fileCount)
+        #expect(count <= 7168)
+        #expect(reports[1].strikes == ["storageLimit"])
+        #expect(reports[2].storage?.folders.first?.isWritable == true)
     }
 
     @Test func `defaults, files and keychains are kept and shared as on iOS`() async throws {

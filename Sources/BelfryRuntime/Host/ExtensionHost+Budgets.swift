@@ -113,6 +113,12 @@ extension ExtensionHost {
         sampling = (time, token)
     }
 
+    /// Looks at a worker that has just been forked, whose constructors can write to what is kept.
+    func startSampling(for worker: WorkerRecord) {
+        guard worker.storage.contains(where: \.isWritable) else { return }
+        scheduleSample(in: Self.longestInterval)
+    }
+
     private func sample() {
         sampling = nil
         var next: Duration?
@@ -126,6 +132,7 @@ extension ExtensionHost {
             next = min(next ?? interval, interval)
         }
         readResourcesIfDue()
+        if let disk = sampleDisks() { next = min(next ?? disk, disk) }
         if let next { scheduleSample(in: next) }
     }
 

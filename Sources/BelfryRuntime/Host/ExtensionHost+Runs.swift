@@ -282,6 +282,7 @@ extension ExtensionHost {
 
     private func send(_ run: RunRecord) {
         guard let worker = run.worker, let begun = run.begunAt else { return }
+        beginStorageSpan(of: run, worker)
         worker.runCount += 1
         worker.commandsSinceRun = -1
         worker.hasAnsweredRun = false
@@ -369,6 +370,7 @@ extension ExtensionHost {
         if let worker = run.worker {
             // What it has said by now, such as a second completion, is still about this run.
             if verdict.isAnswered { listen(to: worker.number) }
+            endStorageSpan(of: run, worker)
             await measureStorage(of: worker, after: run)
             if let tracing = run.tracing { await tracing.takeSecureExchanges(of: worker) }
             await release(worker, after: run, verdict)

@@ -158,6 +158,7 @@ extension ExtensionHost {
             confine(worker)
             if worker.isRetiring { return process.kill() }
             perform(worker.machine.spawned(), on: worker)
+            startSampling(for: worker)
             claimCall(of: worker)
         } catch {
             // Of one that has ended its nursery tells; one that cannot be measured is not let live.

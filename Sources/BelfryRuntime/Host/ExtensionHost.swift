@@ -139,6 +139,13 @@ package actor ExtensionHost {
     /// What each bundle has that outlives its workers, or why it has less than it asks for.
     var storageGrants: [String: StorageGrant] = [:]
 
+    /// When bundles could write to the directories that they share.
+    var storageSpans: [String: [StorageSpan]] = [:]
+
+    /// Whether the disk is so full that what is kept is not to be written to, and when it was asked.
+    var isDiskShort = false
+    var diskLookedAt: MonotonicTime?
+
     /// Why the last worker of a bundle went between runs, until a report has said so.
     var departures: [String: Retirement] = [:]
 

@@ -67,7 +67,7 @@ extension ExtensionHost {
                 droppedDecisions: droppedCount
             )
         }
-        report.storage = storageSummary(of: worker)
+        report.storage = storageSummary(of: worker, after: run)
         let layers = nurseries[worker.nursery]?.machine.layers ?? []
         report.layers = layers.map(RunReport.LayerSummary.init)
         return report

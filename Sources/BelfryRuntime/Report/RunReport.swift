@@ -197,6 +197,17 @@ package struct RunReport: Sendable, Codable {
         package var folders: [Folder]
         /// Why it was given less than it asks for.
         package var shortfall: String?
+        /// What the host removed of what the run wrote; nil where it removed nothing.
+        package var removals: [Removal]?
+
+        package struct Removal: Sendable, Codable, Equatable {
+            /// The directory, as in `folders`.
+            package var kind: String
+            package var identifier: String
+            /// What was removed.
+            package var byteCount: UInt64
+            package var fileCount: Int
+        }
 
         package struct Folder: Sendable, Codable {
             /// `data`, `group` or `keychain`.

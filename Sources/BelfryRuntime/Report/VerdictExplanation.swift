@@ -83,7 +83,8 @@ enum VerdictExplanation {
         case .protocol: return "It broke off with the host: \(detail ?? "it closed its socket")."
         case .abuse: return "It misused the host: \(detail ?? "it answered with a bad handle")."
         case .output: return "Its content cannot be used: \(detail ?? "it is too large")."
-        case .killedFromOutside: return "Somebody outside killed it (SIGKILL)."
+        case .killedFromOutside:
+            return detail.map { $0 + "." } ?? "Somebody outside killed it (SIGKILL)."
         case .hostShutdown: return "The host was shut down."
         case .hostOverloaded: return "The host had no room for it: \(detail ?? "it is overloaded")."
         }

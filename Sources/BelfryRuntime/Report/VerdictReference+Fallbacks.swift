@@ -189,6 +189,8 @@ extension VerdictReference {
             "Text that is not UTF-8, or a `userInfo` that is no JSON object.",
             "No title, subtitle or body is left, which would hide the notification.",
             "SIGXFSZ: a file of more than 64 MB.",
+            "It wrote more to the disk than it may: a directory that is kept with more than 256 MB or "
+                + "8192 files, more than 512 MB in one run, or to a disk that is nearly full.",
             "A content extension drew more than 1024 views, deeper than 64, or with more than "
                 + "256 KB of texts.",
         ],
@@ -197,7 +199,7 @@ extension VerdictReference {
             + "For a file the signal, in `evidence.signal`.",
         cure: "Make it smaller or well formed. To hide notifications ask for "
             + "`BFExtension.Filtering`.",
-        hostileRows: [89, 90, 91, 98, 99],
+        hostileRows: [89, 90, 91, 98, 99, 112, 114],
         features: ["P115", "P122"]
     )
 
@@ -208,6 +210,8 @@ extension VerdictReference {
             "A user or a service manager.",
             "The extension itself, by `raise(SIGKILL)`, which the kernel does not tell "
                 + "apart.",
+            "The host, when several bundles at once fill a directory that they share, beyond twice "
+                + "its limit: nobody can tell which, so that it counts against none.",
         ],
         evidence: "SIGKILL by the kernel's word (`evidence.signal`), and the host had not sent it.",
         cure: "Look into `dmesg` for the OOM killer, and through the extension for `raise`."

@@ -131,17 +131,16 @@ extension VerdictReference {
     )
 
     private static let storageLimit = VerdictText(
-        meaning: "It keeps more in a directory that outlives it than it may, and can now only "
-            + "remove.",
+        meaning: "It kept more in a directory that outlives it than it may; what is too much was "
+            + "removed.",
         causes: [
-            "It stores every picture, and removes none.",
-            "A directory that it shares was filled by another bundle of the group.",
+            "It stores every picture, and removes none."
         ],
         evidence:
-            "The directory as it was after the run, in `storage.folders`: more than 256 MB or "
-            + "8192 files, more than 32 levels, or a name that is not UTF-8.",
-        cure: "Remove what is old; the next worker may still read and remove. Pictures that are "
-            + "attached are moved out by the host.",
+            "The directory as it was after the run: more than 256 MB or 8192 files, more than 32 "
+            + "levels, or a name that is not UTF-8. `storage.removals` has what went.",
+        cure: "Remove what is old. Pictures that are attached are moved out by the host.",
+        hostileRows: [112],
         features: ["P116"]
     )
 
@@ -168,9 +167,10 @@ extension VerdictReference {
     )
 
     private static let spent = VerdictText(
-        meaning: "It had served 256 runs, for as many completions are made.",
+        meaning: "It had served 256 runs, for as many completions are made, or written 256 MB.",
         causes: [
-            "Nothing: completions are never used twice."
+            "Nothing: completions are never used twice.",
+            "With a worker that has written much go the files that it holds open and that have no name.",
         ],
         evidence: "The host's count, `worker.runOrdinal`.",
         hostileRows: [84],

@@ -125,6 +125,15 @@ final class RunRecord {
     var usage = UsageRecord()
     var continuation: CheckedContinuation<Void, Never>?
 
+    /// From when on it could write to what is kept, in nanoseconds of UNIX time.
+    var storageBeginning: UInt64?
+
+    /// What it was ended for, where that is what it wrote to the disk.
+    var diskFault: DiskWatch.Fault?
+
+    /// What was removed of what it wrote.
+    var storageRemovals: [RunReport.StorageSummary.Removal] = []
+
     /// The notification that is open, for a content extension; nil for a service extension.
     weak var session: SessionRecord?
 

@@ -37,6 +37,7 @@ extension ExtensionHost {
     /// Those that an idle worker has are all there, unless somebody has removed one; and so are those
     /// that have not changed since they were looked at.
     func prepareStorage(for bundle: ExtensionBundle) async {
+        defer { lookAtDisk(for: bundle) }
         if let grant = storageGrants[bundle.path], grant.isWhole(for: bundle.manifest),
             workers.of(bundle).contains(where: \.isIdle)
                 || grant.folders.allSatisfy({ recount($0.path) != nil })
@@ -53,9 +54,24 @@ extension ExtensionHost {
         let folders = storageGrants[bundle.path]?.folders ?? []
         return folders.map { folder in
             var folder = folder
-            folder.isWritable = !StorageLimit.isExceeded(by: storageUse[folder.path] ?? TreeSize())
+            let size = storageUse[folder.path] ?? TreeSize()
+            folder.isWritable = !isDiskShort && !StorageLimit.isFilled(by: size)
             return folder
         }
+    }
+
+    /// How long the disk's free space is taken to be what it was.
+    private static let diskInterval = Duration.milliseconds(100)
+
+    /// Asks how much of the disk is free, unless that was asked a moment ago.
+    private func lookAtDisk(for bundle: ExtensionBundle) {
+        let now = MonotonicTime.now
+        if let diskLookedAt, now - diskLookedAt < Self.diskInterval { return }
+        guard let path = storageGrants[bundle.path]?.folders.first?.path,
+            let room = FileSystemRoom(at: path)
+        else { return }
+        diskLookedAt = now
+        isDiskShort = room.freeByteCount < StorageLimit.reserve(of: room)
     }
 
     private func makeGrant(for bundle: ExtensionBundle) -> StorageGrant {
@@ -86,20 +102,39 @@ extension ExtensionHost {
 
     // MARK: Looking
 
-    /// Looks how full a worker's directories are once its run is over; one that has become too full
-    /// is a strike.
-    ///
-    /// Not one that other bundles have too: each of them could have filled it, and would put this one
-    /// in quarantine.
+    /// Looks how full a worker's directories are once its run is over; what is too much is removed,
+    /// and is a strike.
     func measureStorage(of worker: WorkerRecord, after run: RunRecord) async {
+        // One that was ended for what it wrote may write until it is gone.
+        if run.diskFault != nil { await waitForEnd(of: worker) }
         await measure(worker.storage)
-        let exceeded = worker.storage.filter { folder in
-            folder.isWritable && storageUse[folder.path].map(StorageLimit.isExceeded) ?? false
+        let written = worker.storage.filter(\.isWritable)
+        let exceeded = written.filter {
+            storageUse[$0.path].map(StorageLimit.isExceeded) ?? false
         }
-        guard !exceeded.isEmpty else { return }
+        guard !exceeded.isEmpty || run.diskFault != nil else { return }
+        noteStrike(of: worker, after: run, exceeded)
+        if !worker.isRetiring { kill(worker) }
+        await waitForEnd(of: worker)
+        for folder in run.diskFault == nil ? exceeded : written {
+            await takeBack(folder, after: run)
+        }
+    }
+
+    /// Notes that a run has left too much: not in a directory that other bundles have too, as each of
+    /// them could have filled it, and would put this one in quarantine.
+    private func noteStrike(
+        of worker: WorkerRecord,
+        after run: RunRecord,
+        _ exceeded: [StorageFolder]
+    ) {
         let others = storageGrants.filter { $0.key != worker.bundle.path }.values
         let shared = Set(others.flatMap(\.folders).map(\.path))
-        if !exceeded.allSatisfy({ shared.contains($0.path) }) { run.note(RunStrike.storageLimit) }
+        let isOwn = !exceeded.allSatisfy { shared.contains($0.path) }
+        if isOwn { run.note(RunStrike.storageLimit) }
+        if worker.retirement == nil, !worker.isRetiring {
+            worker.retirement = isOwn ? .strikes : .unsuitable
+        }
     }
 
     /// How many files are looked at on this thread, which has budgets to keep: they take no longer
@@ -138,9 +173,11 @@ extension ExtensionHost {
     }
 
     @concurrent
-    private static func sizes(of paths: [String]) async -> [String: TreeSize] {
+    static func sizes(of paths: [String]) async -> [String: TreeSize] {
         var sizes: [String: TreeSize] = [:]
-        for path in paths { sizes[path] = size(of: path, fileLimit: StorageLimit.fileCount + 1) }
+        for path in paths {
+            sizes[path] = size(of: path, fileLimit: 2 * StorageLimit.fileCount + 1)
+        }
         return sizes
     }
 
@@ -154,9 +191,16 @@ extension ExtensionHost {
     // MARK: Telling
 
     /// What the report says of a worker's directories.
-    func storageSummary(of worker: WorkerRecord) -> RunReport.StorageSummary? {
-        let shortfall = storageGrants[worker.bundle.path]?.shortfall
+    func storageSummary(
+        of worker: WorkerRecord,
+        after run: RunRecord
+    ) -> RunReport.StorageSummary? {
+        var shortfall = storageGrants[worker.bundle.path]?.shortfall
         guard !worker.storage.isEmpty || shortfall != nil else { return nil }
+        if isDiskShort, !worker.storage.contains(where: \.isWritable) {
+            let words = "the disk is nearly full, so that what is kept can only be read and removed"
+            shortfall = [shortfall, words].compactMap(\.self).joined(separator: "; ")
+        }
         let folders = worker.storage.map { folder in
             let size = storageUse[folder.path] ?? TreeSize()
             return RunReport.StorageSummary.Folder(
@@ -167,6 +211,10 @@ extension ExtensionHost {
                 fileCount: size.fileCount
             )
         }
-        return RunReport.StorageSummary(folders: folders, shortfall: shortfall)
+        return RunReport.StorageSummary(
+            folders: folders,
+            shortfall: shortfall,
+            removals: run.storageRemovals.isEmpty ? nil : run.storageRemovals
+        )
     }
 }

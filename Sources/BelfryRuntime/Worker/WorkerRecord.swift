@@ -98,6 +98,9 @@ final class WorkerRecord {
 
     var network: WorkerNetwork?
 
+    /// What it has written to the disk; made when it has been at work for a while.
+    var disk: DiskMeter?
+
     /// How its extension is watched; nil in an ordinary worker.
     var watch: RunTrial.Watch?
 

@@ -196,6 +196,12 @@ package struct ReportScreen {
             let name = "\(folder.kind) \(safe(folder.identifier))  \(size)"
             row("storage", folder.isWritable ? name : terminal.styled("\(name), full", .yellow))
         }
+        for removal in storage.removals ?? [] {
+            let size = HumanText.size(Int(clamping: removal.byteCount))
+            let name = "\(removal.kind) \(safe(removal.identifier))"
+            let text = "\(name)  removed \(removal.fileCount) files, \(size): it kept too much"
+            row("storage", terminal.styled(text, .red))
+        }
         if let shortfall = storage.shortfall {
             row("storage", terminal.styled(safe(shortfall), .yellow))
         }

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+
+/// What a worker can have put on the disk since somebody looked, from counts that cost little.
+///
+/// It is pure: the host reads the counts and looks at directories. What a directory holds is at most
+/// what it held at the last look and what was written since, so that it is looked at only when that
+/// is too much.
+struct DiskWatch {
+    /// The kernel's counts at one moment.
+    struct Reading: Equatable {
+        /// Bytes that the worker's process has written in its life, whatever became of them; nil where
+        /// that cannot be read.
+        var written: UInt64?
+
+        /// What the file system has free.
+        var room: FileSystemRoom
+    }
+
+    /// Why a run is ended.
+    enum Fault: Equatable {
+        /// One of its directories holds too much.
+        case directory
+        /// One that other bundles fill too, and nobody can tell which, holds twice as much.
+        case shared
+        /// It has written more than a run may.
+        case written
+        /// The disk is nearly full.
+        case reserve
+    }
+
+    /// What is to be done after a reading.
+    enum Step: Equatable {
+        case none
+        case look
+        case end(Fault)
+    }
+
+    /// What each directory held, and the counts right before it was looked at.
+    private var sizes: [String: TreeSize]
+    private var looked: Reading
+
+    /// What the process had written when the run was first looked at.
+    private var run: (number: UInt64, written: UInt64)?
+
+    /// When directories are looked at next, whatever the counts say: not every file system has them.
+    private var nextLook: MonotonicTime
+
+    private static let lookInterval = Duration.seconds(1)
+
+    /// A watch over directories.
+    ///
+    /// - Parameters:
+    ///   - sizes: What is in each.
+    ///   - reading: The counts right before those were looked at, or earlier ones.
+    ///   - time: Now.
+    init(_ sizes: [String: TreeSize], _ reading: Reading, at time: MonotonicTime) {
+        self.sizes = sizes
+        looked = reading
+        nextLook = time + Self.lookInterval
+    }
+
+    /// What a run has written, as far as is known.
+    func written(in number: UInt64, _ reading: Reading) -> UInt64 {
+        guard let written = reading.written else { return 0 }
+        let base = run?.number == number ? run?.written ?? 0 : written
+        return written - min(written, base)
+    }
+
+    /// Begins to count for a run.
+    ///
+    /// - Parameters:
+    ///   - number: The run.
+    ///   - isFirst: Whether all that the process has written counts as the run's.
+    ///   - reading: The counts now.
+    mutating func begin(_ number: UInt64, isFirst: Bool, _ reading: Reading) {
+        guard run?.number != number else { return }
+        run = (number, isFirst ? 0 : reading.written ?? 0)
+    }
+
+    /// Judges the counts of a moment.
+    mutating func judge(_ number: UInt64, _ reading: Reading, at time: MonotonicTime) -> Step {
+        let written = written(in: number, reading)
+        if written > StorageLimit.runByteCount { return .end(.written) }
+        if reading.room.freeByteCount < StorageLimit.reserve(of: reading.room),
+            written >= StorageLimit.reserveShareByteCount
+        {
+            return .end(.reserve)
+        }
+        guard time >= nextLook || sizes.values.contains(where: { mayExceed($0, reading) }) else {
+            return .none
+        }
+        return .look
+    }
+
+    /// How long a directory takes at least to hold too much: a core writes four bytes a nanosecond, and
+    /// makes a file in two microseconds.
+    func room(at reading: Reading) -> Duration {
+        let most = sizes.values.map { mostNow($0, reading) }
+        let bytes = most.map(\.byteCount).max() ?? 0
+        let files = most.map(\.fileCount).max() ?? 0
+        let byteRoom = StorageLimit.byteCount - min(StorageLimit.byteCount, bytes)
+        let fileRoom = UInt64(StorageLimit.fileCount) - min(UInt64(StorageLimit.fileCount), files)
+        return .nanoseconds(Int64(clamping: min(byteRoom / 4, fileRoom * 2_000)))
+    }
+
+    /// Whether a directory of a size can hold too much by now.
+    private func mayExceed(_ size: TreeSize, _ reading: Reading) -> Bool {
+        let most = mostNow(size, reading)
+        return most.byteCount > StorageLimit.byteCount
+            || most.fileCount > UInt64(StorageLimit.fileCount)
+    }
+
+    /// The most that a directory can hold by now which held a certain size.
+    private func mostNow(
+        _ size: TreeSize,
+        _ reading: Reading
+    ) -> (byteCount: UInt64, fileCount: UInt64) {
+        let before = looked.room
+        let fallen = before.freeByteCount - min(before.freeByteCount, reading.room.freeByteCount)
+        let written = (reading.written ?? 0) - min(reading.written ?? 0, looked.written ?? 0)
+        let made = before.freeFileCount - min(before.freeFileCount, reading.room.freeFileCount)
+        return (size.byteCount + max(fallen, written), UInt64(clamping: size.fileCount) + made)
+    }
+
+    /// Takes what was found in the directories.
+    ///
+    /// - Parameters:
+    ///   - found: What is in each.
+    ///   - reading: The counts right before the look.
+    ///   - duration: How long it took.
+    ///   - time: Now.
+    mutating func looked(
+        _ found: [String: TreeSize],
+        _ reading: Reading,
+        took duration: Duration,
+        at time: MonotonicTime
+    ) {
+        sizes = found
+        looked = reading
+        nextLook = time + max(Self.lookInterval, duration * 20)
+    }
+}

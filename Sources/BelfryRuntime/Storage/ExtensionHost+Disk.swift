@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfrySystem
+internal import BelfryWire
+internal import Glibc
+
+/// What runs write to the disk: watched while they are at work, and taken back where it is too much.
+extension ExtensionHost {
+    // MARK: Watching
+
+    private static let shortestLook = Duration.milliseconds(1)
+    private static let longestLook = Duration.milliseconds(10)
+
+    /// Looks at what every worker that is at work has written.
+    ///
+    /// - Returns: When to look again; nil when no worker can write to what is kept.
+    func sampleDisks() -> Duration? {
+        var next: Duration?
+        for worker in Array(workers.all) where !worker.isIdle && !worker.isRetiring {
+            guard let process = worker.process, worker.storage.contains(where: \.isWritable) else {
+                continue
+            }
+            let interval = sampleDisk(of: worker, process)
+            next = min(next ?? interval, interval)
+        }
+        return next
+    }
+
+    /// Looks at what a worker has written.
+    ///
+    /// - Returns: When to look again.
+    private func sampleDisk(of worker: WorkerRecord, _ process: SpawnedProcess) -> Duration {
+        guard let disk = worker.disk ?? makeDiskMeter(for: worker, process),
+            let reading = disk.reading
+        else { return Self.longestLook }
+        // A worker that was started ahead has no run yet: all that it writes is its next one's.
+        let number = worker.run ?? 0
+        let isFirst = worker.run == nil || worker.runCount <= 1
+        disk.watch.begin(number, isFirst: isFirst, reading)
+        switch disk.watch.judge(number, reading, at: .now) {
+        case .none: break
+        case .end(let fault): end(worker, for: fault)
+        case .look:
+            guard !disk.isLooking else { break }
+            disk.isLooking = true
+            let number = worker.number
+            let folders = worker.storage.filter(\.isWritable)
+            Task { await look(at: folders, of: number, reading) }
+        }
+        return min(max(disk.watch.room(at: reading), Self.shortestLook), Self.longestLook)
+    }
+
+    private func makeDiskMeter(
+        for worker: WorkerRecord,
+        _ process: SpawnedProcess
+    ) -> DiskMeter? {
+        let folders = worker.storage.filter(\.isWritable).map {
+            (path: $0.path, size: storageUse[$0.path] ?? TreeSize())
+        }
+        guard let disk = try? DiskMeter(process, folders), !process.hasEnded else { return nil }
+        worker.disk = disk
+        return disk
+    }
+
+    /// Looks at a worker's directories off this thread, and ends a run that has filled one.
+    private func look(
+        at folders: [StorageFolder],
+        of number: UInt64,
+        _ reading: DiskWatch.Reading
+    ) async {
+        let begin = MonotonicTime.now
+        let sizes = await Self.sizes(of: folders.map(\.path))
+        let now = MonotonicTime.now
+        guard let worker = workers[number], let disk = worker.disk else { return }
+        disk.isLooking = false
+        disk.watch.looked(sizes, reading, took: now - begin, at: now)
+        for folder in folders {
+            guard let size = sizes[folder.path], StorageLimit.isExceeded(by: size) else { continue }
+            if isFilled(folder, by: worker) { return end(worker, for: .directory) }
+            if StorageLimit.isExceededTwice(by: size) { return end(worker, for: .shared) }
+        }
+    }
+
+    /// Whether it was this worker that filled a directory, and not another bundle of its group.
+    private func isFilled(_ folder: StorageFolder, by worker: WorkerRecord) -> Bool {
+        guard folder.kind != .data, let run = currentRun(of: worker) else { return true }
+        let spans = storageSpans[folder.path] ?? []
+        let beginning = run.storageBeginning ?? 0
+        if !StorageSpan.isShared(by: worker.bundle.path, since: beginning, in: spans) {
+            return true
+        }
+        guard let disk = worker.disk, let reading = disk.reading else { return false }
+        return disk.watch.written(in: run.number, reading) > StorageLimit.roomByteCount
+    }
+
+    private func end(_ worker: WorkerRecord, for fault: DiskWatch.Fault) {
+        guard let run = currentRun(of: worker) else { return kill(worker) }
+        guard run.machine.verdict == nil else { return }
+        run.diskFault = fault
+        run.explanation = fault.sentence
+        // What may be another's doing is nobody's offence.
+        perform(run.machine.exceeded(fault == .shared ? .killedFromOutside : .output), on: run)
+    }
+
+    /// Whether a worker has written so much that it gets no further run: with it go the files that it
+    /// holds open and that have no name.
+    func hasWrittenEnough(_ worker: WorkerRecord) -> Bool {
+        if worker.disk == nil, worker.runCount % Self.uncheckedRunCount == 0,
+            let process = worker.process
+        {
+            _ = makeDiskMeter(for: worker, process)
+        }
+        return worker.disk?.reading?.written ?? 0 > StorageLimit.workerByteCount
+    }
+
+    /// How many runs a worker gets, all shorter than the first look, before it is looked at.
+    private static let uncheckedRunCount = 16
+
+    // MARK: Times
+
+    /// Notes that a run may write to directories that other bundles have too.
+    func beginStorageSpan(of run: RunRecord, _ worker: WorkerRecord) {
+        guard run.storageBeginning == nil else { return }
+        let now = MonotonicTime.read(CLOCK_REALTIME) ?? 0
+        // What the worker's start has written is its first run's.
+        let age = worker.runCount == 0 ? MonotonicTime.now - worker.requestedAt : .zero
+        let beginning = now - min(now, UInt64(clamping: age.nanoseconds) + Self.fileClockTick)
+        run.storageBeginning = beginning
+        for folder in worker.storage where folder.kind != .data && folder.isWritable {
+            let span = StorageSpan(
+                bundle: worker.bundle.path,
+                run: run.number,
+                beginning: beginning
+            )
+            storageSpans[folder.path, default: []].append(span)
+        }
+    }
+
+    /// Notes that a run writes no more.
+    func endStorageSpan(of run: RunRecord, _ worker: WorkerRecord) {
+        let now = MonotonicTime.read(CLOCK_REALTIME) ?? 0
+        for folder in worker.storage where folder.kind != .data && folder.isWritable {
+            guard var spans = storageSpans[folder.path] else { continue }
+            for index in spans.indices where spans[index].run == run.number {
+                spans[index].end = now
+            }
+            StorageSpan.compact(&spans)
+            storageSpans[folder.path] = spans
+        }
+    }
+
+    /// How late the kernel's clock for files can be.
+    private static let fileClockTick: UInt64 = 20_000_000
+
+    // MARK: Taking back
+
+    /// Removes what a run has written beyond what a directory may hold, once its process is gone.
+    func takeBack(_ folder: StorageFolder, after run: RunRecord) async {
+        let beginning = run.storageBeginning ?? .max
+        let spans = storageSpans[folder.path] ?? []
+        let isTooMuch =
+            run.diskFault == nil || run.diskFault == .directory || run.diskFault == .shared
+        let trim = TreeTrim(
+            byteCount: isTooMuch ? StorageLimit.byteCount - StorageLimit.roomByteCount : 0,
+            fileCount: StorageLimit.fileCount - StorageLimit.roomFileCount,
+            beginning: beginning,
+            spared: StorageSpan.others(than: run.bundle.path, in: spans),
+            removesOlder: isTooMuch
+        )
+        storageRecords[folder.path] = nil
+        guard let result = await Self.trim(folder.path, trim) else { return }
+        storageUse[folder.path] = result.rest
+        guard result.fileCount > 0 else { return }
+        run.storageRemovals.append(
+            RunReport.StorageSummary.Removal(
+                kind: "\(folder.kind)",
+                identifier: folder.identifier,
+                byteCount: result.byteCount,
+                fileCount: result.fileCount
+            )
+        )
+    }
+
+    @concurrent
+    private static func trim(_ path: String, _ trim: TreeTrim) async -> TreeTrim.Result? {
+        guard let directory = try? Descriptor.openDirectory(path) else { return nil }
+        return try? trim(directory)
+    }
+}
+
+extension DiskWatch.Fault {
+    /// What happened: the rest of a sentence, and of what is nobody's offence a whole one.
+    fileprivate var sentence: String {
+        let megabyte: UInt64 = 1024 * 1024
+        return switch self {
+        case .directory:
+            "what it keeps is more than \(StorageLimit.byteCount / megabyte) MB or "
+                + "\(StorageLimit.fileCount) files"
+        case .shared:
+            "The host ended it: a directory of its group holds more than "
+                + "\(2 * StorageLimit.byteCount / megabyte) MB or \(2 * StorageLimit.fileCount) files, "
+                + "and several bundles were writing there"
+        case .written:
+            "it wrote more than \(StorageLimit.runByteCount / megabyte) MB to the disk in one run"
+        case .reserve: "it wrote to a disk that is nearly full"
+        }
+    }
+}
