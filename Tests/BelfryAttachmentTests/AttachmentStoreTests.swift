@@ -149,7 +149,7 @@ struct AttachmentStoreTests {
     }
 
     private func add(_ name: String) throws -> StoredFile {
-        try stage.store.add(openSource(name), type: .png)
+        try stage.store.add(openSource(name), type: .png).file
     }
 
     private func openSource(_ name: String) throws -> AttachmentSource {

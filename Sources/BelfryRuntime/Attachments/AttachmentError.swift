@@ -71,6 +71,15 @@ extension AttachmentError {
         /// The content has more attachments than allowed.
         package static let tooMany = Code(rawValue: "tooMany")
 
+        /// The content's attachments have more bytes than allowed.
+        package static let tooMuch = Code(rawValue: "tooMuch")
+
+        /// It was not taken over in time; the notification went out without it.
+        package static let late = Code(rawValue: "late")
+
+        /// The store has no room for it, or its disk has none.
+        package static let storeFull = Code(rawValue: "storeFull")
+
         /// A number of the thumbnail's is out of range.
         package static let invalidThumbnail = Code(rawValue: "invalidThumbnail")
 
@@ -85,8 +94,8 @@ extension AttachmentError {
             switch self {
             case .outsideContainer, .notFound, .unreadable, .isLink, .notRegular: 100
             case .unknownType: 101
-            case .empty, .tooLarge, .tooManyPixels: 102
-            case .storeFailed, .changedWhileCopied: 104
+            case .empty, .tooLarge, .tooManyPixels, .tooMuch: 102
+            case .storeFailed, .storeFull, .changedWhileCopied, .late: 104
             case .contentMismatch: 105
             default: nil
             }

@@ -72,6 +72,28 @@ extension AttachmentFault {
         )
     }
 
+    static func tooMuch(_ limit: Int) -> AttachmentFault {
+        AttachmentFault(
+            code: .tooMuch,
+            problem: "makes the content's files more than \(limit >> 20) MB",
+            remedy: "attach fewer or smaller files"
+        )
+    }
+
+    static let late = AttachmentFault(
+        code: .late,
+        problem: "was not taken over within \(AttachmentIntake.timeLimit.components.seconds) s",
+        remedy: "attach fewer or smaller files, or give the host a faster disk"
+    )
+
+    static func storeFull(_ store: String) -> AttachmentFault {
+        AttachmentFault(
+            code: .storeFull,
+            problem: "finds no room in \(store)",
+            remedy: "make room there: what notifications still show is not removed"
+        )
+    }
+
     static func tooLarge(_ byteCount: Int, _ kind: AttachmentType.Kind) -> AttachmentFault {
         AttachmentFault(
             code: .tooLarge,

@@ -37,19 +37,22 @@ package struct AttachmentFolder: ~Copyable {
     /// - Parameters:
     ///   - path: The file: absolute, or relative to the folder.
     ///   - type: What it must be.
-    ///   - store: Where its bytes go.
-    /// - Returns: The stored file; nil when the path is of something elsewhere.
+    ///   - room: What the run may still have taken over, in bytes.
+    ///   - add: Puts it into the store.
+    /// - Returns: What came of that; nil when the path is of something elsewhere.
     /// - Throws: ``AttachmentFault`` when it is not as it must be.
     borrowing func give(
         _ path: String,
         type: AttachmentType,
-        to store: AttachmentStore
-    ) throws(AttachmentFault) -> StoredFile? {
+        room: Int,
+        _ add: (borrowing AttachmentSource) throws(AttachmentFault) -> AttachmentStore.Addition
+    ) throws(AttachmentFault) -> AttachmentStore.Addition? {
         guard let relativePath = relativePath(of: path) else { return nil }
         let source = try open(relativePath, type: type)
-        let file = try store.add(source, type: type)
+        guard source.byteCount <= room else { throw .tooMuch(AttachmentIntake.byteLimit) }
+        let addition = try add(source)
         dispose(of: source, at: relativePath)
-        return file
+        return addition
     }
 
     /// The path from here of something inside; nil for an absolute path to elsewhere.

@@ -12,11 +12,19 @@ package struct AttachmentIntake: ~Copyable {
     /// The most attachments of one content.
     package static let defaultCountLimit = 16
 
+    /// The most bytes of all attachments of one content: the length of files, holes included.
+    package static let byteLimit = 128 << 20
+
+    /// How long taking over the attachments of one content may take, whatever has come by then.
+    package static let timeLimit = Duration.seconds(3)
+
     private let container: AttachmentFolder
     private let bundle: AttachmentFolder?
     private var shared: [Shared] = []
     private let store: AttachmentStore
     private let countLimit: Int
+    private let use: StoreUse
+    private let isLate: @Sendable () -> Bool
 
     /// An intake for one run.
     ///
@@ -25,16 +33,22 @@ package struct AttachmentIntake: ~Copyable {
     ///   - bundle: The extension's bundle, for attachments that came with it.
     ///   - store: Where the files go.
     ///   - countLimit: The most attachments to take from one content.
+    ///   - use: For whom the store keeps them.
+    ///   - isLate: Whether there is no more time.
     package init(
         container: consuming AttachmentFolder,
         bundle: consuming AttachmentFolder? = nil,
         store: AttachmentStore,
-        countLimit: Int = Self.defaultCountLimit
+        countLimit: Int = Self.defaultCountLimit,
+        use: StoreUse = StoreUse(),
+        isLate: @escaping @Sendable () -> Bool = { false }
     ) {
         self.container = container
         self.bundle = bundle
         self.store = store
         self.countLimit = countLimit
+        self.use = use
+        self.isLate = isLate
     }
 
     /// A folder among others, which an array can only hold by reference.
@@ -60,40 +74,53 @@ package struct AttachmentIntake: ~Copyable {
     /// One that is not does not keep the others from being taken: it is left out of the
     /// notification. Whoever needs all or nothing, as a local request does, looks at the results.
     ///
-    /// - Parameter requests: What the extension asks for.
+    /// - Parameters:
+    ///   - requests: What the extension asks for.
+    ///   - each: Hears of each result as soon as there is one, and of what went to make room.
     /// - Returns: One result for each request, in the same order.
+    @discardableResult
     package borrowing func take(
-        _ requests: [AttachmentRequest]
+        _ requests: [AttachmentRequest],
+        each: (Result<StoredAttachment, AttachmentError>, StoreRemoval) -> Void = { _, _ in }
     ) -> [Result<StoredAttachment, AttachmentError>] {
         var identifiers: Set<String> = []
         var results: [Result<StoredAttachment, AttachmentError>] = []
+        var room = Self.byteLimit
         for request in requests {
             let isUnique =
                 request.identifier.isEmpty
                 || identifiers.insert(request.identifier).inserted
+            var removal = StoreRemoval()
             do throws(AttachmentFault) {
                 guard results.count < countLimit else { throw .tooMany(limit: countLimit) }
                 guard isUnique else { throw .duplicateIdentifier }
-                results.append(.success(try take(request)))
+                guard !isLate() else { throw .late }
+                let (stored, removed) = try take(request, room: room)
+                room -= stored.file.byteCount
+                removal = removed
+                results.append(.success(stored))
             } catch {
                 results.append(.failure(AttachmentError(request, error)))
             }
+            if let last = results.last { each(last, removal) }
         }
         return results
     }
 
     private borrowing func take(
-        _ request: AttachmentRequest
-    ) throws(AttachmentFault) -> StoredAttachment {
+        _ request: AttachmentRequest,
+        room: Int
+    ) throws(AttachmentFault) -> (StoredAttachment, StoreRemoval) {
         guard request.options.isValid else { throw .invalidThumbnail }
         let type = try Self.type(of: request)
-        let file = try storedFile(request.path, type: type)
-        return StoredAttachment(
+        let addition = try storedFile(request.path, type: type, room: room)
+        let stored = StoredAttachment(
             identifier: request.identifier.isEmpty ? Self.newIdentifier() : request.identifier,
             type: type,
             options: request.options,
-            file: file
+            file: addition.file
         )
+        return (stored, addition.removal)
     }
 
     /// The hint decides, and where there is none the file's extension (P98).
@@ -112,15 +139,21 @@ package struct AttachmentIntake: ~Copyable {
 
     private borrowing func storedFile(
         _ path: String,
-        type: AttachmentType
-    ) throws(AttachmentFault) -> StoredFile {
+        type: AttachmentType,
+        room: Int
+    ) throws(AttachmentFault) -> AttachmentStore.Addition {
         // A zero byte would end the path for the kernel, not for what was checked here.
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound }
-        if let file = try container.give(path, type: type, to: store) { return file }
-        if let file = try bundle?.give(path, type: type, to: store) { return file }
+        let (store, use, isLate) = (store, use, isLate)
+        typealias Addition = AttachmentStore.Addition
+        func add(_ source: borrowing AttachmentSource) throws(AttachmentFault) -> Addition {
+            try store.add(source, type: type, for: use, isLate: isLate)
+        }
+        if let added = try container.give(path, type: type, room: room, add) { return added }
+        if let added = try bundle?.give(path, type: type, room: room, add) { return added }
         // A relative path is of the container.
         for other in shared where path.hasPrefix("/") {
-            if let file = try other.folder.give(path, type: type, to: store) { return file }
+            if let added = try other.folder.give(path, type: type, room: room, add) { return added }
         }
         throw .outsideContainer
     }

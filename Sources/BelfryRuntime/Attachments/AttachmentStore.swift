@@ -6,17 +6,23 @@ internal import Glibc
 
 /// The directory in which the host keeps attachments, each named after its content.
 ///
-/// Equal files are kept once. What is stored shares nothing with the file it came from: an
+/// Equal files are kept once, and no more than its quota. What is stored shares nothing with the file it came from: an
 /// extension that still has that open cannot change it.
 package struct AttachmentStore: Sendable {
     /// The directory, made when the first file comes.
     package let path: String
 
     private let sweep = IncomingFile.Sweep()
+    private let ledger: StoreLedger
 
     /// A store in a directory that need not exist yet.
-    package init(path: String) {
+    ///
+    /// - Parameters:
+    ///   - path: The directory.
+    ///   - quota: How much it may hold.
+    package init(path: String, quota: StoreQuota = StoreQuota()) {
         self.path = path
+        ledger = StoreLedger(quota)
     }
 
     /// Opens a stored file for reading, such as to hand it to a content extension.
@@ -28,27 +34,84 @@ package struct AttachmentStore: Sendable {
         try Descriptor.openDirectory(path).openBeneath(file.relativePath, O_RDONLY)
     }
 
+    /// What came of adding a file.
+    struct Addition {
+        let file: StoredFile
+
+        /// What went to make room for it.
+        let removal: StoreRemoval
+    }
+
     /// Copies a file into the store, refusing it when it is not of its type or changes meanwhile.
+    ///
+    /// The file stays, whatever else needs room, until it is let go (``unpin(_:)``).
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - type: What it must be.
+    ///   - use: For whom it is stored.
+    ///   - isLate: Whether there is no more time for it; asked between chunks.
+    /// - Returns: The stored file, and what went for it.
+    /// - Throws: ``AttachmentFault``.
     func add(
         _ source: borrowing AttachmentSource,
-        type: AttachmentType
-    ) throws(AttachmentFault) -> StoredFile {
+        type: AttachmentType,
+        for use: StoreUse = StoreUse(),
+        isLate: () -> Bool = { false }
+    ) throws(AttachmentFault) -> Addition {
         let root = try storing { () throws(SystemError) in
             try Descriptor.ensureDirectories(path)
             return try Descriptor.openDirectory(path)
         }
         sweep(root, at: path)
+        try requireRoom(for: source, in: root)
         let incoming = try storing { () throws(SystemError) in try IncomingFile(in: root) }
         do throws(AttachmentFault) {
-            let sha256 = try copy(source, to: incoming.file, type: type)
+            let sha256 = try copy(source, to: incoming.file, type: type, isLate: isLate)
             try requireAcceptableSize(of: incoming.file, type)
             let file = StoredFile(source.byteCount, sha256: sha256, type: type, store: path)
-            try storing { () throws(SystemError) in try keep(incoming.name, as: file, in: root) }
-            return file
+            return Addition(file: file, removal: try keep(incoming, as: file, for: use, in: root))
         } catch {
             remove(incoming.name, from: root)
             throw error
         }
+    }
+
+    /// Lets stored files go when room is needed: their notification is delivered.
+    package func unpin(_ paths: [String]) {
+        ledger.unpin(
+            paths.compactMap {
+                $0.hasPrefix("\(path)/") ? $0.dropFirst(path.count + 1).description : nil
+            }
+        )
+    }
+
+    /// Refuses a file that would take the disk's reserve.
+    private func requireRoom(
+        for source: borrowing AttachmentSource,
+        in root: borrowing Descriptor
+    ) throws(AttachmentFault) {
+        guard let room = try? root.fileSystemRoom() else { return }
+        let needed = UInt64(clamping: source.byteCount) + StorageLimit.reserve(of: room)
+        guard room.freeByteCount >= needed else { throw .storeFull(path) }
+    }
+
+    /// Gives a finished file its name, once there is room for it.
+    private func keep(
+        _ incoming: borrowing IncomingFile,
+        as file: StoredFile,
+        for use: StoreUse,
+        in root: borrowing Descriptor
+    ) throws(AttachmentFault) -> StoreRemoval {
+        let name = incoming.name
+        let removal = try storing { () throws(SystemError) in
+            let byteCount = UInt64(clamping: try incoming.file.status().st_blocks) * 512
+            return try ledger.add(file, byteCount: byteCount, use, in: root) {
+                () throws(SystemError) in try keep(name, as: file, in: root)
+            }
+        }
+        guard let removal else { throw .storeFull(path) }
+        return removal
     }
 
     /// Refuses a picture that is too large to be decoded; looks at the copy, which nobody changes.
@@ -68,23 +131,29 @@ package struct AttachmentStore: Sendable {
     private func copy(
         _ source: borrowing AttachmentSource,
         to target: borrowing Descriptor,
-        type: AttachmentType
+        type: AttachmentType,
+        isLate: () -> Bool
     ) throws(AttachmentFault) -> String {
         let chunkByteCount = 256 * 1024
         var digest = ContentDigest()
         var offset = 0
         while true {
+            guard !isLate() else { throw .late }
             // One byte more than there should be, to notice a file that grows.
             let rest = source.byteCount + 1 - offset
             let chunk = try source.read(at: offset, upTo: min(rest, chunkByteCount))
             if offset == 0 && !type.matches(firstBytes: chunk) { throw .contentMismatch(type) }
             if chunk.isEmpty { break }
-            offset += chunk.count
             digest.update(chunk)
-            try storing { () throws(SystemError) in try target.writeAll(chunk) }
+            // Holes stay holes: a file takes no more of the disk than it did.
+            try storing { () throws(SystemError) in
+                try target.writeSparsely(chunk, at: UInt64(offset))
+            }
+            offset += chunk.count
         }
         guard offset == source.byteCount else { throw .changedWhileCopied }
         try source.checkUnchanged()
+        try storing { () throws(SystemError) in try target.setByteCount(UInt64(offset)) }
         return digest.finish()
     }
 

@@ -18,12 +18,16 @@ package struct StoredFile: Hashable, Sendable {
     /// Its name there: the digest's other digits, and the extension of its type.
     let name: String
 
+    /// The store's directory.
+    let store: String
+
     /// Its path from the store's directory.
     package var relativePath: String { "\(directoryName)/\(name)" }
 
     init(_ byteCount: Int, sha256: String, type: AttachmentType, store: String) {
         self.byteCount = byteCount
         self.sha256 = sha256
+        self.store = store
         directoryName = String(sha256.prefix(2))
         name = "\(sha256.dropFirst(2)).\(type.fileExtensions[0])"
         path = "\(store)/\(directoryName)/\(name)"

@@ -350,9 +350,9 @@ extension ExtensionHost {
         _ deliver: @Sendable (NotificationContent?, Verdict) -> Void
     ) async -> RunReport {
         let verdict = run.machine.verdict ?? .fallback(.hostShutdown)
-        var attachments: [RunReport.AttachmentSummary] = []
+        var taken = AttachmentDelivery.Result()
         if verdict.isDelivered {
-            attachments = await takeAttachments(of: run)
+            taken = await takeAttachments(of: run)
         } else if run.session == nil {
             run.content = undelivered(run, verdict)
         }
@@ -365,6 +365,7 @@ extension ExtensionHost {
             if run.session == nil { present(run, verdict) }
         }
         run.isDelivered = true
+        store.unpin(taken.attachments.map(\.url))
         startAhead(of: run, verdict)
         resumeWaitersIfQuiet()
         if let worker = run.worker {
@@ -377,7 +378,8 @@ extension ExtensionHost {
         }
         runs[run.number] = nil
         var report = report(on: run, verdict)
-        report.attachments = attachments
+        report.attachments = taken.summaries
+        report.store = taken.removal
         run.tracing?.end()
         startWaitingRuns()
         report.crash = await describeCrash(of: run)
@@ -390,21 +392,6 @@ extension ExtensionHost {
         let original = run.request.content
         guard case .fallback = verdict else { return original }
         return run.bundle.manifest.fallback?.applied(to: original) ?? original
-    }
-
-    /// Takes over the files that a run's content names, off this thread: they can be large.
-    private func takeAttachments(of run: RunRecord) async -> [RunReport.AttachmentSummary] {
-        guard let records = run.changes?.attachments, let container = run.worker?.container
-        else { return [] }
-        let taken = await AttachmentDelivery.take(
-            records,
-            container: container,
-            bundle: run.bundle.path,
-            storage: run.worker?.storage ?? [],
-            store: store
-        )
-        run.content.attachments = taken.attachments
-        return taken.summaries
     }
 
     /// How long a report waits for the end of the connections that its run left open.

@@ -50,6 +50,9 @@ package struct RunReport: Sendable, Codable {
     package var findings: [Finding]?
     package var attachments: [AttachmentSummary] = []
 
+    /// What went from the attachment store to make room; nil where nothing did.
+    package var store: StoreSummary?
+
     /// What it did with the notification centre; nil when it never asked.
     package var center: CenterSummary?
 
@@ -182,6 +185,13 @@ package struct RunReport: Sendable, Codable {
         /// Why it was left out; nil when it was stored.
         package var error: String?
         package var message: String?
+    }
+
+    package struct StoreSummary: Sendable, Codable, Equatable {
+        /// The paths of older attachments that were removed, the first to go first; 16 at most.
+        package var removed: [String]
+        package var removedFileCount: Int
+        package var removedByteCount: UInt64
     }
 
     package struct NetworkSummary: Sendable, Codable {

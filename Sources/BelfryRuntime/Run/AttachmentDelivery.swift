@@ -14,49 +14,87 @@ enum AttachmentDelivery {
 
         /// Every one, with what became of it.
         var summaries: [RunReport.AttachmentSummary] = []
+
+        /// What went from the store to make room.
+        var removal: RunReport.StoreSummary?
+    }
+
+    /// Where attachments come from.
+    struct Origin: Sendable {
+        /// The run's container, kept until all is taken.
+        let container: WorkerContainer
+
+        /// The bundle's path, files of which are copied instead of moved.
+        let bundle: String
+
+        /// What the extension has that outlives it, files of which are moved too.
+        let storage: [StorageFolder]
     }
 
     /// Opens, checks and stores the files; concurrent with the host's own thread.
     ///
     /// - Parameters:
-    ///   - records: What the extension claims.
-    ///   - container: Its container, kept until this is done.
-    ///   - bundle: Its bundle's path, files of which are copied instead of moved.
-    ///   - storage: What the extension has that outlives it, files of which are moved too.
+    ///   - requests: What the extension claims.
+    ///   - origin: Where they come from.
     ///   - store: Where they go.
-    /// - Returns: What became of each.
+    ///   - use: For whom.
+    ///   - progress: Hears of each, and is closed at the end.
     @concurrent
     static func take(
-        _ records: [AttachmentRecord],
-        container: WorkerContainer,
-        bundle: String,
-        storage: [StorageFolder],
-        store: AttachmentStore
-    ) async -> Result {
-        let requests = records.map(AttachmentRequest.init)
+        _ requests: [AttachmentRequest],
+        from origin: Origin,
+        to store: AttachmentStore,
+        for use: StoreUse,
+        _ progress: IntakeProgress
+    ) async {
+        defer { progress.close() }
         do throws(SystemError) {
             var intake = AttachmentIntake(
                 container: AttachmentFolder(
-                    try container.directory.duplicate(),
-                    path: container.path,
+                    try origin.container.directory.duplicate(),
+                    path: origin.container.path,
                     disposal: .move
                 ),
                 bundle: AttachmentFolder(
-                    try Descriptor.openDirectory(bundle),
-                    path: bundle,
+                    try Descriptor.openDirectory(origin.bundle),
+                    path: origin.bundle,
                     disposal: .copy
                 ),
-                store: store
+                store: store,
+                use: use,
+                isLate: { progress.isClosed }
             )
-            for folder in storage where folder.kind != .keychain {
+            for folder in origin.storage where folder.kind != .keychain {
                 guard let directory = try? Descriptor.openDirectory(folder.path) else { continue }
                 intake.add(directory, path: folder.path)
             }
-            return summarise(requests, intake.take(requests))
+            intake.take(requests) { result, removal in
+                let isInTime = progress.add(result, removal)
+                // One that nobody waited for is shown by nothing.
+                if !isInTime, case .success(let stored) = result { store.unpin([stored.file.path]) }
+            }
         } catch {
             let fault = AttachmentFault.unreadable(error)
-            return summarise(requests, requests.map { .failure(AttachmentError($0, fault)) })
+            for request in requests {
+                progress.add(.failure(AttachmentError(request, fault)), StoreRemoval())
+            }
         }
+    }
+
+    /// Says what became of each; what there is no outcome of is late.
+    static func summarise(
+        _ requests: [AttachmentRequest],
+        _ outcomes: [Swift.Result<StoredAttachment, AttachmentError>],
+        _ removal: StoreRemoval
+    ) -> Result {
+        let late = requests.dropFirst(outcomes.count).map { request in
+            Swift.Result<StoredAttachment, AttachmentError>.failure(
+                AttachmentError(request, .late)
+            )
+        }
+        var result = summarise(requests, outcomes + late)
+        result.removal = RunReport.StoreSummary(removal)
+        return result
     }
 
     private static func summarise(
@@ -85,7 +123,7 @@ enum AttachmentDelivery {
 
 extension AttachmentRequest {
     /// What a worker sent; the flags are `BF_ATTACHMENT_*` of `belfry/content.h`.
-    fileprivate init(_ record: AttachmentRecord) {
+    init(_ record: AttachmentRecord) {
         var options = NotificationAttachment.Options(isThumbnailHidden: record.flags & 1 != 0)
         if record.flags & 2 != 0 {
             options.thumbnailClippingRect = NotificationAttachment.ClippingRect(
@@ -115,6 +153,21 @@ extension NotificationAttachment {
             options: stored.options
         )
     }
+}
+
+extension RunReport.StoreSummary {
+    /// What went from a store; nil where nothing did.
+    fileprivate init?(_ removal: StoreRemoval) {
+        guard !removal.paths.isEmpty else { return nil }
+        self.init(
+            removed: Array(removal.paths.prefix(Self.pathLimit)),
+            removedFileCount: removal.paths.count,
+            removedByteCount: removal.byteCount
+        )
+    }
+
+    /// Most paths that are listed.
+    private static let pathLimit = 16
 }
 
 extension RunReport.AttachmentSummary {

@@ -58,6 +58,11 @@ package struct ReportScreen {
             row("", terminal.styled(safe("\(entry.field): \(change)"), .faint))
         }
         for attachment in report.attachments { add(attachment) }
+        if let store = report.store {
+            let size = HumanText.size(Int(clamping: store.removedByteCount))
+            let text = "removed \(store.removedFileCount) older attachments, \(size), to make room"
+            row("store", terminal.styled(text, .yellow))
+        }
     }
 
     /// Lines of a text that are shown; the report for machines has all of them.
