@@ -49,5 +49,5 @@ struct HostileRow: Sendable, CustomTestStringConvertible {
     /// The catalogue.
     static let all =
         loading + time + memory + crashes + threads + files + network + processes + packets
-        + misuse + reuse + output + views
+        + misuse + reuse + output + views + disk
 }

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryRuntime
+internal import Foundation
+internal import Glibc
+internal import Testing
+
+extension HostileRow {
+    /// N: the disk.
+    static let disk: [HostileRow] = [
+        HostileRow(112, "fills the disk", DiskTrials.own),
+        HostileRow(113, "attaches without end", DiskTrials.attachments),
+        HostileRow(114, "fills what it shares", DiskTrials.shared),
+        HostileRow(115, "fills the attachment store", DiskTrials.store),
+    ]
+}
+
+/// Rows 112 to 115: what extensions put on the disk.
+enum DiskTrials {
+    private static let filler = Fixture.named("112-fills-the-disk")
+    private static let attacher = Fixture.named("113-attaches-without-end")
+    private static let megabyte: UInt64 = 1 << 20
+
+    /// More than any trial needs: what ends a run here is not its time.
+    private static let settings = RunSettings("wall=30s,cpu=20s")
+
+    // MARK: Its own
+
+    static let own: [Trial] =
+        [
+            Trial(
+                "by reserving",
+                filler,
+                .delivered(
+                    answers: [
+                        "fallocate": ["EOPNOTSUPP"], "punch": ["EOPNOTSUPP"], "posix": ["ok"],
+                    ]
+                ),
+                act: "reserve"
+            ),
+            Trial(
+                "with files of no name",
+                filler,
+                .fallback("output"),
+                act: "unlinked",
+                RunSettings("wall=30s,cpu=20s")
+            ),
+            Trial("out of sight", filler, act: "hide", "delivered: completed"),
+        ]
+        + ["write", "map", "copy", "files"].map { Trial($0, filler, act: $0, "fallback: output") }
+
+    // MARK: Attachments
+
+    static let attachments: [Trial] = [
+        Trial("films of holes", attacher) { stage, bundle in
+            let outcome = try await stage.run(bundle, act: "holes", settings)
+            Expectation.delivered().check(outcome)
+            let errors = outcome.report.attachments.map(\.error)
+            #expect(errors == [nil, nil] + Array(repeating: "tooMuch", count: 14))
+            #expect(try stage.storedByteCount() < megabyte, "holes have become blocks")
+            #expect(outcome.latency < .seconds(20))
+        },
+        Trial("small pictures", attacher) { stage, bundle in
+            for _ in 0..<3 {
+                let outcome = try await stage.run(bundle, act: "pictures")
+                Expectation.delivered().check(outcome)
+                #expect(outcome.report.after.attachmentCount == 16)
+                #expect(outcome.report.store == nil)
+            }
+            #expect(try stage.storedByteCount() < megabyte)
+        },
+    ]
+
+    // MARK: Groups
+
+    static let shared: [Trial] = [
+        sharing("bytes", act: "keep-bytes", count: 5),
+        sharing("files", act: "keep-files", count: 7600),
+        Trial("more than there is room for", filler) { stage, bundle in
+            let (bundle, other) = try stage.group("group.com.example.overfull", bundle, filler)
+            let tried = try await stage.run(other, act: "try", .inGroup)
+            Expectation.delivered(answers: ["writable": ["1"], "try": ["ok"]]).check(tried)
+            Expectation.fallback("output")
+                .check(try await stage.run(bundle, act: "write", .inGroup))
+            // What changed a moment before or after a run of the other's stays, whosever it is.
+            Expectation.delivered(answers: ["writable": ["0", "1"], "look": ["ok"]])
+                .check(try await stage.run(other, act: "look", .inGroup))
+        },
+        Trial("two at once", filler) { stage, bundle in
+            let (bundle, other) = try stage.group("group.com.example.both", bundle, filler)
+            async let first = stage.run(bundle, act: "files", .inGroup)
+            async let second = stage.run(other, act: "files", .inGroup)
+            for outcome in [try await first, try await second] {
+                Expectation.fallback("output", "killedFromOutside").check(outcome)
+            }
+            let path = stage.folder.appendingPathComponent("state/groups/group.com.example.both")
+                .path
+            let count = try FileManager.default.contentsOfDirectory(atPath: path).count
+            #expect(count < 60_000, "\(count) files")
+        },
+    ]
+
+    /// One bundle fills a group; another one of it reads, removes, and can write then.
+    private static func sharing(_ name: String, act: String, count: Int) -> Trial {
+        Trial(name, filler) { stage, bundle in
+            let (bundle, other) = try stage.group("group.com.example.\(name)", bundle, filler)
+            Expectation.delivered(answers: ["writable": ["1"], "kept": ["\(count)"]])
+                .check(try await stage.run(bundle, act: act, .inGroup))
+            Expectation.delivered(answers: ["writable": ["0"], "read": ["\(count)"]])
+                .check(try await stage.run(other, act: "read", .inGroup))
+            Expectation.delivered(answers: ["writable": ["0"], "removed": ["\(count)"]])
+                .check(try await stage.run(other, act: "remove", .inGroup))
+            Expectation.delivered(answers: ["writable": ["1"], "try": ["ok"]])
+                .check(try await stage.run(other, act: "try", .inGroup))
+        }
+    }
+
+    // MARK: The store
+
+    static let store: [Trial] = [
+        Trial("with films", attacher) { stage, bundle in
+            let neighbour = try stage.bundle("Neighbour", attacher)
+            let before = try await stage.run(neighbour, act: "pictures")
+            var removed = 0
+            for number in 0..<8 {
+                var settings = settings
+                settings.payload = #","number":"\#(number)""#
+                let outcome = try await stage.run(bundle, act: "film", settings)
+                Expectation.delivered().check(outcome)
+                #expect(outcome.report.attachments.map(\.error) == [nil])
+                removed += outcome.report.store?.removedFileCount ?? 0
+            }
+            #expect(removed >= 3, "nothing made room")
+            #expect(try stage.storedByteCount() < 260 * megabyte)
+            for attachment in before.report.attachments {
+                let path = try #require(attachment.path)
+                #expect(FileManager.default.fileExists(atPath: path), "a neighbour's file is gone")
+            }
+        }
+    ]
+}
+
+extension Trial {
+    /// Fills a bundle's own directory: what is too much goes, and the next run can write again.
+    fileprivate init(_ name: String, _ fixture: Fixture, act: String, _ verdict: String) {
+        self.init(name, fixture) { stage, bundle in
+            let settings = RunSettings("wall=30s,cpu=20s")
+            let outcome = try await stage.run(bundle, act: act, settings)
+            Expectation(verdicts: [verdict], strikes: ["storageLimit"]).check(outcome)
+            let storage = try #require(outcome.report.storage)
+            let removed = storage.removals?.reduce(0) { $0 + $1.byteCount } ?? 0
+            let left = storage.folders.reduce(0) { $0 + $1.byteCount }
+            #expect(storage.removals?.isEmpty == false, "nothing was removed")
+            #expect(left <= 224 << 20 && left + removed < 512 << 20, "\(left) and \(removed)")
+            let next = try await stage.run(bundle, act: "try")
+            Expectation.delivered(answers: ["writable": ["1"], "try": ["ok"]]).check(next)
+        }
+    }
+}
+
+extension RunSettings {
+    /// Has the fixture work in its group.
+    fileprivate static let inGroup = RunSettings(
+        "wall=30s,cpu=20s",
+        payload: #","where":"group""#
+    )
+}
+
+extension HostileStage {
+    /// Puts a bundle and a further one into a group.
+    fileprivate func group(
+        _ identifier: String,
+        _ bundle: ExtensionBundle,
+        _ fixture: Fixture
+    ) throws -> (ExtensionBundle, ExtensionBundle) {
+        let name = identifier.split(separator: ".").last.map(String.init) ?? "other"
+        let other = try self.bundle("Other-\(name)", fixture)
+        let list = ["com.apple.security.application-groups": [identifier]]
+        let bytes = try PropertyListSerialization.data(
+            fromPropertyList: list,
+            format: .xml,
+            options: 0
+        )
+        for path in [bundle.path, other.path] {
+            try bytes.write(to: URL(fileURLWithPath: path + "/Entitlements.plist"))
+        }
+        return (try ExtensionBundle(at: bundle.path), try ExtensionBundle(at: other.path))
+    }
+
+    /// What the attachment store takes on the disk.
+    fileprivate func storedByteCount() throws -> UInt64 {
+        let store = folder.appendingPathComponent("store").path
+        var byteCount: UInt64 = 0
+        for name in FileManager.default.enumerator(atPath: store)?.compactMap({ $0 as? String })
+            ?? []
+        {
+            var status = stat()
+            guard stat("\(store)/\(name)", &status) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFREG { byteCount += UInt64(status.st_blocks) * 512 }
+        }
+        return byteCount
+    }
+}
