@@ -28,7 +28,7 @@ struct InspectCommand: ParsableCommand {
         let inspection = inspector.inspect()
         let output = Terminal.standardOutput
         if json {
-            output.write(EscapedJSON.text(try JSONText.pretty(inspection)))
+            output.write(try JSONText.pretty(inspection))
         } else {
             output.write(InspectScreen(terminal: output).render(inspection))
         }

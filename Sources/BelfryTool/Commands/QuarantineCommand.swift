@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import ArgumentParser
+internal import BelfryModel
 internal import BelfryRuntime
 internal import Foundation
 
@@ -38,7 +39,7 @@ struct QuarantineCommand: ParsableCommand {
             guard try register.update({ $0.reset(digest) }) else {
                 throw ToolFailure("\(bundle.path): nothing counts against it", .noInput)
             }
-            return output.write("\(bundle.path): forgotten\n")
+            return output.write("\(bundle.path.neutralised()): forgotten\n")
         }
         if resetAll {
             try register.update { $0 = Quarantine() }

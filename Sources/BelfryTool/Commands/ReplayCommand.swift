@@ -67,7 +67,7 @@ struct ReplayCommand: ParsableCommand {
         let report = try replay(recording)
         let output = Terminal.standardOutput
         if json {
-            output.write(EscapedJSON.text(try JSONText.pretty(report)))
+            output.write(try JSONText.pretty(report))
         } else {
             output.write(ReplayScreen(terminal: output).render(report))
         }

@@ -70,7 +70,7 @@ struct ValidateCommand: ParsableCommand {
         )
         let report = try waitFor { try await validator.validate() }
         if json {
-            output.write(EscapedJSON.text(try JSONText.pretty(report)))
+            output.write(try JSONText.pretty(report))
         } else {
             output.write(ValidationScreen(terminal: output).render(report))
         }

@@ -4,15 +4,18 @@
 internal import Foundation
 
 /// Values as JSON for machines: keys sorted, so that two runs can be compared.
+///
+/// Every command writes its JSON here. What an extension, a payload or a bundle says is in it, and
+/// nothing of that can move the cursor of the terminal that it is printed on.
 enum JSONText {
     /// Over several lines, for people too.
     static func pretty(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+        return EscapedJSON.text(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
     }
 
-    /// On one line, with nothing in it that could move a terminal's cursor.
+    /// On one line.
     static func line(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

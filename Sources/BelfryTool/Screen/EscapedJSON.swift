@@ -9,7 +9,7 @@ enum EscapedJSON {
     static func text(_ json: String) -> String {
         json.unicodeScalars.reduce(into: "") { result, scalar in
             let character = String(scalar)
-            if scalar == "\n" || character.neutralised() == character {
+            if scalar == "\n" || isPlainASCII(scalar) || character.neutralised() == character {
                 result += character
             } else {
                 for unit in character.utf16 {
@@ -18,5 +18,10 @@ enum EscapedJSON {
                 }
             }
         }
+    }
+
+    /// Most of every report, which needs no look at Unicode's tables.
+    private static func isPlainASCII(_ scalar: Unicode.Scalar) -> Bool {
+        (" "..."~").contains(scalar)
     }
 }
