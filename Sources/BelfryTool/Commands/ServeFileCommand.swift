@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfrySystem
+internal import Foundation
 internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
@@ -25,6 +26,12 @@ struct ServeFileCommand: ParsableCommand {
     @Option(help: "The port; 0 takes any that is free.")
     var port = 0
 
+    func validate() throws {
+        guard (0...65535).contains(port) else {
+            throw ValidationError("--port is from 0 to 65535.")
+        }
+    }
+
     func run() throws {
         let bytes: [UInt8]
         do throws(SystemError) {
@@ -39,7 +46,7 @@ struct ServeFileCommand: ParsableCommand {
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelInitializer { channel in
                     channel.pipeline.configureHTTPServerPipeline().flatMapThrowing {
-                        let handler = FileHandler(path: "/" + name, bytes: bytes)
+                        let handler = FileHandler(name: name, bytes: bytes)
                         try channel.pipeline.syncOperations.addHandler(handler)
                     }
                 }
@@ -52,8 +59,17 @@ struct ServeFileCommand: ParsableCommand {
             )
         }
         let bound = server.localAddress?.port ?? port
-        Terminal.standardOutput.write("http://127.0.0.1:\(bound)/\(name)\n")
+        Terminal.standardOutput.write("http://127.0.0.1:\(bound)/\(Self.address(of: name))\n")
         try server.closeFuture.wait()
+    }
+}
+
+extension ServeFileCommand {
+    /// A file's name as an address has it; nothing of it moves a terminal's cursor.
+    static func address(of name: String) -> String {
+        let plain = CharacterSet(charactersIn: "-._~").union(.alphanumerics)
+            .intersection(CharacterSet(charactersIn: Unicode.Scalar(0x21)...Unicode.Scalar(0x7E)))
+        return name.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
 }
 
@@ -62,13 +78,13 @@ private final class FileHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private let path: String
+    private let name: String
     private let bytes: [UInt8]
     private var answer = HTTPResponseStatus.notFound
     private var isHead = false
 
-    init(path: String, bytes: [UInt8]) {
-        self.path = path
+    init(name: String, bytes: [UInt8]) {
+        self.name = name
         self.bytes = bytes
     }
 
@@ -76,17 +92,27 @@ private final class FileHandler: ChannelInboundHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             isHead = head.method == .HEAD
-            let isKnown = head.uri.prefix { $0 != "?" } == path
-            answer = head.method == .GET || isHead ? (isKnown ? .ok : .notFound) : .methodNotAllowed
+            answer = answer(to: head, port: context.channel.localAddress?.port ?? 0)
         case .body: break
         case .end: respond(context)
         }
     }
 
+    /// A site that bends a name of its own to this address (DNS rebinding) says that name in `Host`.
+    private func answer(to head: HTTPRequestHead, port: Int) -> HTTPResponseStatus {
+        let hosts = head.headers["Host"]
+        guard hosts.count == 1, PageRequest.hosts(of: port).contains(hosts[0]) else {
+            return .misdirectedRequest
+        }
+        guard head.method == .GET || isHead else { return .methodNotAllowed }
+        let path = head.uri.prefix { $0 != "?" }
+        return String(path).removingPercentEncoding == "/" + name ? .ok : .notFound
+    }
+
     private func respond(_ context: ChannelHandlerContext) {
         let body = answer == .ok ? bytes : Array("\(answer.reasonPhrase)\n".utf8)
         let headers: HTTPHeaders = [
-            "Content-Length": "\(body.count)", "Content-Type": Self.type(of: path),
+            "Content-Length": "\(body.count)", "Content-Type": Self.type(of: name),
             "Connection": "close",
         ]
         let head = HTTPResponseHead(version: .http1_1, status: answer, headers: headers)
@@ -101,12 +127,12 @@ private final class FileHandler: ChannelInboundHandler {
         }
     }
 
-    private static func type(of path: String) -> String {
+    private static func type(of name: String) -> String {
         let types = [
             "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
             "mp3": "audio/mpeg", "wav": "audio/wav", "mp4": "video/mp4", "json": "application/json",
         ]
-        let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
         return types[ending] ?? "application/octet-stream"
     }
 }
