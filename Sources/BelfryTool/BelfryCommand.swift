@@ -41,14 +41,23 @@ package struct BelfryCommand: ParsableCommand {
     package static func runAndExit() -> Never {
         // A closed pipe is an error of a write, not the end of a run that is under way.
         signal(SIGPIPE, SIG_IGN)
+        Terminal.openMissingStreams()
         do {
             var command = try parseAsRoot()
             try command.run()
-            Glibc.exit(ExitStatus.delivered.code)
+            end(.delivered)
         } catch let status as ExitStatus {
-            Glibc.exit(status.code)
+            end(status)
         } catch {
-            ToolFailure.end(error, of: self)
+            end(ToolFailure.report(error, of: self))
         }
+    }
+
+    /// Ends the process; with another status where its output is incomplete.
+    private static func end(_ status: ExitStatus) -> Never {
+        guard let failure = Terminal.outputFailure else { Glibc.exit(status.code) }
+        let sentence = SystemError.sentence(of: failure.errno)
+        Terminal.standardError.write("belfry: standard output could not be written: \(sentence)\n")
+        Glibc.exit(ExitStatus.cannotCreate.code)
     }
 }

@@ -40,15 +40,22 @@ package struct ToolFailure: Error, Equatable {
         }
     }
 
-    /// Prints the failure, or the help that was asked for, and ends the process.
-    static func end(_ error: any Error, of command: any ParsableCommand.Type) -> Never {
-        // The parser's own errors, and requests for help, are its to print.
-        if command.exitCode(for: error) != .failure || error is ValidationError {
-            command.exit(withError: error)
+    /// Prints the failure, or the help that was asked for.
+    ///
+    /// - Returns: How the process is to end.
+    static func report(_ error: any Error, of command: any ParsableCommand.Type) -> ExitStatus {
+        // The parser's own errors, and requests for help, are its to word.
+        let code = command.exitCode(for: error)
+        if code != .failure || error is ValidationError {
+            let stream = code == .success ? Terminal.standardOutput : .standardError
+            let message = command.fullMessage(for: error)
+            let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+            stream.write(lines.map { String($0).neutralised() + "\n" }.joined())
+            return ExitStatus(code: code.rawValue)
         }
         let failure = ToolFailure(error)
         Terminal.standardError.write("belfry: \(failure.message.neutralised())\n")
-        Glibc.exit(failure.status.code)
+        return failure.status
     }
 
     private static func status(of error: RecordingError) -> ExitStatus {

@@ -4,6 +4,7 @@
 internal import BelfrySystem
 internal import Foundation
 internal import Glibc
+internal import Synchronization
 
 /// An output stream, and what may be shown on it.
 package struct Terminal: Sendable {
@@ -39,11 +40,34 @@ package struct Terminal: Sendable {
     /// How many columns there are; nil where nobody can say.
     package var columns: Int? { TerminalMode.size(of: descriptor)?.columns }
 
-    /// Writes text; a reader that is gone is not an error of ours.
+    /// Why standard output could not be written; nil while all of it was.
+    ///
+    /// A reader that is gone does not count: it has what it wanted, as `head` has.
+    static var outputFailure: SystemError? { failure.withLock { $0 } }
+
+    private static let failure = Mutex<SystemError?>(nil)
+
+    /// Writes text; what fails on standard output is kept for the end of the command.
     package func write(_ text: String) {
         let stream = Descriptor(owning: descriptor)
-        try? stream.writeAll(Array(text.utf8))
+        do throws(SystemError) {
+            try stream.writeAll(Array(text.utf8))
+        } catch {
+            if descriptor == STDOUT_FILENO, error.errno != EPIPE {
+                Self.failure.withLock { $0 = $0 ?? error }
+            }
+        }
         _ = stream.release()
+    }
+
+    /// Opens the standard streams that the process was started without, so that no file of the
+    /// command's gets their numbers; reading or writing such a stream fails (EBADF).
+    static func openMissingStreams() {
+        for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY)]
+            + [(STDERR_FILENO, O_RDONLY)]
+        where fcntl(descriptor, F_GETFD) == -1 {
+            _ = try? Descriptor.open("/dev/null", mode).release()
+        }
     }
 
     /// A style of text, as the number of its escape sequence (ECMA-48, SGR).
