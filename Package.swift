@@ -52,7 +52,8 @@ let fuzzing: [Target] =
         .executableTarget(
             name: "belfry-fuzz",
             dependencies: [
-                "BelfryELF", "BelfryModel", "BelfryReplay", "BelfryRuntime", "BelfryWire",
+                "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryRuntime",
+                "BelfryTool", "BelfryWire",
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "Fuzzing/belfry-fuzz",

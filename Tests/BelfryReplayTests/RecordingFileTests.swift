@@ -122,7 +122,9 @@ import Testing
         #expect(error?.message.hasPrefix(says) == true, "\(error?.message ?? "accepted")")
     }
 
-    @Test(arguments: ["wall=200000h,memory=4000GB", "wall=1ns,requests=1000000,connections=64"])
+    @Test(arguments: [
+        "wall=8760h,memory=1024GB,network=1024GB", "wall=1ns,requests=1000000,connections=64",
+    ])
     func `every budget that can be asked for can be read again`(_ text: String) throws {
         var budget = Budget()
         try budget.apply(text)

@@ -39,7 +39,7 @@ package enum BudgetAxis: String, Sendable, Codable, CaseIterable {
         switch self {
         case .wall: budget.wall = Self.duration(milliseconds: limit)
         case .cpu: budget.cpu = Self.duration(milliseconds: limit)
-        case .memory: budget.memoryByteCount = Int(limit)
+        case .memory: budget.memoryByteCount = Int(saturating: limit)
         }
     }
 
@@ -55,7 +55,7 @@ package enum BudgetAxis: String, Sendable, Codable, CaseIterable {
     /// A value as a manifest or a command line has it, such as `120ms` or `1536KB`.
     package func text(_ limit: Double) -> String {
         self == .memory
-            ? Quantity.format(byteCount: Int(limit))
+            ? Quantity.format(byteCount: Int(saturating: limit))
             : Quantity.format(Self.duration(milliseconds: limit))
     }
 
@@ -70,6 +70,6 @@ package enum BudgetAxis: String, Sendable, Codable, CaseIterable {
     }
 
     private static func duration(milliseconds: Double) -> Duration {
-        .microseconds(Int64((milliseconds * 1000).rounded()))
+        .microseconds(Int64(saturating: (milliseconds * 1000).rounded()))
     }
 }

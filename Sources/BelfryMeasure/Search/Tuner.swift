@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 package import BelfryRuntime
 internal import BelfrySystem
 
@@ -110,7 +111,7 @@ package struct Tuner: Sendable {
         var budget = options.budget
         budget.wall *= 2
         budget.cpu *= 4
-        budget.memoryByteCount *= 4
+        budget.memoryByteCount = budget.memoryByteCount.multipliedSaturated(by: 4)
         return budget
     }
 

@@ -37,6 +37,12 @@ extension Manifest {
         /// How many connections a run may be given: each takes two of the host's descriptors.
         package static let connectionRange = 1...64
 
+        /// How long a time may be: a year, which 64 bits of nanoseconds hold many times over.
+        package static let timeRange = Duration.nanoseconds(1)...Duration.seconds(31_536_000)
+
+        /// How many bytes a size may be: a terabyte, far below what sums of sizes overflow at.
+        package static let byteCountRange = 1...(1 << 40)
+
         package init(
             profile: BudgetProfile? = nil,
             wall: Duration? = nil,

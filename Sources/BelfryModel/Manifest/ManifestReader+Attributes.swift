@@ -93,13 +93,15 @@ extension ManifestReader {
         return filled
     }
 
+    private static let largestRatio = 1000.0
+
     private func sizeRatio(_ place: ManifestDictionary) throws(ManifestError) -> Double? {
         guard let ratio = try place.number(Self.sizeRatio) else { return nil }
-        guard ratio >= 0 else {
+        guard (0...Self.largestRatio).contains(ratio) else {
             throw place.outOfRange(
                 Self.sizeRatio,
                 found: "\(ratio)",
-                fix: "write the height divided by the width, 0 or more"
+                fix: "write the height divided by the width, from 0 to 1000"
             )
         }
         return ratio

@@ -39,7 +39,7 @@ extension ManifestReader {
     ) throws(ManifestError) -> Manifest.BudgetRequest {
         guard let budget = try own.dictionary("Budget") else { return Manifest.BudgetRequest() }
         noteSpellings(budget, known: Self.budgetKeys, isComplete: true)
-        return Manifest.BudgetRequest(
+        let request = Manifest.BudgetRequest(
             profile: try profile(budget),
             wall: try duration("wall", in: budget),
             cpu: try duration("cpu", in: budget),
@@ -54,6 +54,15 @@ extension ManifestReader {
                 in: budget
             )
         )
+        for limit in request.smallLimits {
+            warn(
+                budget,
+                limit.name,
+                "is \(limit.value), less than \(limit.least)",
+                fix: "check its unit"
+            )
+        }
+        return request
     }
 
     private func profile(_ budget: ManifestDictionary) throws(ManifestError) -> BudgetProfile? {
@@ -83,35 +92,52 @@ extension ManifestReader {
         _ key: String,
         in budget: ManifestDictionary
     ) throws(ManifestError) -> Duration? {
-        let fix = "write seconds as a number, or a text such as 30s or 500ms, above 0"
+        let fix = "write seconds as a number, or a text such as 30s or 500ms, above 0, up to a year"
+        let range = Manifest.BudgetRequest.timeRange
         switch budget.members[key] {
         case nil: return nil
         case .string:
             let text = try budget.text(key) ?? ""
-            guard let duration = Quantity.parseDuration(text), duration > .zero else {
+            guard let duration = Quantity.parseDuration(text), range.contains(duration) else {
                 throw budget.outOfRange(key, found: text.quoted, fix: fix)
             }
+            try refuseBareNumber(key, text, "\(text)s or \(text)ms", in: budget)
             return duration
         case .integer, .real:
             let seconds = try budget.number(key) ?? 0
             // Less than half a nanosecond is none.
-            guard seconds * 1e9 >= 0.5, seconds <= Self.longestSeconds else {
+            let duration = Duration.nanoseconds(Int64(saturating: (seconds * 1e9).rounded()))
+            guard range.contains(duration) else {
                 throw budget.outOfRange(key, found: "\(seconds)", fix: fix)
             }
-            return .nanoseconds(Int64((seconds * 1e9).rounded()))
+            return duration
         default: throw budget.wrongType(key, fix: fix)
         }
     }
 
-    /// A year: beyond any budget, and far below what nanoseconds in 64 bits hold.
-    private static let longestSeconds = 31_536_000.0
+    /// A text that is a number alone leaves its unit open; a number of the plist has the documented
+    /// one.
+    private func refuseBareNumber(
+        _ key: String,
+        _ text: String,
+        _ readings: String,
+        in budget: ManifestDictionary
+    ) throws(ManifestError) {
+        guard Quantity.isBareNumber(text) else { return }
+        throw budget.outOfRange(
+            key,
+            found: "\(text.quoted), without a unit",
+            fix: "write \(readings)"
+        )
+    }
 
     /// Reads bytes as an integer, or a text such as `24MB`.
     private func byteCount(
         _ key: String,
         in budget: ManifestDictionary
     ) throws(ManifestError) -> Int? {
-        let fix = "write bytes as an integer, or a text such as 24MB or 64KB, above 0"
+        let fix = "write bytes as an integer, or a text such as 24MB or 64KB, above 0, up to 1024GB"
+        let range = Manifest.BudgetRequest.byteCountRange
         let count: Int?
         let found: String
         switch budget.members[key] {
@@ -122,7 +148,13 @@ extension ManifestReader {
         case .integer(let integer): (count, found) = (integer, "\(integer)")
         default: throw budget.wrongType(key, fix: fix)
         }
-        guard let count, count > 0 else { throw budget.outOfRange(key, found: found, fix: fix) }
+        guard let count, range.contains(count) else {
+            throw budget.outOfRange(key, found: found, fix: fix)
+        }
+        if case .string = budget.members[key] {
+            let text = try budget.text(key) ?? ""
+            try refuseBareNumber(key, text, "\(text)MB or \(text)B", in: budget)
+        }
         return count
     }
 
@@ -148,10 +180,13 @@ extension ManifestReader {
         return mode
     }
 
+    /// Processes of one bundle; a machine runs out of memory long before.
+    private static let parallelRange = 1...1024
+
     private func parallelRuns(_ own: ManifestDictionary) throws(ManifestError) -> Int {
         guard let runs = try own.integer("ParallelRuns") else { return 1 }
-        guard runs >= 1 else {
-            throw own.outOfRange("ParallelRuns", found: "\(runs)", fix: "write 1 or more")
+        guard Self.parallelRange.contains(runs) else {
+            throw own.outOfRange("ParallelRuns", found: "\(runs)", fix: "write 1 to 1024")
         }
         return runs
     }

@@ -26,6 +26,11 @@ package enum Quantity {
         return exact(number, times: scale)
     }
 
+    /// Whether a text is a number alone, which leaves open what unit is meant.
+    package static func isBareNumber(_ text: String) -> Bool {
+        split(text).map(\.unit.isEmpty) ?? false
+    }
+
     /// Writes a duration in the largest unit of at most a second that holds it exactly: `30s`, `1500ms`.
     package static func format(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components

@@ -37,16 +37,19 @@ package struct Budget: Sendable, Equatable {
     }
 
     /// The footprint past which the extension is told that its memory runs out: four fifths.
-    var pressureByteCount: UInt64 { Self.fourFifths(of: UInt64(memoryByteCount)) }
+    var pressureByteCount: UInt64 { Self.fourFifths(of: UInt64(clamping: memoryByteCount)) }
+
+    /// ``cpu`` in nanoseconds.
+    var cpuNanoseconds: UInt64 { UInt64(clamping: cpu.nanoseconds) }
 
     /// The CPU time, in nanoseconds, past which the extension is told that it runs out.
-    var pressureNanoseconds: UInt64 { Self.fourFifths(of: UInt64(cpu.nanoseconds)) }
+    var pressureNanoseconds: UInt64 { Self.fourFifths(of: cpuNanoseconds) }
 
     /// The footprint above the loaded, idle worker that cannot be passed, however fast: a quarter
     /// more than the budget.
     var memoryWallByteCount: UInt64 {
-        let limit = UInt64(memoryByteCount)
-        return limit + limit / 4
+        let limit = UInt64(clamping: memoryByteCount)
+        return limit.addingSaturated(limit / 4)
     }
 
     /// What the kernel holds private writable memory to (RLIMIT_DATA).
@@ -59,8 +62,11 @@ package struct Budget: Sendable, Equatable {
     ///   - data: Its private writable memory, touched or not.
     /// - Returns: The limit in bytes, of all of the process.
     func dataLimit(footprint: UInt64, data: UInt64) -> UInt64 {
-        let budget = UInt64(memoryByteCount)
-        return max(footprint + memoryWallByteCount, data + budget + budget / 8)
+        let budget = UInt64(clamping: memoryByteCount)
+        return max(
+            footprint.addingSaturated(memoryWallByteCount),
+            data.addingSaturated(budget.addingSaturated(budget / 8))
+        )
     }
 
     /// How much of ``memoryByteCount`` a worker may keep between runs before it is replaced.
@@ -115,6 +121,19 @@ package struct Budget: Sendable, Equatable {
         }
     }
 
+    /// What of it is so small that a unit was probably mistaken, such as `memory=12KB is less than 1MB`.
+    package var smallLimits: [String] {
+        Manifest.BudgetRequest(
+            wall: wall,
+            cpu: cpu,
+            start: start,
+            memory: memoryByteCount,
+            output: outputByteCount,
+            network: network.byteCount
+        )
+        .smallLimits.map { "\($0.name)=\($0.value) is less than \($0.least)" }
+    }
+
     private mutating func apply(name: String, value: String) throws(BudgetError) {
         switch name {
         case "wall": wall = try Self.duration(name, value)
@@ -141,23 +160,49 @@ package struct Budget: Sendable, Equatable {
     }
 
     private static func duration(_ name: String, _ value: String) throws(BudgetError) -> Duration {
-        guard let duration = Quantity.parseDuration(value), duration > .zero else {
+        guard let duration = Quantity.parseDuration(value) else {
             throw BudgetError(
                 part: "\(name)=\(value)",
                 problem: "is not a time such as 30s or 500ms"
             )
         }
+        guard Manifest.BudgetRequest.timeRange.contains(duration) else {
+            throw BudgetError(
+                part: "\(name)=\(value)",
+                problem: "is out of range; a time is above 0, up to 8760h (a year)"
+            )
+        }
+        try refuseBareNumber(name, value, "\(value)s or \(value)ms")
         return duration
     }
 
     private static func byteCount(_ name: String, _ value: String) throws(BudgetError) -> Int {
-        guard let byteCount = Quantity.parseByteCount(value), byteCount > 0 else {
+        guard let byteCount = Quantity.parseByteCount(value) else {
             throw BudgetError(
                 part: "\(name)=\(value)",
                 problem: "is not a size such as 24MB or 512KB"
             )
         }
+        guard Manifest.BudgetRequest.byteCountRange.contains(byteCount) else {
+            throw BudgetError(
+                part: "\(name)=\(value)",
+                problem: "is out of range; a size is above 0, up to 1024GB"
+            )
+        }
+        try refuseBareNumber(name, value, "\(value)MB or \(value)B")
         return byteCount
+    }
+
+    private static func refuseBareNumber(
+        _ name: String,
+        _ value: String,
+        _ readings: String
+    ) throws(BudgetError) {
+        guard Quantity.isBareNumber(value) else { return }
+        throw BudgetError(
+            part: "\(name)=\(value)",
+            problem: "has no unit; write \(readings)"
+        )
     }
 
     private static func count(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
+
 /// What a warm worker may keep and do between runs before it is replaced.
 enum IdleAllowance {
     /// CPU time from the end of a run to the beginning of the next: enough to clean up.
@@ -17,7 +19,9 @@ enum IdleAllowance {
     static let descriptorCount = 16
 
     /// How much of its memory budget it may keep: what is left must do for a run.
-    static func byteCount(of budget: Budget) -> UInt64 { UInt64(budget.memoryByteCount) / 2 }
+    static func byteCount(of budget: Budget) -> UInt64 {
+        UInt64(clamping: budget.memoryByteCount) / 2
+    }
 
     /// How often idle workers are looked at.
     static let interval = Duration.seconds(1)
@@ -28,7 +32,9 @@ enum IdleAllowance {
         over baseline: WorkerHoldings,
         _ budget: Budget
     ) -> Retirement? {
-        if holdings.byteCount > baseline.byteCount + byteCount(of: budget) { return .memory }
+        if holdings.byteCount > baseline.byteCount.addingSaturated(byteCount(of: budget)) {
+            return .memory
+        }
         if holdings.threadCount > baseline.threadCount + threadCount { return .threads }
         if holdings.descriptorCount > baseline.descriptorCount + descriptorCount {
             return .descriptors

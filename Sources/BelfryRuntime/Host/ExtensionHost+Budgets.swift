@@ -41,7 +41,7 @@ extension ExtensionHost {
         worker.lastHoldings = worker.baseline
         worker.note(worker.baseline)
         // What constructors took would be out of every later count.
-        if footprint.byteCount > UInt64(worker.budget.memoryByteCount) {
+        if footprint.byteCount > UInt64(clamping: worker.budget.memoryByteCount) {
             // One that was started ahead waits for no run: the next one starts its own, to report.
             guard let run = currentRun(of: worker) else { return kill(worker) }
             run.usage.final = footprint.byteCount
@@ -69,7 +69,7 @@ extension ExtensionHost {
         let alarm = try reactor.makeAlarm(on: meter.clock) { [weak self] in
             self?.assumeIsolated { $0.alarmRang(number) }
         }
-        alarm.set(to: UInt64(worker.budget.cpu.nanoseconds))
+        alarm.set(to: worker.budget.cpuNanoseconds)
         return alarm
     }
 
@@ -81,7 +81,7 @@ extension ExtensionHost {
             return idleCPUSpent(worker, now)
         }
         if let session = run.session { return alarmRang(in: session, worker, now) }
-        let limit = UInt64(run.budget.cpu.nanoseconds)
+        let limit = run.budget.cpuNanoseconds
         let used = now - min(now, run.usage.cpuAtBeginning)
         guard used < limit else { return perform(run.machine.exceeded(.cpu), on: run) }
         if used >= run.budget.pressureNanoseconds, run.machine.isRunning,
@@ -142,7 +142,7 @@ extension ExtensionHost {
         if footprint == nil || !process.meter.readsFirstThread { awaitCompletion(of: run, process) }
         guard let footprint else { return }
         note(footprint, run, worker)
-        let limit = UInt64(run.budget.memoryByteCount)
+        let limit = UInt64(clamping: run.budget.memoryByteCount)
         if run.usage.final > limit {
             return perform(run.machine.exceeded(.memory), on: run)
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 internal import BelfrySandbox
 internal import BelfrySystem
 internal import Glibc
@@ -21,7 +22,8 @@ extension ExtensionHost {
             let process = worker.process?.meter.process
         else { return }
         let limits = ControlGroupLeaf.Limits(
-            memoryByteCount: UInt64(worker.budget.memoryByteCount) + Self.groupAllowance
+            memoryByteCount: UInt64(clamping: worker.budget.memoryByteCount)
+                .addingSaturated(Self.groupAllowance)
         )
         let name = "belfry-worker-\(getpid())-\(worker.number)"
         // One that has none, as it has ended meanwhile, say, is held by all other walls.

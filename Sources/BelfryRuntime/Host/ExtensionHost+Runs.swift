@@ -273,7 +273,7 @@ extension ExtensionHost {
             begin(session)
         case .tellExpiry:
             guard let worker = run.worker else { return }
-            let grace = UInt64(run.budget.grace.nanoseconds)
+            let grace = UInt64(clamping: run.budget.grace.nanoseconds)
             tell(worker, .willExpire(run: run.number, grace: grace))
         case .strike(let strike): run.note(strike)
         case .decide(let verdict, let kills): decide(run, verdict, kills: kills)

@@ -43,7 +43,8 @@ extension ExtensionHost {
             version: run.bundle.manifest.version,
             principalClass: run.bundle.manifest.principalClass ?? "",
             hasNetwork: origins != nil,
-            dataByteCount: UInt64(run.budget.memoryByteCount) + Self.dataAllowance,
+            dataByteCount: UInt64(clamping: run.budget.memoryByteCount)
+                .addingSaturated(Self.dataAllowance),
             cpuSeconds: Self.kernelCPUSeconds(run.budget),
             fileByteCount: Self.largestFile,
             completionCount: UInt32(completionCount(of: run)),
@@ -321,7 +322,7 @@ extension ExtensionHost {
             dataLimit: worker.dataLimit,
             idleDataByteCount: worker.baseline.dataByteCount,
             residentGrowth: growth,
-            budget: UInt64(run.budget.memoryByteCount),
+            budget: UInt64(clamping: run.budget.memoryByteCount),
             isReported: run.crash?.error == ENOMEM
         )
     }
@@ -337,6 +338,7 @@ extension ExtensionHost {
 
     /// The kernel counts a worker's whole life, so this is only the wall behind the host's own.
     private static func kernelCPUSeconds(_ budget: Budget) -> UInt64 {
-        UInt64(max(1, budget.cpu.components.seconds)) * UInt64(WorkerRecord.runLimit)
+        UInt64(max(1, budget.cpu.components.seconds))
+            .multipliedSaturated(by: UInt64(WorkerRecord.runLimit))
     }
 }

@@ -69,7 +69,7 @@ enum VerdictExplanation {
         case .startTimeout:
             return "It was not ready within \(text(min(budget.start, budget.wall)))."
         case .cpu: return "It used more than \(text(budget.cpu)) of CPU time."
-        case .memory: return "It used more than \(budget.memoryByteCount / 1024) KB of memory."
+        case .memory: return "It used more than \(size(budget.memoryByteCount)) of memory."
         case .trap: return "It stopped itself (\(evidence?.signal ?? "trap"))\(phase)."
         case .crash:
             let cause = detail.map { ": \($0)" } ?? ""
@@ -96,6 +96,10 @@ enum VerdictExplanation {
         }
         if let detail { return "It worked against the sandbox\(phase): \(detail)." }
         return "It made a system call that no extension may make\(phase)."
+    }
+
+    private static func size(_ byteCount: Int) -> String {
+        byteCount < 1024 ? "\(byteCount) bytes" : "\(byteCount / 1024) KB"
     }
 
     private static func text(_ duration: Duration) -> String {

@@ -53,13 +53,17 @@ extension RunTrial.Notice {
     /// The words in which a run's worker is told.
     func command(for run: RunRecord) -> WorkerCommand {
         switch self {
-        case .expiry: .willExpire(run: run.number, grace: UInt64(run.budget.grace.nanoseconds))
+        case .expiry:
+            .willExpire(run: run.number, grace: UInt64(clamping: run.budget.grace.nanoseconds))
         case .memoryPressure:
-            .pressure(used: run.budget.pressureByteCount, limit: UInt64(run.budget.memoryByteCount))
+            .pressure(
+                used: run.budget.pressureByteCount,
+                limit: UInt64(clamping: run.budget.memoryByteCount)
+            )
         case .cpuPressure:
             .cpuPressure(
                 used: run.budget.pressureNanoseconds,
-                limit: UInt64(run.budget.cpu.nanoseconds)
+                limit: run.budget.cpuNanoseconds
             )
         }
     }

@@ -47,7 +47,7 @@ struct HostOptions: ParsableArguments {
         guard let budget else { return nil }
         var combined = Budget()
         combined.apply(bundle.manifest.budget)
-        try combined.apply(budget)
+        try BudgetOption.apply(budget, to: &combined, from: "--budget")
         return combined
     }
 }

@@ -90,7 +90,7 @@ struct ValidateCommand: ParsableCommand {
             if let manifest = try? ExtensionBundle(at: bundle).manifest {
                 combined.apply(manifest.budget)
             }
-            try combined.apply(budget)
+            try BudgetOption.apply(budget, to: &combined, from: "--budget")
             options.budget = combined
         }
         return options

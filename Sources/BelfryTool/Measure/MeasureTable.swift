@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryMeasure
+internal import BelfryModel
 
 /// The percentiles of a part, a row for each metric, with what they leave of its budget.
 struct MeasureTable {
@@ -87,7 +88,10 @@ struct MeasureTable {
         let colour: Terminal.Style = share > 0.8 ? .red : share > 0.5 ? .yellow : .green
         let text = Self.right(MeasuredText.percent(share), 8) + " of \(limit)"
         guard hasGauges else { return terminal.styled(text, colour) }
-        let filled = min(Self.gaugeWidth, Int((share * Double(Self.gaugeWidth)).rounded(.up)))
+        let filled = min(
+            Self.gaugeWidth,
+            Int(saturating: (share * Double(Self.gaugeWidth)).rounded(.up))
+        )
         let bar =
             String(repeating: "█", count: max(0, filled))
             + String(repeating: "░", count: Self.gaugeWidth - max(0, filled))

@@ -25,7 +25,7 @@ struct SearchSession {
         budgets = try options.profile.map { profile in
             var budget = session.plans.first?.budget ?? Budget()
             do throws(BudgetError) {
-                try budget.apply(profile)
+                try BudgetOption.apply(profile, to: &budget, from: "--profile")
             } catch {
                 throw ToolFailure("--profile: \(error)", .usage)
             }

@@ -18,6 +18,6 @@ enum HumanText {
     /// One digit after the point, and none where it would be 0.
     private static func tenths(_ value: Double) -> String {
         let rounded = (value * 10).rounded() / 10
-        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+        return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
     }
 }

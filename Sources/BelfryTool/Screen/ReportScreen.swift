@@ -95,13 +95,13 @@ package struct ReportScreen {
             return row("attached", terminal.styled("left out: " + safe(message), .red))
         }
         let size = HumanText.size(attachment.byteCount ?? 0)
-        row("attached", "\(attachment.type ?? "") · \(size)")
+        row("attached", safe("\(attachment.type ?? "") · \(size)"))
         row("", terminal.styled(safe(attachment.path ?? ""), .faint))
     }
 
     private mutating func add(verdict report: RunReport) {
         lines.append("")
-        let verdict = "\(report.verdict): \(report.reason)"
+        let verdict = safe("\(report.verdict): \(report.reason)")
         row("verdict", terminal.styled(verdict, .verdict(report.verdict)))
         row("", safe(report.explanation))
         if let overload = report.overload, report.reason != "hostOverloaded" {
@@ -110,7 +110,7 @@ package struct ReportScreen {
             row("waited", terminal.styled(text, .yellow))
         }
         if !report.strikes.isEmpty {
-            row("strikes", terminal.styled(report.strikes.joined(separator: ", "), .yellow))
+            row("strikes", terminal.styled(safe(report.strikes.joined(separator: ", ")), .yellow))
         }
         if let crash = report.crash { add(crash) }
         lines.append("")
@@ -160,7 +160,7 @@ package struct ReportScreen {
                 "memory",
                 Double(usage.largestByteCount),
                 Double(budget.memoryByteCount),
-                { HumanText.size(Int($0)) }
+                { HumanText.size(Int(saturating: $0)) }
             )
             if report.isDelivered, usage.largestByteCount > budget.memoryByteCount {
                 row("", "past its budget between two looks; another run can be ended for it")
@@ -175,7 +175,7 @@ package struct ReportScreen {
         _ text: (Double) -> String
     ) {
         let share = limit > 0 ? value / limit : 0
-        let filled = min(20, max(0, Int((share * 20).rounded(.up))))
+        let filled = min(20, max(0, Int(saturating: (share * 20).rounded(.up))))
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
         let colour: Terminal.Style = share > 0.8 ? .red : share > 0.5 ? .yellow : .green
         let numbers = "\(text(value)) of \(text(limit))"
@@ -198,7 +198,7 @@ package struct ReportScreen {
         guard let storage = report.storage else { return }
         for folder in storage.folders where folder.kind != "data" || !folder.isWritable {
             let size = HumanText.size(Int(clamping: folder.byteCount))
-            let name = "\(folder.kind) \(safe(folder.identifier))  \(size)"
+            let name = safe("\(folder.kind) \(folder.identifier)  \(size)")
             row("storage", folder.isWritable ? name : terminal.styled("\(name), full", .yellow))
         }
         for removal in storage.removals ?? [] {
@@ -234,7 +234,7 @@ package struct ReportScreen {
         guard !report.log.isEmpty || report.droppedLogLines > 0 else { return }
         lines.append("")
         for (index, line) in report.log.enumerated() {
-            row(index == 0 ? "log" : "", terminal.styled(line.text, .faint))
+            row(index == 0 ? "log" : "", terminal.styled(safe(line.text), .faint))
         }
         if report.droppedLogLines > 0 {
             row("", terminal.styled("\(report.droppedLogLines) more lines were dropped", .yellow))
@@ -245,7 +245,7 @@ package struct ReportScreen {
         guard !report.layers.isEmpty else { return }
         lines.append("")
         for (index, layer) in report.layers.enumerated() {
-            let text = "\(layer.name): \(layer.detail)"
+            let text = safe("\(layer.name): \(layer.detail)")
             row(
                 index == 0 ? "sandbox" : "",
                 terminal.styled(text, layer.isEnforced ? .faint : .yellow)
@@ -260,7 +260,7 @@ package struct ReportScreen {
             let name = VerdictReference.name(for: report)
         else { return }
         if lines.last != "" { lines.append("") }
-        row("more", terminal.styled("belfry explain \(name)", .faint))
+        row("more", terminal.styled(safe("belfry explain \(name)"), .faint))
         lines.append("")
     }
 

@@ -123,6 +123,32 @@ import Testing
         ),
         ("<key>Process</key><string>hot</string>", "BFExtension.Process", .outOfRange),
         ("<key>ParallelRuns</key><integer>0</integer>", "BFExtension.ParallelRuns", .outOfRange),
+        ("<key>ParallelRuns</key><integer>1025</integer>", "BFExtension.ParallelRuns", .outOfRange),
+        (
+            "<key>Budget</key><dict><key>memory</key>"
+                + "<integer>9223372036854775807</integer></dict>",
+            "BFExtension.Budget.memory", .outOfRange
+        ),
+        (
+            "<key>Budget</key><dict><key>output</key><string>1025GB</string></dict>",
+            "BFExtension.Budget.output", .outOfRange
+        ),
+        (
+            "<key>Budget</key><dict><key>memory</key><string>12</string></dict>",
+            "BFExtension.Budget.memory", .outOfRange
+        ),
+        (
+            "<key>Budget</key><dict><key>wall</key><string>30</string></dict>",
+            "BFExtension.Budget.wall", .outOfRange
+        ),
+        (
+            "<key>Budget</key><dict><key>cpu</key><string>8761h</string></dict>",
+            "BFExtension.Budget.cpu", .outOfRange
+        ),
+        (
+            "<key>Budget</key><dict><key>cpu</key><integer>31536001</integer></dict>",
+            "BFExtension.Budget.cpu", .outOfRange
+        ),
         ("<key>ParallelRuns</key><string>2</string>", "BFExtension.ParallelRuns", .wrongType),
         ("<key>ModifyLocal</key><string>YES</string>", "BFExtension.ModifyLocal", .wrongType),
         ("<key>Filtering</key><integer>1</integer>", "BFExtension.Filtering", .wrongType),

@@ -122,4 +122,33 @@ import Testing
         )
         #expect(manifest.warnings.isEmpty)
     }
+
+    @Test func `notes limits so small that a unit was probably mistaken`() throws {
+        let manifest = try ManifestTests.parse(
+            own: """
+                <key>Budget</key><dict>
+                  <key>wall</key><real>0.005</real><key>memory</key><integer>24</integer>
+                  <key>output</key><string>4KB</string>
+                </dict>
+                """
+        )
+        #expect(
+            manifest.warnings.map(\.description) == [
+                "BFExtension.Budget.wall is 5ms, less than 10ms; check its unit",
+                "BFExtension.Budget.memory is 24B, less than 1MB; check its unit",
+            ]
+        )
+    }
+
+    @Test func `says both readings of a text without a unit`() throws {
+        let error = try #require(throws: ManifestError.self) {
+            try ManifestTests.parse(
+                own: "<key>Budget</key><dict><key>memory</key><string>12</string></dict>"
+            )
+        }
+        #expect(
+            error.message
+                == "BFExtension.Budget.memory is \"12\", without a unit; write 12MB or 12B"
+        )
+    }
 }

@@ -71,16 +71,25 @@ import Testing
                 "time is not a budget; there are wall, start, cpu, memory, output, network, requests "
                     + "and connections"
             ),
-            ("network=0", "network=0 is not a size such as 24MB or 512KB"),
+            ("network=0", "network=0 is out of range; \(sizes)"),
             ("requests=0", "requests=0 is not a number from 1 to 1000000"),
             ("requests=1MB", "requests=1MB is not a number from 1 to 1000000"),
             ("connections=65", "connections=65 is not a number from 1 to 64"),
             ("wall=soon", "wall=soon is not a time such as 30s or 500ms"),
-            ("wall=0s", "wall=0s is not a time such as 30s or 500ms"),
+            ("wall=0s", "wall=0s is out of range; \(times)"),
+            ("wall=8761h", "wall=8761h is out of range; \(times)"),
+            ("wall=30", "wall=30 has no unit; write 30s or 30ms"),
             ("wall=-1s", "wall=-1s is not a time such as 30s or 500ms"),
             ("cpu=5MB", "cpu=5MB is not a time such as 30s or 500ms"),
             ("memory=5s", "memory=5s is not a size such as 24MB or 512KB"),
-            ("memory=0", "memory=0 is not a size such as 24MB or 512KB"),
+            ("memory=0", "memory=0 is out of range; \(sizes)"),
+            ("memory=1025GB", "memory=1025GB is out of range; \(sizes)"),
+            (
+                "memory=9223372036854775807",
+                "memory=9223372036854775807 is out of range; \(sizes)"
+            ),
+            ("memory=12", "memory=12 has no unit; write 12MB or 12B"),
+            ("output=1.0", "output=1.0 has no unit; write 1.0MB or 1.0B"),
             ("output=-1", "output=-1 is not a size such as 24MB or 512KB"),
             ("wall=5s,memory=x", "memory=x is not a size such as 24MB or 512KB"),
             ("wall=1=2", "wall=1=2 is not a time such as 30s or 500ms"),
@@ -94,6 +103,34 @@ import Testing
         var budget = Budget()
         let error = #expect(throws: BudgetError.self) { try budget.apply(text) }
         #expect(error?.description == description)
+    }
+
+    private static let sizes = "a size is above 0, up to 1024GB"
+    private static let times = "a time is above 0, up to 8760h (a year)"
+
+    @Test func `names limits that are so small that a unit was probably mistaken`() throws {
+        var budget = Budget()
+        #expect(budget.smallLimits.isEmpty)
+        try budget.apply("wall=5ms,start=10ms,cpu=9.9ms,memory=12KB,output=12B,network=1KB")
+        #expect(
+            budget.smallLimits == [
+                "wall=5ms is less than 10ms", "cpu=9900us is less than 10ms",
+                "memory=12KB is less than 1MB", "output=12B is less than 1KB",
+            ]
+        )
+    }
+
+    /// No manifest and no command line gets as far; whoever computes a budget might.
+    @Test(arguments: [Int.min, -1, 0, 1, 1 << 40, .max])
+    func `no budget of memory is beyond what is computed with it`(byteCount: Int) {
+        var budget = Budget()
+        budget.memoryByteCount = byteCount
+        budget.cpu = .seconds(byteCount)
+        let limit = budget.dataLimit(footprint: .max / 2, data: .max - 1)
+        #expect(limit >= .max - 1)
+        #expect(budget.memoryWallByteCount >= budget.pressureByteCount)
+        #expect(budget.pressureNanoseconds <= budget.cpuNanoseconds)
+        #expect(budget.keptMemoryByteCount >= 0)
     }
 
     @Test func `pressure begins at four fifths`() {

@@ -176,7 +176,7 @@ extension ExtensionHost {
         session.window.cpu = now
         session.window.isOfCallback = isOfCallback
         let budget = session.run.budget
-        let first = isOfCallback ? budget.pressureNanoseconds : UInt64(budget.cpu.nanoseconds)
+        let first = isOfCallback ? budget.pressureNanoseconds : budget.cpuNanoseconds
         process.alarm.set(to: now + first)
     }
 
@@ -188,7 +188,7 @@ extension ExtensionHost {
         // What it said before counts, the end of the callback among it.
         readWorker(worker.number)
         guard run.machine.verdict == nil else { return }
-        let limit = UInt64(run.budget.cpu.nanoseconds)
+        let limit = run.budget.cpuNanoseconds
         let used = now - min(now, session.window.cpu)
         if used < limit {
             if session.window.isOfCallback, !session.window.isPressureTold,
