@@ -3,9 +3,7 @@
 
 internal import BelfryModel
 internal import BelfryRuntime
-internal import BelfrySystem
 internal import Foundation
-internal import Glibc
 
 /// The `Info.plist` that goes into a bundle, and where it is from.
 struct BuildManifest {
@@ -45,7 +43,12 @@ struct BuildManifest {
                     .usage
                 )
             }
-            written = try Self.read(path)
+            written = try BuildFile.read(
+                path,
+                limit: Self.byteLimit,
+                within: inputs.places,
+                wayOut: "name a property list, or leave --info-plist out to have one made"
+            )
         } else {
             written = Array(Self.generated(options, inputs, facts, output).utf8)
         }
@@ -68,18 +71,6 @@ struct BuildManifest {
 
     /// The longest Info.plist taken.
     private static let byteLimit = 1 << 20
-
-    private static func read(_ path: String) throws(ToolFailure) -> [UInt8] {
-        do throws(SystemError) {
-            return try Descriptor.open(path, O_RDONLY).readAll(limit: byteLimit)
-        } catch {
-            throw ToolFailure(
-                "\(path): \(SystemError.sentence(of: error.errno)); name a property list, or leave "
-                    + "--info-plist out to have one made",
-                .noInput
-            )
-        }
-    }
 
     private static func generated(
         _ options: BuildOptions,

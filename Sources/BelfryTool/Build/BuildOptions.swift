@@ -63,6 +63,9 @@ struct BuildOptions: Equatable {
     /// The packages' libraries to link; without any, those whose modules are imported.
     var products: [String] = []
 
+    /// Files and folders besides those that are built from, which the build may read.
+    var allowedPlaces: [String] = []
+
     /// Arguments for the Swift compiler as they are.
     var swiftArguments: [String] = []
 

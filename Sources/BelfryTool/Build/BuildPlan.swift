@@ -29,7 +29,7 @@ struct BuildPlan {
         var swift: [SwiftSource] = []
         let absent = SDKModules(sdk: sdk).absentFrameworks(options)
         for path in inputs.sources.swift {
-            let source = try SwiftSource(path, absent: absent)
+            let source = try SwiftSource(path, absent: absent, within: inputs.places)
             swift.append(source)
             inputs.warnings += source.warnings
         }
@@ -44,10 +44,14 @@ struct BuildPlan {
         manifest = try BuildManifest(options, inputs, facts, output)
         entitlements = try Self.entitlements(options, inputs, facts, output)
         let reserved = BuildManifest.reserved + [manifest.manifest.executable]
-        resources = try ResourcePlan(inputs.resources, reserved: reserved)
-        let output = output
+        resources = try ResourcePlan(
+            inputs.resources,
+            reserved: reserved,
+            within: inputs.places
+        )
+        let (output, places) = (output, inputs.places)
         folder = try options.resources.map { path throws(ToolFailure) in
-            try ResourceFolder(path, output: output, reserved: reserved)
+            try ResourceFolder(path, output: output, reserved: reserved, within: places)
         }
         self.inputs = inputs
         self.swift = swift
@@ -125,6 +129,7 @@ struct BuildPlan {
         let settings = inputs.settings
         return try Entitlements(
             inputs.entitlements,
+            within: inputs.places,
             adding: options.appGroups,
             named: facts.appGroups
         ) { (try? context.expand($0)) ?? settings?.expand($0) ?? $0 }

@@ -85,7 +85,7 @@ struct InputDigest {
             return
         }
         let limit = 1 << 30
-        let bytes = try? Descriptor.open(path, O_RDONLY | O_NONBLOCK).readAll(limit: limit)
+        let bytes = try? BuildFile.read(path, limit: limit, within: nil, wayOut: "")
         add(bytes ?? [])
     }
 

@@ -22,6 +22,9 @@ struct BuildCommand: ParsableCommand {
               belfry build MyApp.xcodeproj --target NotificationService
               belfry build TitleStamp.c --info-plist Info.plist -o TitleStamp.appex
 
+            Links, and paths of a project, that lead out of the folders that are named, or out of the \
+            project's own, are errors unless --allow-outside names where they lead.
+
             Sources are never changed. An earlier bundle of the same name is replaced once the new \
             one is finished, and left as it is when nothing has changed. Exit status: 0 the bundle \
             is there; 64 usage, 65 the sources do not compile, 66 no such file, 69 a compiler is \
@@ -126,6 +129,15 @@ struct BuildCommand: ParsableCommand {
     var products: [String] = []
 
     @Option(
+        name: .customLong("allow-outside"),
+        help: ArgumentHelp(
+            "Read this file or folder too, where a link or a project leads out of what is named.",
+            valueName: "path"
+        )
+    )
+    var allowedPlaces: [String] = []
+
+    @Option(
         name: .customLong("Xswiftc", withSingleDash: true),
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp("Give the Swift compiler an argument as it is.", valueName: "argument")
@@ -187,6 +199,7 @@ struct BuildCommand: ParsableCommand {
             libraries: libraries,
             packages: packages,
             products: products,
+            allowedPlaces: allowedPlaces,
             swiftArguments: swiftArguments,
             isClean: clean,
             isVerbose: verbose

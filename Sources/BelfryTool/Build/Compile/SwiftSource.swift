@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfrySystem
-internal import Glibc
-
 /// A Swift source: as its author wrote it, and as it is compiled.
 struct SwiftSource {
     /// The path as it was typed or found.
@@ -31,15 +28,16 @@ struct SwiftSource {
     /// - Parameters:
     ///   - path: Where it is.
     ///   - absent: The frameworks of Apple's that are not here.
+    ///   - places: Where it may be.
     /// - Throws: ``ToolFailure`` when it cannot be read.
-    init(_ path: String, absent: Set<String>) throws(ToolFailure) {
+    init(_ path: String, absent: Set<String>, within places: BuildPlaces) throws(ToolFailure) {
         self.path = path
-        do throws(SystemError) {
-            bytes = try Descriptor.open(path, O_RDONLY).readAll(limit: Self.byteLimit)
-        } catch {
-            let sentence = SystemError.sentence(of: error.errno)
-            throw ToolFailure("\(path): \(sentence); check the file", .noInput)
-        }
+        bytes = try BuildFile.read(
+            path,
+            limit: Self.byteLimit,
+            within: places,
+            wayOut: "check the file"
+        )
         let text = SwiftText(bytes)
         facts = SourceFacts(text)
         members = MemberScan(text)

@@ -2,9 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-internal import BelfrySystem
 internal import Foundation
-internal import Glibc
 
 extension BuildInputs {
     /// A folder: as its Xcode project has it when it belongs to one, else all that lies in it.
@@ -21,11 +19,13 @@ extension BuildInputs {
             }
             let choice = XcodeTargetChoice(project)
             if let target = try choice.target(for: folder, named: options.target) {
-                return .target(
+                var inputs = BuildInputs.target(
                     target,
                     of: project,
                     choice.warnings(taking: target, from: folder)
                 )
+                inputs.places.add(folder)
+                return inputs
             }
         }
         guard options.target == nil else {
@@ -68,7 +68,12 @@ extension BuildInputs {
         var inputs = BuildInputs(name: name, sources: SourceFiles(among: files))
         inputs.origin = origin
         inputs.warnings = warnings
-        inputs.infoPlist = FoundManifest.best(of: FoundManifest.all(among: files))?.path
+        // One that is no regular file is an error of whoever reads it.
+        inputs.infoPlist =
+            FoundManifest.best(of: FoundManifest.all(among: files))?.path
+            ?? files.first {
+                ResourceKind.isManifest(FilePath($0).name) && BuildFile.oddKind($0) != nil
+            }
         inputs.resources = files.filter(ResourceKind.isResource)
         let entitlements = files.filter { FilePath($0).ending == "entitlements" }
         inputs.entitlements = entitlements.first
@@ -81,7 +86,18 @@ extension BuildInputs {
         inputs.bridgingHeader = inputs.sources.headers.first {
             FilePath($0).nameWithoutEnding.hasSuffix("Bridging-Header")
         }
+        inputs.noteOddFiles(among: files)
+        inputs.places.add(folder)
         return inputs
+    }
+
+    /// Warns of what is no regular file and would not be read; what would be is an error where it is.
+    private mutating func noteOddFiles(among files: [String]) {
+        let used = Set(sources.all + resources + [infoPlist, entitlements].compactMap(\.self))
+        for path in files where !used.contains(path) {
+            guard let kind = BuildFile.oddKind(path) else { continue }
+            warnings.append("\(path) is \(kind), so it is left out")
+        }
     }
 
     /// A project that was named itself.
@@ -116,6 +132,8 @@ extension BuildInputs {
             sources: SourceFiles(among: files.map(SourcePath.shown))
         )
         let configuration = settings["CONFIGURATION"] ?? ""
+        inputs.places.add(FilePath(project.path).directory)
+        inputs.settingsFiles = target.settingsFiles
         inputs.origin =
             "\(SourcePath.shown(project.path)), target \(target.name), \(configuration)"
         inputs.warnings = warnings
@@ -175,7 +193,7 @@ struct FoundManifest: Equatable {
     /// Reads a file's extension point; nil when it is not a notification extension's.
     init?(_ path: String) {
         let limit = PropertyList.maximumByteCount
-        guard let bytes = try? Descriptor.open(path, O_RDONLY).readAll(limit: limit),
+        guard let bytes = try? BuildFile.read(path, limit: limit, within: nil, wayOut: ""),
             let list = try? PropertyList.parse(bytes),
             let name = list["NSExtension"]?["NSExtensionPointIdentifier"]?.text,
             let point = Manifest.ExtensionPoint(rawValue: name)

@@ -34,6 +34,12 @@ struct BuildInputs {
     /// The packages to build, as far as it is known where they are.
     var packageSet = PackageSet()
 
+    /// The files of build settings that a project's target has.
+    var settingsFiles: [String] = []
+
+    /// Where all of it may be.
+    var places = BuildPlaces()
+
     /// What is odd, one line each.
     var warnings: [String] = []
 
@@ -93,6 +99,8 @@ struct BuildInputs {
             sources: try SourceFiles(paths)
         )
         let plist = first.sibling("Info.plist")
+        inputs.places.add(first.directory)
+        for path in paths { inputs.places.add(path) }
         if FileManager.default.fileExists(atPath: plist) { inputs.infoPlist = plist }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: first.directory)) ?? []
         let entitlements = names.filter { FilePath($0).ending == "entitlements" }
@@ -107,6 +115,7 @@ struct BuildInputs {
         entitlements = options.entitlements ?? entitlements
         bridgingHeader = options.bridgingHeader ?? bridgingHeader
         packageSet = try PackageSet.named(options) ?? packageSet
+        try addPlaces(options)
         try settleObjectiveC()
         guard !sources.paths.isEmpty else {
             throw ToolFailure(
@@ -117,10 +126,33 @@ struct BuildInputs {
         }
     }
 
+    /// Adds what the command line names, and checks what only compilers and settings read.
+    ///
+    /// Whoever reads one of the other files checks it then.
+    private mutating func addPlaces(_ options: BuildOptions) throws(ToolFailure) {
+        for path in options.allowedPlaces where BuildPlaces.resolved(path) == nil {
+            throw ToolFailure(
+                "--allow-outside \(path): there is no such file or folder; name one that is there",
+                .noInput
+            )
+        }
+        let named =
+            [options.infoPlist, options.entitlements, options.bridgingHeader, options.resources]
+        for path in named.compactMap(\.self) + options.packages + options.allowedPlaces {
+            places.add(path)
+        }
+        let compiled = sources.c + sources.headers + sources.moduleMaps
+        for path in compiled + settingsFiles + [bridgingHeader].compactMap(\.self) {
+            try places.check(path)
+            guard let kind = BuildFile.oddKind(path) else { continue }
+            throw ToolFailure("\(path) is \(kind), and only regular files are read", .noInput)
+        }
+    }
+
     /// Leaves Objective-C out where Swift can do without, and says so.
     private mutating func settleObjectiveC() throws(ToolFailure) {
         guard let first = sources.objectiveC.first else { return }
-        let bridged = bridgingHeader.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+        let bridged = bridgingHeader.flatMap(FileContents.text)
         let needed = sources.objectiveC.first { path in
             bridged?.contains("\(FilePath(path).nameWithoutEnding).h\"") == true
         }

@@ -19,8 +19,7 @@ struct FolderListing {
     private static let maximumDepth = 32
 
     private static func list(_ folder: String, depth: Int, into files: inout [String]) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names.sorted() where !name.hasPrefix(".") {
+        for name in names(in: folder) ?? [] where !name.hasPrefix(".") {
             let path = folder == "." ? name : "\(folder)/\(name)"
             guard isDirectory(path) else {
                 files.append(path)
@@ -60,8 +59,16 @@ struct FolderListing {
         return exists && isDirectory.boolValue
     }
 
-    /// Whether it is a link, which could lead round in a circle.
-    private static func isLink(_ path: String) -> Bool {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+    /// Everything in a folder, in order; nil where it cannot be listed.
+    static func names(in folder: String) -> [String]? {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted()
     }
+
+    /// What a link says; nil for what is not a link.
+    static func link(_ path: String) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    }
+
+    /// Whether it is a link, which could lead round in a circle.
+    private static func isLink(_ path: String) -> Bool { link(path) != nil }
 }

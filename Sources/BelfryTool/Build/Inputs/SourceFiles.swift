@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfrySystem
-internal import Glibc
-
 /// The files an extension is compiled from, sorted by what they are written in.
 struct SourceFiles: Equatable {
     /// What the extension itself is written in.
@@ -78,6 +75,9 @@ struct SourceFiles: Equatable {
     /// What is compiled, Swift first.
     var paths: [String] { swift + c }
 
+    /// Everything that was sorted.
+    var all: [String] { paths + objectiveC + headers + moduleMaps }
+
     /// The directories that headers and C modules are found in.
     var headerFolders: [String] {
         Set((headers + moduleMaps).map { FilePath($0).directory }).sorted()
@@ -102,16 +102,6 @@ struct SourceFiles: Equatable {
     }
 
     private static func checkReadable(_ path: String) throws(ToolFailure) {
-        do throws(SystemError) {
-            let file = try Descriptor.open(path, O_RDONLY)
-            guard try file.status().st_mode & S_IFMT != S_IFDIR else {
-                throw SystemError(call: "open", subject: path, errno: EISDIR)
-            }
-        } catch {
-            throw ToolFailure(
-                "\(path): \(SystemError.sentence(of: error.errno)); name the extension's sources",
-                .noInput
-            )
-        }
+        _ = try BuildFile(path, within: nil, wayOut: "name the extension's sources")
     }
 }

@@ -3,7 +3,6 @@
 
 internal import BelfryModel
 internal import BelfryRuntime
-internal import Foundation
 
 extension BundleBuilder {
     /// Builds the packages that the extension is linked with.
@@ -12,12 +11,14 @@ extension BundleBuilder {
     ///
     /// - Parameter plan: What is to be built.
     /// - Returns: The packages; nil where there are none.
-    /// - Throws: ``ToolFailure`` for packages that the command line names.
+    /// - Throws: ``ToolFailure`` for packages that the command line names, and for one in a folder
+    ///   that the build may not read.
     func packages(_ plan: BuildPlan) throws(ToolFailure) -> BuiltPackages? {
         let modules = Set(plan.imports.map(\.module))
         var set = plan.inputs.packageSet
         if !set.isNamed { set = set.needed(for: unknown(modules, plan)) }
         guard !set.isEmpty else { return nil }
+        for folder in set.folders { try plan.inputs.places.check(folder) }
         guard let place = BuildStamp.place(of: plan.output) else {
             throw ToolFailure(
                 "there is no place to build packages in; set XDG_CACHE_HOME or HOME",
@@ -73,17 +74,9 @@ extension BuiltPackages {
     /// - Throws: ``ToolFailure`` when a copy cannot be made.
     func copyResources(_ path: (String) -> String) throws(ToolFailure) {
         for folder in resources {
-            do {
-                try FileManager.default.copyItem(
-                    atPath: folder,
-                    toPath: path(FilePath(folder).name)
-                )
-            } catch {
-                throw ToolFailure(
-                    "\(folder) cannot be copied into the bundle: \(error.localizedDescription)",
-                    .cannotCreate
-                )
-            }
+            var places = BuildPlaces()
+            places.add(folder)
+            try ResourceCopy(places: places).copy(folder, to: path(FilePath(folder).name))
         }
     }
 }

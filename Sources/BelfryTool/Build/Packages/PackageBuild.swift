@@ -166,8 +166,8 @@ struct PackageBuild {
             if !FileManager.default.fileExists(atPath: source) {
                 try Data().write(to: URL(fileURLWithPath: source))
             }
-            if let pins = set.pins, let data = FileManager.default.contents(atPath: pins) {
-                try data.write(to: URL(fileURLWithPath: "\(folder)/Package.resolved"))
+            if let pins = set.pins, let bytes = FileContents.of(pins) {
+                try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/Package.resolved"))
             }
             guard FileManager.default.contents(atPath: path) != Data(text.utf8) else { return }
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))

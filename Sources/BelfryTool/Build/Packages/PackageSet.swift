@@ -58,14 +58,14 @@ struct PackageSet: Equatable {
     }
 
     /// The folders of packages, and of those that they depend on by path.
-    private var folders: [String] {
+    var folders: [String] {
         var found = packages.compactMap {
             if case .folder(let path) = $0.place { path } else { nil }
         }
         var index = 0
         while index < found.count {
             let folder = found[index]
-            let manifest = try? String(contentsOfFile: "\(folder)/Package.swift", encoding: .utf8)
+            let manifest = FileContents.text(of: "\(folder)/Package.swift")
             for match in (manifest ?? "").matches(of: /\.package\([^)]*path:\s*"([^"]+)"/) {
                 let path = SourcePath.resolve(String(match.1), in: folder)
                 if !found.contains(path) { found.append(path) }

@@ -2,8 +2,6 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-internal import BelfrySystem
-internal import Glibc
 
 /// The pictures of an asset catalogue, by the names that code asks for them.
 ///
@@ -13,16 +11,29 @@ struct AssetCatalog {
     /// The pictures with their places in a bundle.
     let items: [ResourcePlan.Item]
 
-    /// Reads a catalogue; what it cannot read, it leaves out.
-    init(_ path: String) {
-        items = FolderListing(path).files.filter { $0.hasSuffix(".imageset/Contents.json") }
-            .flatMap { Self.pictures(in: FilePath($0).directory) }
+    /// Reads a catalogue; what it does not understand, it leaves out.
+    ///
+    /// - Parameters:
+    ///   - path: The catalogue.
+    ///   - places: Where it may be, and its pictures.
+    /// - Throws: ``ToolFailure`` for a catalogue that is elsewhere or cannot be read.
+    init(_ path: String, within places: BuildPlaces) throws(ToolFailure) {
+        try places.check(path)
+        var items: [ResourcePlan.Item] = []
+        for file in FolderListing(path).files where file.hasSuffix(".imageset/Contents.json") {
+            let bytes = try BuildFile.read(
+                file,
+                limit: 1 << 20,
+                within: places,
+                wayOut: "check the asset catalogue"
+            )
+            items += Self.pictures(in: FilePath(file).directory, bytes)
+        }
+        self.items = items
     }
 
-    private static func pictures(in folder: String) -> [ResourcePlan.Item] {
-        let contents = "\(folder)/Contents.json"
+    private static func pictures(in folder: String, _ bytes: [UInt8]) -> [ResourcePlan.Item] {
         guard
-            let bytes = try? Descriptor.open(contents, O_RDONLY).readAll(limit: 1 << 20),
             let json = try? JSONValue.parse(bytes), case .object(let root) = json,
             case .array(let images)? = root["images"]
         else { return [] }

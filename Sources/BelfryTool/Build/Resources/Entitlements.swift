@@ -2,9 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-internal import BelfrySystem
 internal import Foundation
-internal import Glibc
 
 /// What an extension is entitled to: its app groups, above all.
 ///
@@ -29,19 +27,21 @@ struct Entitlements {
     ///
     /// - Parameters:
     ///   - path: A `.entitlements` file; nil when there is none.
+    ///   - places: Where it may be.
     ///   - groups: The groups that the command line adds.
     ///   - named: The groups that the sources name.
     ///   - expand: What replaces the build variables in a text.
     /// - Throws: ``ToolFailure`` for a file that cannot be read.
     init(
         _ path: String?,
+        within places: BuildPlaces,
         adding groups: [String],
         named: [String],
         expand: (String) -> String
     ) throws(ToolFailure) {
         var members: [String: Any] = [:]
         var warnings: [String] = []
-        if let path { members = try Self.read(path, expand) }
+        if let path { members = try Self.read(path, within: places, expand) }
         var all = members[Self.appGroups] as? [String] ?? []
         for group in groups where !all.contains(group) { all.append(group) }
         let isSilent = path == nil && groups.isEmpty
@@ -60,11 +60,16 @@ struct Entitlements {
 
     private static func read(
         _ path: String,
+        within places: BuildPlaces,
         _ expand: (String) -> String
     ) throws(ToolFailure) -> [String: Any] {
+        let bytes = try BuildFile.read(
+            path,
+            limit: PropertyList.maximumByteCount,
+            within: places,
+            wayOut: "name an .entitlements file"
+        )
         do {
-            let limit = PropertyList.maximumByteCount
-            let bytes = try Descriptor.open(path, O_RDONLY).readAll(limit: limit)
             // This reader refuses what Foundation's does not stand up to.
             let list = try PropertyList.parse(bytes)
             if case .dictionary(let members) = list, members.isEmpty { return [:] }
@@ -72,11 +77,6 @@ struct Entitlements {
                 throw PropertyListError("holds \(list.kind) at its root", hint: "write a <dict>")
             }
             return members.mapValues { PropertyListFile.expanded($0, expand) }
-        } catch let error as SystemError {
-            throw ToolFailure(
-                "\(path): \(SystemError.sentence(of: error.errno)); name an .entitlements file",
-                .noInput
-            )
         } catch {
             throw ToolFailure("\(path) \(error)", .badManifest)
         }

@@ -9,6 +9,7 @@ struct ResourceFolder {
     let path: String
 
     private let names: [String]
+    private let copying: ResourceCopy
 
     /// Lists the folder.
     ///
@@ -16,18 +17,24 @@ struct ResourceFolder {
     ///   - path: The folder.
     ///   - output: The bundle to be, which must not be made inside the folder.
     ///   - reserved: The names that the bundle needs for itself.
+    ///   - places: Where links in it may lead.
     /// - Throws: ``ToolFailure`` when it cannot be read, or its contents cannot go into the bundle.
-    init(_ path: String, output: BundleOutput, reserved: [String]) throws(ToolFailure) {
+    init(
+        _ path: String,
+        output: BundleOutput,
+        reserved: [String],
+        within places: BuildPlaces
+    ) throws(ToolFailure) {
         self.path = FilePath(path).text
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-        } catch {
+        copying = ResourceCopy(places: places)
+        guard let names = FolderListing.names(in: path) else {
             throw ToolFailure(
                 "\(path) cannot be listed; --resources names a folder whose contents go into the "
                     + "bundle",
                 .noInput
             )
         }
+        self.names = names
         if let name = names.first(where: reserved.contains) {
             throw ToolFailure(
                 "\(self.path)/\(name) would take the place of the bundle's own \(name); rename it, "
@@ -46,25 +53,12 @@ struct ResourceFolder {
         }
     }
 
-    /// Copies everything in it; links are copied as links.
+    /// Copies everything in it.
     ///
     /// - Parameter destination: Where something of a name goes.
     /// - Throws: ``ToolFailure`` naming what could not be copied.
     func copy(to destination: (String) -> String) throws(ToolFailure) {
-        for name in names {
-            do {
-                try FileManager.default.copyItem(
-                    atPath: "\(path)/\(name)",
-                    toPath: destination(name)
-                )
-            } catch {
-                throw ToolFailure(
-                    "\(path)/\(name) could not be copied: \(error.localizedDescription); check its "
-                        + "permissions and the disk's space",
-                    .cannotCreate
-                )
-            }
-        }
+        try copying.copy(names, of: path, to: destination)
     }
 
     private static func canonical(_ path: String) -> String {

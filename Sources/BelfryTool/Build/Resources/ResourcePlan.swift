@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
 internal import Foundation
 
 /// The files that go into a bundle beside its library and its `Info.plist`, and where in it.
@@ -17,18 +16,29 @@ struct ResourcePlan {
     /// What is copied, in the order of the places.
     let items: [Item]
 
+    private let copying: ResourceCopy
+
     /// Plans where files go.
     ///
     /// - Parameters:
     ///   - paths: Files, asset catalogues and bundles.
     ///   - reserved: The names that the bundle needs for itself.
-    /// - Throws: ``ToolFailure`` when two files would have one place.
-    init(_ paths: [String], reserved: [String]) throws(ToolFailure) {
-        let items = paths.flatMap { path in
-            FilePath(path).ending == "xcassets"
-                ? AssetCatalog(path).items
+    ///   - allowed: Where they may be.
+    /// - Throws: ``ToolFailure`` when two files would have one place, or one is elsewhere.
+    init(
+        _ paths: [String],
+        reserved: [String],
+        within allowed: BuildPlaces
+    ) throws(ToolFailure) {
+        copying = ResourceCopy(places: allowed)
+        var items: [Item] = []
+        for path in paths {
+            items +=
+                FilePath(path).ending == "xcassets"
+                ? try AssetCatalog(path, within: allowed).items
                 : [Item(source: path, destination: Self.destination(of: path))]
         }
+        for item in items { try allowed.check(item.source) }
         var places: [String: String] = [:]
         for item in items {
             if reserved.contains(item.destination) {
@@ -59,13 +69,11 @@ struct ResourcePlan {
     func copy(to place: (String) -> String) throws(ToolFailure) {
         for item in items {
             let destination = place(item.destination)
-            let source = URL(fileURLWithPath: item.source).resolvingSymlinksInPath().path
             do {
                 try FileManager.default.createDirectory(
                     atPath: FilePath(destination).directory,
                     withIntermediateDirectories: true
                 )
-                try FileManager.default.copyItem(atPath: source, toPath: destination)
             } catch {
                 throw ToolFailure(
                     "\(item.source) could not be copied: \(error.localizedDescription); check its "
@@ -73,6 +81,7 @@ struct ResourcePlan {
                     .cannotCreate
                 )
             }
+            try copying.copy(item.source, to: destination)
         }
     }
 

@@ -8,19 +8,33 @@ struct BuildSettingsFile {
     /// The settings in it and in the files that it includes.
     let settings: [String: String]
 
-    /// Reads a file; one that cannot be read has no settings, as an optional include has it.
-    init(path: String) { self.init(path: path, depth: 0) }
+    /// The files that they were read from, this one and those that it includes.
+    let paths: [String]
 
-    private init(path: String, depth: Int) {
+    /// Reads a file; one that cannot be read has no settings, as an optional include has it.
+    ///
+    /// Whoever uses the settings checks where the files are: this reads those of every target.
+    init(path: String) {
+        var rest = Self.maximumCount
+        self.init(path: path, depth: 0, &rest)
+    }
+
+    private init(path: String, depth: Int, _ rest: inout Int) {
         var settings: [String: String] = [:]
-        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-        for line in text.split(whereSeparator: \.isNewline) where depth < Self.maximumDepth {
+        let contents = FileContents.text(of: path)
+        var paths = contents == nil ? [] : [path]
+        let text = contents ?? ""
+        for line in text.split(whereSeparator: \.isNewline)
+        where depth < Self.maximumDepth && rest > 0 {
             let code = Self.withoutComment(line).trimmingCharacters(in: .whitespaces)
             if code.hasPrefix("#include") {
                 let parts = code.split(separator: "\"")
                 guard parts.count > 1 else { continue }
                 let included = SourcePath.resolve(String(parts[1]), in: FilePath(path).directory)
-                settings.merge(Self(path: included, depth: depth + 1).settings) { $1 }
+                rest -= 1
+                let file = Self(path: included, depth: depth + 1, &rest)
+                settings.merge(file.settings) { $1 }
+                paths += file.paths
             } else if let equals = code.firstIndex(of: "=") {
                 let name = code[..<equals].trimmingCharacters(in: .whitespaces)
                 let value = code[code.index(after: equals)...]
@@ -28,10 +42,14 @@ struct BuildSettingsFile {
             }
         }
         self.settings = settings
+        self.paths = paths
     }
 
     /// Files may include each other in a circle.
     private static let maximumDepth = 16
+
+    /// Files that include another many times each could otherwise be read for ever.
+    private static let maximumCount = 256
 
     private static func withoutComment(_ line: Substring) -> String {
         line.firstRange(of: "//").map { String(line[..<$0.lowerBound]) } ?? String(line)

@@ -2,9 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-internal import BelfrySystem
 internal import Foundation
-internal import Glibc
 
 /// An Xcode project (`Name.xcodeproj/project.pbxproj`), as far as building a target here needs it.
 struct XcodeProject {
@@ -23,16 +21,15 @@ struct XcodeProject {
     init(_ path: String, configuration: String) throws(ToolFailure) {
         self.path = FilePath(path).text
         let file = self.path + "/project.pbxproj"
+        let bytes = try BuildFile.read(
+            file,
+            limit: PropertyList.maximumProjectByteCount,
+            within: nil,
+            wayOut: "name a project, or the extension's folder"
+        )
         let list: PropertyList
         do {
-            let limit = PropertyList.maximumProjectByteCount
-            list = try .parseOpenStep(Descriptor.open(file, O_RDONLY).readAll(limit: limit))
-        } catch let error as SystemError {
-            throw ToolFailure(
-                "\(file): \(SystemError.sentence(of: error.errno)); name a project, or the "
-                    + "extension's folder",
-                .noInput
-            )
+            list = try .parseOpenStep(bytes)
         } catch {
             throw ToolFailure("\(file) \(error)", .badData)
         }

@@ -50,12 +50,14 @@ struct XcodeProjectReader {
         let synchronised = synchronisedFiles(of: id, target)
         let sources = files(of: target, phase: "PBXSourcesBuildPhase")
         let resources = files(of: target, phase: "PBXResourcesBuildPhase")
+        let settings = settings(of: target, named: name, project)
         return XcodeTarget(
             name: name,
             isExtension: type.hasPrefix("com.apple.product-type.app-extension"),
             sources: sources + synchronised.filter { !ResourceKind.isResource($0) },
             resources: resources + synchronised.filter(ResourceKind.isResource),
-            settings: settings(of: target, named: name, project),
+            settings: settings.settings,
+            settingsFiles: settings.files,
             packages: packageProducts(of: target).compactMap { $0["productName"]?.text },
             packageSet: packageSet(of: target),
             root: root
@@ -160,8 +162,9 @@ struct XcodeProjectReader {
         of target: PropertyList,
         named name: String,
         _ project: PropertyList
-    ) -> BuildSettings {
+    ) -> (settings: BuildSettings, files: [String]) {
         var settings = BuildSettings()
+        var files: [String] = []
         settings.add([
             "CONFIGURATION": configuration,
             "DEVELOPMENT_LANGUAGE": project["developmentRegion"]?.text ?? "en",
@@ -178,8 +181,9 @@ struct XcodeProjectReader {
         ])
         for owner in [project, target] {
             guard let chosen = chosenConfiguration(of: owner) else { continue }
-            if let file = settingsFile(of: chosen) {
-                settings.add(BuildSettingsFile(path: file).settings)
+            if let file = settingsFile(of: chosen).map(BuildSettingsFile.init) {
+                settings.add(file.settings)
+                files += file.paths
             }
             if case .dictionary(let members) = chosen["buildSettings"] {
                 settings.add(
@@ -189,7 +193,7 @@ struct XcodeProjectReader {
                 )
             }
         }
-        return settings
+        return (settings, files)
     }
 
     private func settingsFile(of configuration: PropertyList) -> String? {

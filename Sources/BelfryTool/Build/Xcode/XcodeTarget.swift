@@ -17,6 +17,9 @@ struct XcodeTarget: Equatable {
     /// Its build settings in the chosen configuration.
     let settings: BuildSettings
 
+    /// The `.xcconfig` files that some of the settings are from.
+    let settingsFiles: [String]
+
     /// The products of Swift packages that it links, by their names.
     let packages: [String]
 
