@@ -208,13 +208,13 @@ extension VerdictReference {
         causes: [
             "The kernel, for want of memory on the whole machine.",
             "A user or a service manager.",
-            "The extension itself, by `raise(SIGKILL)`, which the kernel does not tell "
-                + "apart.",
             "The host, when several bundles at once fill a directory that they share, beyond twice "
                 + "its limit: nobody can tell which, so that it counts against none.",
         ],
-        evidence: "SIGKILL by the kernel's word (`evidence.signal`), and the host had not sent it.",
-        cure: "Look into `dmesg` for the OOM killer, and through the extension for `raise`."
+        evidence: "SIGKILL by the kernel's word (`evidence.signal`), and the host had not sent it. "
+            + "The extension cannot send it: `raise(SIGKILL)` and `pthread_kill` are refused with "
+            + "ENOSYS, `kill` and `sigqueue` with EPERM.",
+        cure: "Look into `dmesg` for the OOM killer."
     )
 
     private static let hostShutdown = VerdictText(
