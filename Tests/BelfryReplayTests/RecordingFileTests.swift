@@ -5,6 +5,7 @@ import BelfryModel
 import BelfryReplay
 import BelfryRuntime
 import Foundation
+import Glibc
 import Testing
 
 @Suite struct RecordingFileTests {
@@ -21,6 +22,23 @@ import Testing
         #expect(try RecordingFile.read(path) == .sample)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
         #expect(mode as? Int == 0o600)
+    }
+
+    /// A pipe stands in for a device, which a test that runs as root must not put at risk.
+    @Test func `a pipe and a folder keep their places`() throws {
+        let path = Self.file()
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try #require(unsafe mkfifo(path, 0o600) == 0)
+        let pipe = try #require(FileHandle(forUpdatingAtPath: path))
+        try RecordingFile.write(.sample, to: path)
+        #expect(try Array(pipe.availableData) == RecordingFile.serialized(.sample))
+        var status = stat()
+        #expect(unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+        let folder = FileManager.default.temporaryDirectory.path
+        let error = #expect(throws: RecordingError.self) {
+            try RecordingFile.write(.sample, to: folder)
+        }
+        #expect(error?.message.contains("Is a directory") == true)
     }
 
     @Test func `says where a recording cannot be written or read`() {

@@ -23,6 +23,7 @@ package enum RecordingFile {
         let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
         let bytes = try serialized(recording)
         do throws(SystemError) {
+            guard isReplaceable(path) else { return try append(bytes, to: path) }
             let directory = try Descriptor.openDirectory(folder)
             let temporary = ".\(name.prefix(64))-\(getpid())~"
             try? directory.unlink(temporary)
@@ -43,6 +44,18 @@ package enum RecordingFile {
                     + "can be written to"
             )
         }
+    }
+
+    /// Whether another file can take the place of what is there: not of a device or a pipe.
+    private static func isReplaceable(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    }
+
+    private static func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
+        let file = try Descriptor.open(path, O_WRONLY)
+        try file.writeAll(bytes)
+        try file.close()
     }
 
     /// A recording's text.

@@ -59,7 +59,12 @@ enum PayloadFolder {
             )
         }
         let slash = folder.hasSuffix("/") ? "" : "/"
-        return payloads.map { folder + slash + $0 }
+        let paths = payloads.map { folder + slash + $0 }
+        for path in paths {
+            guard let kind = BuildFile.oddKind(path) else { continue }
+            throw ToolFailure("\(path) is \(kind); take it out of the folder", .noInput)
+        }
+        return paths
     }
 
     private static func name(of file: String) -> String {

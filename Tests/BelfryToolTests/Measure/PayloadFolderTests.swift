@@ -3,6 +3,7 @@
 
 internal import BelfryMeasure
 @testable internal import BelfryTool
+internal import Glibc
 internal import Testing
 
 @Suite struct PayloadFolderTests {
@@ -32,6 +33,14 @@ internal import Testing
         let error = #expect(throws: ToolFailure.self) { try PayloadFolder.read(paths) }
         #expect(error?.status == .usage)
         #expect(error?.message.contains("given twice") == true)
+    }
+
+    @Test func `a folder's FIFO is not waited for`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.payload, to: "mix/a.apns")
+        try #require(unsafe mkfifo(folder("mix/b.json"), 0o600) == 0)
+        let error = #expect(throws: ToolFailure.self) { try PayloadFolder.read([folder("mix")]) }
+        #expect(error?.message.contains("b.json is a FIFO") == true)
     }
 
     @Test func `says what to do about a folder without payloads`() throws {
