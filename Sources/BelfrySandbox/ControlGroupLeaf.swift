@@ -14,10 +14,11 @@ package struct ControlGroupLeaf: ~Copyable, Sendable {
         /// Threads (`pids.max`).
         ///
         /// Dispatch has up to 255 in a pool and waits where it gets none.
-        package var threadCount: UInt64 = 512
+        package var threadCount: UInt64
 
-        package init(memoryByteCount: UInt64) {
+        package init(memoryByteCount: UInt64, threadCount: UInt64) {
             self.memoryByteCount = memoryByteCount
+            self.threadCount = threadCount
         }
     }
 

@@ -14,6 +14,7 @@ extension FilterRules {
         addSendingRules()
         guard policy.stage != .mounter else { return }
         addCloneRules(policy)
+        if policy.allowsOwnCount { addOwnCountRules() }
         if policy.allowsStreamSockets { addSocketRules() }
         if policy.stage != .nursery { addWorkerRules(policy) }
     }
@@ -38,12 +39,19 @@ extension FilterRules {
         for isAnother in Comparison.differing(argument: 2, from: UInt32(SIGKILL), bits: 0..<7) {
             allow("tgkill", .exactly(argument: 0, Self.ownProcess), isAnother)
         }
-        if policy.stage == .load {
-            // The next filter is installed under this one, for all threads: one that a constructor
-            // installed for a single thread would keep that thread out of the next.
-            let isFilter = Comparison.exactly(argument: 0, Self.setModeFilter)
-            allow("seccomp", isFilter, .exactly(argument: 1, Self.allThreads))
-        }
+        if policy.stage == .load { addNextFilterRule(policy) }
+    }
+
+    /// Lets the next filter be installed under this one, for all threads: one that a constructor
+    /// installed for a single thread would keep that thread out of the next.
+    ///
+    /// Where the next one's place is known no other can be installed, which would count as it does.
+    private mutating func addNextFilterRule(_ policy: SystemCallPolicy) {
+        let isFilter = Comparison.exactly(argument: 0, Self.setModeFilter)
+        let isForAll = Comparison.exactly(argument: 1, Self.allThreads)
+        guard let address = policy.nextFilter else { return allow("seccomp", isFilter, isForAll) }
+        let isNext = Comparison(argument: 2, mask: .max, equals: address)
+        allow("seccomp", isFilter, isForAll, isNext)
     }
 
     private mutating func addMappingRules(_ policy: SystemCallPolicy) {
@@ -98,6 +106,18 @@ extension FilterRules {
         allow("clone", .exactly(argument: 0, Self.threadCloneFlags))
         // What fork and posix_spawn of the C library come to.
         refuse("clone", EPERM, .none(of: Self.cloneThread, argument: 0))
+    }
+
+    /// Allows what ``Privileges/countAlone()`` calls, which a worker's filters refuse.
+    ///
+    /// The mark in the argument that the kernel ignores keeps every other call told to the host.
+    private mutating func addOwnCountRules() {
+        let mark = belfry_own_count_mark
+        let isUser = Comparison.exactly(argument: 0, UInt32(belfry_clone_newuser))
+        allow("unshare", isUser, .exactly(argument: 1, mark))
+        for isAnother in Comparison.differing(argument: 1, from: mark, bits: 0..<32) {
+            forbid("unshare", isAnother)
+        }
     }
 
     /// Stands in a compiled program for the process it will bind; no process has this number.

@@ -38,7 +38,9 @@ struct FilterRules {
     init(_ policy: SystemCallPolicy) {
         for name in policy.allowed { allow(name) }
         for (name, errno) in policy.refused { refuse(name, errno) }
-        for name in policy.killed { add(name, .forbid, []) }
+        for name in policy.killed where name != "unshare" || !policy.allowsOwnCount {
+            add(name, .forbid, [])
+        }
         for name in policy.killedUnnamed { add(name, .kill, []) }
         addArgumentRules(policy)
     }
@@ -49,6 +51,10 @@ struct FilterRules {
 
     mutating func refuse(_ name: String, _ errno: Int32, _ comparisons: Comparison...) {
         add(name, .errno(errno), comparisons)
+    }
+
+    mutating func forbid(_ name: String, _ comparisons: Comparison...) {
+        add(name, .forbid, comparisons)
     }
 
     private mutating func add(_ name: String, _ action: Action, _ comparisons: [Comparison]) {

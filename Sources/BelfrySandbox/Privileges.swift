@@ -47,6 +47,24 @@ package enum Privileges {
         try write("\(nobody) \(group) 1\n", to: "/proc/self/gid_map")
     }
 
+    /// Enters a user namespace of this process's own, which makes the kernel count its threads apart
+    /// from those of all other processes of its user (man 2 setrlimit, RLIMIT_NPROC; Linux 5.14).
+    ///
+    /// The namespace maps no user: files see the same user as before, and the process sees every
+    /// user as nobody. The limit that this process has now bounds all such namespaces together, so
+    /// a lower one is set afterwards. All capabilities are had in the namespace until they are
+    /// dropped.
+    ///
+    /// - Throws: ``SystemError`` when it is refused.
+    package static func countAlone() throws(SystemError) {
+        try checked("unshare", "user") { belfry_count_alone() }
+        // A user namespace begins with a full one.
+        try dropBoundingSet()
+    }
+
+    /// Whether a process like this one may enter a user namespace; tried in a child.
+    package static var mayCountAlone: Bool { belfry_may_unshare(belfry_clone_newuser, .max) == 1 }
+
     /// Clears every capability but CAP_SYS_ADMIN, which mounting needs (man 7 capabilities).
     package static func keepMountCapability() throws(SystemError) {
         try checked("capset") { belfry_keep_capabilities(belfry_cap_sys_admin) }

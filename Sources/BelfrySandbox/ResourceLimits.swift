@@ -29,11 +29,20 @@ package struct ResourceLimits: Sendable {
     package var stackByteCount: UInt64 = 8 * 1024 * 1024
 
     /// The limits by name, for people.
-    package static let summary =
-        "data, as, stack, cpu, fsize, nofile, nproc, core, memlock, msgqueue, sigpending"
+    ///
+    /// - Parameter countsAlone: Whether the kernel counts each worker's threads apart.
+    /// - Returns: One line.
+    package static func summary(countsAlone: Bool) -> String {
+        "data, as, stack, cpu, fsize, nofile, \(countsAlone ? "nproc" : "nproc by user"), core, "
+            + "memlock, msgqueue, sigpending"
+    }
 
-    /// Threads it may have, counted with all processes of its user (RLIMIT_NPROC).
-    package var threadCount: UInt64 = 4096
+    /// Threads it may have (RLIMIT_NPROC): its own in a user namespace of its own
+    /// (``Privileges/countAlone()``), else counted with all processes of its user.
+    package var threadCount = sharedThreadCount
+
+    /// The limit of threads where all processes of a user are counted together.
+    package static let sharedThreadCount: UInt64 = 4096
 
     package init(dataByteCount: UInt64, cpuSeconds: UInt64, fileByteCount: UInt64) {
         self.dataByteCount = dataByteCount

@@ -61,6 +61,9 @@ package struct SystemCallFilter: Sendable {
         self.places = places
     }
 
+    /// Whether the filter is to be bound to the process that it holds.
+    package var isBoundToProcess: Bool { !places.isEmpty }
+
     /// The same filter for one process, which may then signal its own threads and no others.
     ///
     /// The program was compiled before the process was there, with a number in its place.

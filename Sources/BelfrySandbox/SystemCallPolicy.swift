@@ -45,6 +45,14 @@ package struct SystemCallPolicy: Sendable {
     /// Whether processes may be forked, and not only threads started.
     package var allowsFork: Bool
 
+    /// Whether a process may enter a user namespace of its own, by the one form of `unshare` that our
+    /// code makes and no other.
+    package var allowsOwnCount: Bool
+
+    /// The address of the one filter that may be installed while the extension is loaded
+    /// (``PlacedFilter``); nil for any.
+    package var nextFilter: UInt64?
+
     /// The policy of a stage.
     package init(stage: Stage, hasNetwork: Bool) {
         allowed = Self.always
@@ -55,6 +63,7 @@ package struct SystemCallPolicy: Sendable {
         allowsExecutableMappings = stage == .nursery || stage == .load
         allowsStreamSockets = stage == .nursery || (hasNetwork && stage != .mounter)
         allowsFork = stage == .nursery
+        allowsOwnCount = stage == .nursery
         guard stage != .mounter else {
             allowed = Self.mounting
             refused = []

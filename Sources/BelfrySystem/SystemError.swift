@@ -29,6 +29,15 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
             ? "\(call): \(sentence) (\(name))" : "\(call) \(subject): \(sentence) (\(name))"
     }
 
+    /// Whether the machine, or this process's share of it, had too little of something just then.
+    ///
+    /// Of processes, descriptors, memory, namespaces or space: the same call may succeed later.
+    package var isShortage: Bool { Self.shortages.contains(errno) }
+
+    private static let shortages: Set<Int32> = [
+        EAGAIN, ENOMEM, EMFILE, ENFILE, ENOBUFS, ENOSPC, EDQUOT, EUSERS, ETOOMANYREFS,
+    ]
+
     /// The symbolic name of an error number, such as `EACCES`.
     package static func name(of errno: Int32) -> String {
         guard let name = unsafe belfry_errno_name(errno) else { return "errno \(errno)" }

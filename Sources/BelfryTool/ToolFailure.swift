@@ -72,6 +72,7 @@ package struct ToolFailure: Error, Equatable {
         case .notFound, .notADirectory, .noManifest: .noInput
         case .manifest, .certificate: .badManifest
         case .library: .noInput
+        case .shortage: .system
         case .elf, .sdk: .badData
         }
     }

@@ -141,6 +141,9 @@ package struct WorkerSpecification: Equatable, Sendable {
     /// The largest file it may write, in bytes (RLIMIT_FSIZE).
     package var fileByteCount: UInt64
 
+    /// How many threads it may have, our own among them (RLIMIT_NPROC).
+    package var threadCount: UInt32
+
     /// How many requests it may be given in its life: one completion is minted for each.
     package var completionCount: UInt32
 
@@ -172,6 +175,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         dataByteCount: UInt64,
         cpuSeconds: UInt64,
         fileByteCount: UInt64,
+        threadCount: UInt32 = 64,
         completionCount: UInt32,
         validation: ValidationPlan? = nil,
         trace: TracePlan? = nil,
@@ -191,6 +195,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         self.dataByteCount = dataByteCount
         self.cpuSeconds = cpuSeconds
         self.fileByteCount = fileByteCount
+        self.threadCount = threadCount
         self.completionCount = completionCount
         self.validation = validation
         self.trace = trace
@@ -233,6 +238,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         frame.write(dataByteCount)
         frame.write(cpuSeconds)
         frame.write(fileByteCount)
+        frame.write(threadCount)
         frame.write(completionCount)
         frame.write(validation != nil)
         validation?.write(to: &frame)
@@ -256,6 +262,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         dataByteCount = try frame.read()
         cpuSeconds = try frame.read()
         fileByteCount = try frame.read()
+        threadCount = try frame.read()
         completionCount = try frame.read()
         validation = try frame.readBool() ? try ValidationPlan(from: &frame) : nil
         trace = try frame.readBool() ? try TracePlan(from: &frame) : nil

@@ -7,16 +7,16 @@ package enum NurseryEvent: Equatable, Sendable {
     /// listener at which its workers' forbidden system calls are heard of.
     case ready([LayerRecord])
 
-    /// It could not be set up; the process ends.
-    case failed(String)
+    /// It could not be set up, for a shortage of the machine's or otherwise; the process ends.
+    case failed(String, isShortage: Bool)
 
     /// A worker is forked. The packet carries, in this order, its pidfd, its container's directory,
     /// and its proxy's listener if `hasListener` says so. A container that is on disk is the host's
     /// to remove; any other goes with the worker.
     case spawned(worker: UInt64, isOnDisk: Bool, hasListener: Bool)
 
-    /// A worker could not be forked.
-    case spawnFailed(worker: UInt64, message: String)
+    /// A worker could not be forked, for a shortage of the machine's or otherwise.
+    case spawnFailed(worker: UInt64, message: String, isShortage: Bool)
 
     /// A worker has ended.
     case exited(worker: UInt64, ProcessEnd)
@@ -28,18 +28,20 @@ package enum NurseryEvent: Equatable, Sendable {
         case .ready(let layers):
             frame.write(UInt8(1))
             frame.write(all: layers) { $1.write(to: &$0) }
-        case .failed(let message):
+        case .failed(let message, let isShortage):
             frame.write(UInt8(2))
             frame.write(message)
+            frame.write(isShortage)
         case .spawned(let worker, let isOnDisk, let hasListener):
             frame.write(UInt8(3))
             frame.write(worker)
             frame.write(isOnDisk)
             frame.write(hasListener)
-        case .spawnFailed(let worker, let message):
+        case .spawnFailed(let worker, let message, let isShortage):
             frame.write(UInt8(4))
             frame.write(worker)
             frame.write(message)
+            frame.write(isShortage)
         case .exited(let worker, let end):
             frame.write(UInt8(5))
             frame.write(worker)
@@ -56,14 +58,19 @@ package enum NurseryEvent: Equatable, Sendable {
             self = .ready(
                 try frame.readAll { reader throws(WireError) in try LayerRecord(from: &reader) }
             )
-        case 2: self = .failed(try frame.readText())
+        case 2: self = .failed(try frame.readText(), isShortage: try frame.readBool())
         case 3:
             self = .spawned(
                 worker: try frame.read(),
                 isOnDisk: try frame.readBool(),
                 hasListener: try frame.readBool()
             )
-        case 4: self = .spawnFailed(worker: try frame.read(), message: try frame.readText())
+        case 4:
+            self = .spawnFailed(
+                worker: try frame.read(),
+                message: try frame.readText(),
+                isShortage: try frame.readBool()
+            )
         case 5: self = .exited(worker: try frame.read(), try ProcessEnd(from: &frame))
         case let kind: throw WireError("nursery event \(kind)")
         }

@@ -247,6 +247,11 @@ package struct LoadFailure: Error, Equatable, Sendable {
         case seal = 9
         /// The extension's code and data are more than its memory budget lets a worker have.
         case memory = 10
+        /// A step of the worker's own set-up met a shortage of the machine's, before the extension.
+        case shortage = 11
+
+        /// Whether it is a stage of our own code, before the extension's first instruction.
+        package var isBeforeExtension: Bool { self == .sandbox || self == .shortage }
     }
 
     package var stage: Stage

@@ -8,11 +8,16 @@
 #include <linux/seccomp.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #ifndef SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV /* Linux 5.19 */
 #define SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV (1UL << 5)
+#endif
+
+#ifndef SYS_mseal /* Linux 6.10, of one number on all architectures */
+#define SYS_mseal 462
 #endif
 
 struct filter_program {
@@ -23,6 +28,23 @@ struct filter_program {
 int belfry_seccomp_install(const void *program, uint16_t count) {
     struct filter_program filter = {count, program};
     return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter);
+}
+
+const void *belfry_seccomp_place(const void *program, uint16_t count, int *is_immutable) {
+    size_t length = sizeof(struct filter_program) + (size_t)count * 8;
+    struct filter_program *place =
+        mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (place == MAP_FAILED) return NULL;
+    place->count = count;
+    place->instructions = place + 1;
+    memcpy(place + 1, program, (size_t)count * 8);
+    if (mprotect(place, length, PROT_READ) < 0) return NULL;
+    *is_immutable = syscall(SYS_mseal, place, length, 0) == 0;
+    return place;
+}
+
+int belfry_seccomp_install_placed(const void *place) {
+    return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, place);
 }
 
 int belfry_seccomp_install_listening(const void *program, uint16_t count) {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfrySandbox
+import CBelfryPlatform
 import Glibc
 import Testing
 
@@ -97,6 +98,26 @@ import Testing
         #expect(nursery.verdict("unshare") == .notify)
     }
 
+    @Test func `only our own call for a user namespace passes, and only in the nursery`() throws {
+        let user = belfry_clone_newuser
+        let mark = UInt64(belfry_own_count_mark)
+        let nursery = try FilterMachine(stage: .nursery, hasNetwork: true)
+        #expect(nursery.verdict("unshare", user, mark) == .allow)
+        for flags in [user, user + 1, 0, belfry_clone_newns] {
+            for wrong in [0, mark + 1, mark - 1, ~mark, mark << 32] {
+                #expect(nursery.verdict("unshare", flags, wrong) == .notify)
+            }
+        }
+        for flags in [0, belfry_clone_newns, user | belfry_clone_newns, user | 0x100] {
+            #expect(nursery.verdict("unshare", flags, mark) == .errno(ENOSYS))
+        }
+        for filter in FilterCase.ofWorkers {
+            let machine = try filter.machine()
+            #expect(machine.verdict("unshare", user, mark) != .allow, "\(filter)")
+            #expect(machine.verdict("unshare", user) != .allow, "\(filter)")
+        }
+    }
+
     // MARK: Settings
 
     @Test(arguments: FilterCase.ofWorkers)
@@ -164,5 +185,25 @@ import Testing
             #expect(machine.verdict("seccomp", 1, flags) == .errno(ENOSYS), "\(flags)")
         }
         #expect(machine.verdict("seccomp", 0, 1) == .errno(ENOSYS))
+    }
+
+    @Test func `where the next filter has a place, no other can be installed`() throws {
+        var policy = SystemCallPolicy(stage: .load, hasNetwork: false)
+        let place: UInt64 = 0x7f12_3456_7000
+        policy.nextFilter = place
+        let machine = try FilterMachine(policy)
+        #expect(machine.verdict("seccomp", 1, 1, place) == .allow)
+        for other in [0, place + 1, place - 8, place & 0xffff_ffff, place << 32, ~place] {
+            #expect(machine.verdict("seccomp", 1, 1, other) == .errno(ENOSYS), "\(other)")
+        }
+        #expect(machine.verdict("seccomp", 1, 0, place) == .errno(ENOSYS))
+    }
+
+    @Test(arguments: [false, true])
+    func `the last filter is the same in every process`(hasNetwork: Bool) throws {
+        let load = SystemCallPolicy(stage: .load, hasNetwork: hasNetwork)
+        let sealed = SystemCallPolicy(stage: .sealed, hasNetwork: hasNetwork)
+        #expect(!(try SystemCallFilter(sealed, over: load).isBoundToProcess))
+        #expect(try SystemCallFilter(load).isBoundToProcess)
     }
 }

@@ -155,12 +155,12 @@ import Testing
     @Test func `a leaf has its limits, its process and its kills`() throws {
         let tree = try Tree()
         let group = ControlGroup(path: try tree.group("/user", controllers: "memory pids"))
-        let limits = ControlGroupLeaf.Limits(memoryByteCount: 1 << 27)
+        let limits = ControlGroupLeaf.Limits(memoryByteCount: 1 << 27, threadCount: 48)
         let leaf = try ControlGroupLeaf.make(in: group, named: "worker", limits: limits)
         let path = group.path + "/worker"
         let expected = [
             "memory.max": "134217728", "memory.swap.max": "0", "memory.oom.group": "1",
-            "pids.max": "512",
+            "pids.max": "48",
         ]
         for (name, value) in expected { #expect(ControlGroup.read("\(path)/\(name)") == value) }
         try leaf.add(4711)
@@ -179,7 +179,7 @@ import Testing
         let tree = try Tree()
         let group = ControlGroup(path: tree.path + "/none")
         let error = #expect(throws: SystemError.self) {
-            let limits = ControlGroupLeaf.Limits(memoryByteCount: 1)
+            let limits = ControlGroupLeaf.Limits(memoryByteCount: 1, threadCount: 1)
             _ = try ControlGroupLeaf.make(in: group, named: "worker", limits: limits)
         }
         #expect(error?.subject == tree.path + "/none/worker")

@@ -51,6 +51,10 @@ struct FilterMachine {
         self.init(try SystemCallFilter(SystemCallPolicy(stage: stage, hasNetwork: hasNetwork)))
     }
 
+    init(_ policy: SystemCallPolicy) throws {
+        self.init(try SystemCallFilter(policy))
+    }
+
     /// The number of a call; -1 for a name that libseccomp does not know, below that for one that
     /// other architectures have.
     static func number(of name: String) -> Int32 {

@@ -44,4 +44,11 @@ struct SystemErrorTests {
         #expect(calls == 1)
         #expect(error == SystemError(call: "test", subject: "thing", errno: ENOSPC))
     }
+
+    @Test func `knows a shortage of the machine's from what would fail again`() {
+        let shortages = [EAGAIN, ENOMEM, EMFILE, ENFILE, ENOBUFS, ENOSPC, EUSERS]
+        for errno in shortages { #expect(SystemError(call: "fork", errno: errno).isShortage) }
+        let others = [EPERM, EACCES, ENOENT, ENOSYS, EINVAL, EBADF, ESRCH]
+        for errno in others { #expect(!SystemError(call: "fork", errno: errno).isShortage) }
+    }
 }

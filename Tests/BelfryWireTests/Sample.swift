@@ -88,7 +88,7 @@ enum Sample {
         + Finding.Kind.allCases.map {
             .finding(Finding(kind: $0, function: "set_text", detail: "a stale handle"))
         }
-        + (UInt8(1)...8).compactMap { LoadFailure.Stage(rawValue: $0) }.map {
+        + (UInt8(1)...11).compactMap { LoadFailure.Stage(rawValue: $0) }.map {
             .loadFailed(LoadFailure(stage: $0, message: "stage \($0)"))
         }
 
@@ -166,6 +166,7 @@ enum Sample {
                 dataByteCount: 56 << 20,
                 cpuSeconds: 2560,
                 fileByteCount: 64 << 20,
+                threadCount: 512,
                 completionCount: 256
             )
         ),
@@ -217,10 +218,12 @@ enum Sample {
             LayerRecord(name: "namespaces", isEnforced: false, detail: ""),
         ]),
         .ready([]),
-        .failed("mount /: not permitted"),
+        .failed("mount /: not permitted", isShortage: false),
+        .failed("clone: try again", isShortage: true),
         .spawned(worker: 3, isOnDisk: false, hasListener: true),
         .spawned(worker: 4, isOnDisk: true, hasListener: false),
-        .spawnFailed(worker: 4, message: "fork: no memory"),
+        .spawnFailed(worker: 4, message: "fork: no memory", isShortage: true),
+        .spawnFailed(worker: 5, message: "mkdir: not permitted", isShortage: false),
         .exited(worker: 5, end(.exited(70))),
         .exited(worker: 6, end(.signalled(11))),
     ]

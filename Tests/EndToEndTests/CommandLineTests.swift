@@ -249,6 +249,7 @@ struct CommandLineTests {
     func `an ordinary user runs extensions too, with what layers there are`() async throws {
         let workshop = try Workshop()
         let bundle = try await workshop.bundle("Completes")
+        let taker = try await workshop.bundle("TakesThreads")
         let home = workshop.folder.appendingPathComponent("home")
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: home.path)
@@ -281,6 +282,18 @@ struct CommandLineTests {
             }
             let namespaces = report.layers.first { $0.name == "namespaces" }
             #expect(namespaces?.isEnforced == (hasUserNamespaces && setting.isEmpty))
+            let limits = report.layers.first { $0.name == "rlimits" }
+            let isShared = limits?.detail.contains("nproc by user") == true
+            #expect(isShared != (hasUserNamespaces && setting.isEmpty), "\(limits?.detail ?? "")")
+            // The kernel refuses what is too much, or the host sees it.
+            let threads = try await Command.run(
+                "/usr/bin/env",
+                Self.asOrdinaryUser + environment + setting
+                    + [tool, "run", taker.path, "-", "--json", "--budget", "wall=2s"],
+                input: Self.good
+            )
+            let other = try JSONDecoder().decode(RunReport.self, from: Data(threads.output.utf8))
+            #expect(other.reason == (isShared ? "abuse" : "timeout"), "\(other.explanation)")
         }
     }
 }

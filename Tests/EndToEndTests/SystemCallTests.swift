@@ -181,14 +181,27 @@ struct SystemCallTests {
 
     // MARK: Constructors
 
-    @Test func `a constructor that fakes the seal is found out`() async throws {
+    /// Whether the kernel keeps a filter in its place (Linux 6.10).
+    private static var canPlaceFilters: Bool {
+        get throws {
+            let load = SystemCallPolicy(stage: .load, hasNetwork: false)
+            let sealed = SystemCallPolicy(stage: .sealed, hasNetwork: false)
+            return try PlacedFilter(SystemCallFilter(sealed, over: load)).address != nil
+        }
+    }
+
+    @Test func `a constructor cannot fake the seal`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()
         let bundle = try await workshop.bundle("FakesTheSeal")
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "fallback: violation")
-        #expect(report.explanation.contains("new code can still be mapped after the seal"))
+        if try Self.canPlaceFilters {
+            #expect(report.after.title == "ENOSYS", "\(report.explanation)")
+        } else {
+            #expect("\(report.verdict): \(report.reason)" == "fallback: violation")
+            #expect(report.explanation.contains("new code can still be mapped after the seal"))
+        }
     }
 
     @Test func `threads of a constructor are held by the seal`() async throws {

@@ -82,6 +82,12 @@ package struct Manifest: Sendable, Equatable {
     /// `BFExtension.ParallelRuns`: how many runs one worker may serve at a time.
     package var parallelRuns: Int
 
+    /// `BFExtension.Threads`: how many threads its process may have, the host's own among them.
+    package var threads: Int
+
+    /// The numbers of threads that a manifest may ask for: the host's own come to eight.
+    package static let threadRange = 8...512
+
     /// `BFExtension.ModifyLocal`: whether it is called for local notifications too (D01).
     package var modifyLocal: Bool
 
@@ -114,6 +120,7 @@ package struct Manifest: Sendable, Equatable {
         certificateAuthorities = []
         process = .warm
         parallelRuns = 1
+        threads = 64
         modifyLocal = false
         filtering = false
         warnings = []

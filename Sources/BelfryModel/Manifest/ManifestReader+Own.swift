@@ -12,6 +12,7 @@ extension ManifestReader {
         manifest.certificateAuthorities = try certificateAuthorities(own)
         manifest.process = try process(own)
         manifest.parallelRuns = try parallelRuns(own)
+        manifest.threads = try threads(own) ?? manifest.threads
         manifest.modifyLocal = try own.flag("ModifyLocal") ?? false
         manifest.filtering = try own.flag("Filtering") ?? false
         manifest.fallback = try fallback(own)
@@ -19,8 +20,8 @@ extension ManifestReader {
 
     private static let own = "BFExtension"
     private static let ownKeys = Spelling([
-        "Budget", "Network", "CertificateAuthorities", "Process", "ParallelRuns", "ModifyLocal",
-        "Filtering", "Fallback",
+        "Budget", "Network", "CertificateAuthorities", "Process", "ParallelRuns", "Threads",
+        "ModifyLocal", "Filtering", "Fallback",
     ])
     private static let budgetKeys = Spelling([
         "profile", "wall", "cpu", "start", "memory", "output", "network", "requests",
@@ -189,6 +190,19 @@ extension ManifestReader {
             throw own.outOfRange("ParallelRuns", found: "\(runs)", fix: "write 1 to 1024")
         }
         return runs
+    }
+
+    private func threads(_ own: ManifestDictionary) throws(ManifestError) -> Int? {
+        guard let count = try own.integer("Threads") else { return nil }
+        let range = Manifest.threadRange
+        guard range ~= count else {
+            throw own.outOfRange(
+                "Threads",
+                found: "\(count)",
+                fix: "write a number from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return count
     }
 
     private mutating func fallback(

@@ -83,7 +83,7 @@ package struct ExtensionBundle: Sendable {
             return library
         } catch {
             throw BundleError(
-                code: .library,
+                code: error.isShortage ? .shortage : .library,
                 message: "\(libraryPath): \(SystemError.sentence(of: error.errno)); "
                     + "CFBundleExecutable in Info.plist names the bundle's shared library"
             )
@@ -188,6 +188,8 @@ package struct ExtensionBundle: Sendable {
 package struct BundleError: Error, Equatable, CustomStringConvertible {
     package enum Code: String, Sendable {
         case notFound, notADirectory, noManifest, manifest, certificate, library, elf, sdk
+        /// The machine had too little of something to open it.
+        case shortage
     }
 
     package let code: Code

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 internal import BelfrySystem
 internal import BelfryWire
 
@@ -40,6 +41,7 @@ extension ExtensionHost {
         worker.baseline = WorkerHoldings(footprint, descriptorCount: meter.descriptorCount)
         worker.lastHoldings = worker.baseline
         worker.note(worker.baseline)
+        if let run = currentRun(of: worker), hasTooManyThreads(footprint, run) { return }
         // What constructors took would be out of every later count.
         if footprint.byteCount > UInt64(clamping: worker.budget.memoryByteCount) {
             // One that was started ahead waits for no run: the next one starts its own, to report.
@@ -142,6 +144,7 @@ extension ExtensionHost {
         if footprint == nil || !process.meter.readsFirstThread { awaitCompletion(of: run, process) }
         guard let footprint else { return }
         note(footprint, run, worker)
+        if hasTooManyThreads(footprint, run) { return }
         let limit = UInt64(clamping: run.budget.memoryByteCount)
         if run.usage.final > limit {
             return perform(run.machine.exceeded(.memory), on: run)
@@ -177,6 +180,16 @@ extension ExtensionHost {
 
     /// How long an extension may take to complete once the first thread of its process has ended.
     private static let completionPatience = Duration.seconds(1)
+
+    /// Ends a run whose worker has more threads than it may, which the kernel lets happen only where
+    /// workers have no user namespace of their own.
+    private func hasTooManyThreads(_ footprint: ProcessMeter.Footprint, _ run: RunRecord) -> Bool {
+        let limit = run.bundle.manifest.threads
+        guard footprint.threadCount > limit else { return false }
+        run.explanation = "it had \(footprint.threadCount) threads, and may have \(limit)"
+        perform(run.machine.abused(), on: run)
+        return true
+    }
 
     private func note(
         _ footprint: ProcessMeter.Footprint,

@@ -23,7 +23,8 @@ extension ExtensionHost {
         else { return }
         let limits = ControlGroupLeaf.Limits(
             memoryByteCount: UInt64(clamping: worker.budget.memoryByteCount)
-                .addingSaturated(Self.groupAllowance)
+                .addingSaturated(Self.groupAllowance),
+            threadCount: UInt64(worker.bundle.manifest.threads)
         )
         let name = "belfry-worker-\(getpid())-\(worker.number)"
         // One that has none, as it has ended meanwhile, say, is held by all other walls.

@@ -167,7 +167,7 @@ extension ExtensionHost {
         switch event {
         case .ready(let layers):
             guard let listener = descriptors.takeFirst() else {
-                return nurseryEnded(nursery, "it handed over no listener for forbidden calls")
+                return nurseryEnded(nursery, Self.lostDescriptors, isShortage: true)
             }
             do throws(SystemError) {
                 try listen(to: nursery, on: listener)
@@ -176,22 +176,23 @@ extension ExtensionHost {
             }
             perform(nursery.machine.becameReady(layers), on: nursery)
             nursery.resumeWaiters()
-        case .failed(let reason): nurseryEnded(nursery, reason)
+        case .failed(let reason, let isShortage):
+            nurseryEnded(nursery, reason, isShortage: isShortage)
         case .spawned(let number, let isOnDisk, let hasListener):
             guard let worker = workers[number] else { return }
             guard let pidfd = descriptors.takeFirst(), let container = descriptors.takeFirst()
             else {
                 // A worker that cannot be killed is not let live; its nursery takes it along.
-                return nurseryEnded(nursery, "it handed over no process; are descriptors used up?")
+                return nurseryEnded(nursery, Self.lostDescriptors, isShortage: true)
             }
             worker.container = directory.container(number, container, isOnDisk: isOnDisk)
             if hasListener, let listener = descriptors.takeFirst() {
                 attachNetwork(worker, listener)
             }
             workerSpawned(worker, pidfd)
-        case .spawnFailed(let number, let message):
+        case .spawnFailed(let number, let message, let isShortage):
             guard let worker = workers[number] else { return }
-            workerUnavailable(worker, message)
+            workerUnavailable(worker, message, isShortage: isShortage)
         case .exited(let number, let end):
             guard let worker = workers[number] else { return }
             // What it said before it ended counts, so it is read first.
@@ -214,7 +215,7 @@ extension ExtensionHost {
                 storage: worker.storage
             )
         } catch {
-            return workerUnavailable(worker, error.description)
+            return workerUnavailable(worker, error.description, isShortage: error.isShortage)
         }
         switch need {
         case .nothing: perform(nursery.machine.requested(worker.number), on: nursery)
@@ -297,7 +298,8 @@ extension ExtensionHost {
         do {
             worker.nursery = try self.nursery(of: nursery.runtime).number
         } catch {
-            return workerUnavailable(worker, "\(error)")
+            let isShortage = (error as? SystemError)?.isShortage ?? false
+            return workerUnavailable(worker, "\(error)", isShortage: isShortage)
         }
         retireIdleNurseries()
         requestFork(of: worker)
@@ -321,13 +323,17 @@ extension ExtensionHost {
                     worker.offer = offer
                     askAgain(for: number, of: nursery.number)
                 } catch {
-                    workerUnavailable(worker, error.description)
+                    workerUnavailable(
+                        worker,
+                        error.description,
+                        isShortage: error.isShortage
+                    )
                 }
             }
-        case .giveUp(let numbers, let reason):
+        case .giveUp(let numbers, let reason, let isShortage):
             for number in numbers {
                 guard let worker = workers[number] else { continue }
-                workerUnavailable(worker, reason)
+                workerUnavailable(worker, reason, isShortage: isShortage)
             }
         }
     }
@@ -344,14 +350,22 @@ extension ExtensionHost {
         }
     }
 
-    func nurseryEnded(_ nursery: NurseryRecord, _ reason: String) {
+    /// What a packet without the descriptors that belong to it says: the kernel had no room for them.
+    private static let lostDescriptors = "this process has no descriptors left (ulimit -n)"
+
+    func nurseryEnded(_ nursery: NurseryRecord, _ reason: String, isShortage: Bool = false) {
         guard nurseries[nursery.number] != nil else { return }
-        perform(nursery.machine.ended("the sandbox could not be set up: \(reason)"), on: nursery)
-        close(nursery, because: reason)
+        let problem = "the sandbox could not be set up: \(reason)"
+        perform(nursery.machine.ended(problem, isShortage: isShortage), on: nursery)
+        close(nursery, because: reason, isShortage: isShortage)
     }
 
     /// Ends a nursery with its workers, and lets those go on who wait for it.
-    func close(_ nursery: NurseryRecord, because reason: String = "it was closed") {
+    func close(
+        _ nursery: NurseryRecord,
+        because reason: String = "it was closed",
+        isShortage: Bool = false
+    ) {
         guard nurseries.removeValue(forKey: nursery.number) != nil else { return }
         unwatch(nursery)
         stopListening(to: nursery)
@@ -359,7 +373,7 @@ extension ExtensionHost {
         nursery.resumeWaiters()
         // Its workers go with it, and nobody else will tell.
         for worker in Array(workers.all) where worker.nursery == nursery.number {
-            giveUp(worker, "its nursery ended: \(reason)")
+            giveUp(worker, "its nursery ended: \(reason)", isShortage: isShortage)
             kill(worker)
         }
         end(nursery)

@@ -146,8 +146,9 @@ extension ExtensionHost {
                 guard admits(run, .idleWorker) else { continue }
                 run.isAhead = true
                 assign(run, to: worker, isWarm: worker.isIdle)
-            } else if run.session != nil
-                || workerCount(for: run.bundle) < run.bundle.manifest.parallelRuns
+            } else if !isWaitingForMachine(run),
+                run.session != nil
+                    || workerCount(for: run.bundle) < run.bundle.manifest.parallelRuns
             {
                 guard admits(run, .newWorker) else { continue }
                 // One that waits with another budget or other origins would wait for ever.
@@ -198,19 +199,27 @@ extension ExtensionHost {
 
     /// Lets a run wait for another worker, once.
     func putBack(_ run: RunRecord) {
+        departures[run.bundle.path] = .ended
+        run.wasPutBack = true
+        requeue(run)
+    }
+
+    /// Takes a run from its worker, and lets it wait before all others.
+    func requeue(_ run: RunRecord) {
         for token in run.tokens { reactor.cancel(token) }
         run.tokens = []
-        departures[run.bundle.path] = .ended
         run.worker?.run = nil
         run.worker = nil
         run.isAhead = false
-        run.wasPutBack = true
         run.usage = UsageRecord()
-        run.machine.putBack()
+        run.machine.requeued()
         waitingRuns.insert(run.number, at: 0)
     }
 
     private func refuse(_ run: RunRecord, _ error: any Error) {
+        let isShortage =
+            (error as? SystemError)?.isShortage ?? ((error as? BundleError)?.code == .shortage)
+        if isShortage { return postpone(run, because: "\(error)") }
         run.explanation = "\(error)"
         run.machine.assigned()
         switch (error as? BundleError)?.code {

@@ -75,4 +75,27 @@ extension ExtensionHost {
         }
         kill(worker)
     }
+
+    /// Whether a worker that says it is loaded is under all filters, by the kernel's count; one that is
+    /// not has broken the seal, and is ended.
+    ///
+    /// A constructor can say so before the last filter is in force.
+    func isSealed(_ worker: WorkerRecord) -> Bool {
+        worker.filterCount = worker.process?.meter.filterCount
+        guard let count = worker.filterCount, count < Self.stages.count else { return true }
+        // One that was started ahead waits for no run: the next one starts its own, to report.
+        guard let run = currentRun(of: worker), run.machine.verdict == nil else {
+            kill(worker)
+            return false
+        }
+        let missing = Self.stages.dropFirst(count).joined(separator: ", ")
+        let message = "it says that it is loaded, and its seccomp filter is missing: \(missing)"
+        run.explanation = message
+        run.evidence = RunReport.Evidence(phase: "starting", message: message)
+        perform(run.machine.violated(), on: run)
+        return false
+    }
+
+    /// The stages of the filter, in the order in which a worker comes under them.
+    static let stages = ["nursery", "loading", "sealed"]
 }

@@ -130,6 +130,7 @@ extension ExtensionHost {
         case .ready:
             worker.readyAt = .now
             worker.loadReport = worker.machine.loadReport
+            guard isSealed(worker) else { return }
             measureBaseline(of: worker)
             guard let run = currentRun(of: worker) else {
                 if worker.ahead != nil { isReadyAhead(worker) }
@@ -143,6 +144,10 @@ extension ExtensionHost {
             guard let run = currentRun(of: worker) else { return }
             // Once a constructor has run, these may be an extension's words in the worker's mouth.
             let message = failure.message.neutralised(byteLimit: RunLog.lineByteLimit)
+            if failure.stage == .shortage {
+                worker.isRetiring = true
+                return postpone(run, because: message)
+            }
             run.explanation = message
             run.evidence = RunReport.Evidence(phase: "starting", message: message)
             perform(run.machine.loadFailed(failure.stage), on: run)

@@ -47,6 +47,7 @@ extension ExtensionHost {
                 .addingSaturated(Self.dataAllowance),
             cpuSeconds: Self.kernelCPUSeconds(run.budget),
             fileByteCount: Self.largestFile,
+            threadCount: UInt32(run.bundle.manifest.threads),
             completionCount: UInt32(completionCount(of: run)),
             validation: run.trial.watch?.plan,
             trace: run.tracing?.plan,
@@ -166,9 +167,8 @@ extension ExtensionHost {
             guard !pidfd.isProcessEnded else { return }
             pidfd.signalProcess(Signal.kill.number)
             worker.isRetiring = true
-            guard let run = currentRun(of: worker), run.machine.verdict == nil else { return }
-            run.explanation = "the worker's process cannot be measured: \(error)"
-            perform(run.machine.workerUnavailable(), on: run)
+            let reason = "the worker's process cannot be measured: \(error)"
+            giveUp(worker, reason, isShortage: error.isShortage)
         }
     }
 
@@ -209,15 +209,16 @@ extension ExtensionHost {
     }
 
     /// There will be no process, or none that anybody can tell of.
-    func workerUnavailable(_ worker: WorkerRecord, _ reason: String) {
-        giveUp(worker, reason)
+    func workerUnavailable(_ worker: WorkerRecord, _ reason: String, isShortage: Bool = false) {
+        giveUp(worker, reason, isShortage: isShortage)
         worker.machine.retired()
         release(worker)
     }
 
-    /// Decides the run of a worker that will not.
-    func giveUp(_ worker: WorkerRecord, _ reason: String) {
+    /// Decides the run of a worker that will not, or lets it wait for another one.
+    func giveUp(_ worker: WorkerRecord, _ reason: String, isShortage: Bool = false) {
         guard let run = currentRun(of: worker), run.machine.verdict == nil else { return }
+        if isShortage { return postpone(run, because: reason) }
         run.explanation = reason
         perform(run.machine.workerUnavailable(), on: run)
     }
@@ -237,9 +238,18 @@ extension ExtensionHost {
             let total = end.userTime + end.systemTime
             run.usage.cpu = total - min(run.usage.cpuAtBeginning, total)
             if wasOutOfMemory(worker) { perform(run.machine.exceeded(.memory), on: run) }
+            if !worker.machine.isSealed { return endedUnloaded(worker, run) }
             let memory = Self.memoryEvidence(of: end, worker, run)
             perform(run.machine.workerEnded(end.cause, memory: memory), on: run)
         }
+        release(worker)
+    }
+
+    /// Lets the run of a worker wait for another one: this one ended while it was all our own code.
+    private func endedUnloaded(_ worker: WorkerRecord, _ run: RunRecord) {
+        let cause = run.evidence?.signal ?? "status \(run.evidence?.exitStatus ?? 0)"
+        run.evidence = nil
+        postpone(run, because: "its process ended before anything was loaded (\(cause))")
         release(worker)
     }
 

@@ -12,7 +12,7 @@ struct NurseryStateMachine {
         /// Ask it to fork these workers.
         case spawn([UInt64])
         /// Tell these workers' runs that there will be no worker.
-        case giveUp([UInt64], reason: String)
+        case giveUp([UInt64], reason: String, isShortage: Bool = false)
     }
 
     private enum State: Equatable {
@@ -52,9 +52,14 @@ struct NurseryStateMachine {
     }
 
     /// It could not be set up, or its socket was closed.
-    mutating func ended(_ reason: String) -> Action {
+    ///
+    /// - Parameters:
+    ///   - reason: Why, for the report.
+    ///   - isShortage: Whether the machine had too little of something.
+    /// - Returns: What to do about the workers that wait for it.
+    mutating func ended(_ reason: String, isShortage: Bool = false) -> Action {
         defer { if failure == nil { state = .ended(reason: reason) } }
         guard case .starting(let waiting) = state, !waiting.isEmpty else { return .none }
-        return .giveUp(waiting, reason: reason)
+        return .giveUp(waiting, reason: reason, isShortage: isShortage)
     }
 }

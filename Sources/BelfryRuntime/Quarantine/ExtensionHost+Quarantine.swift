@@ -97,7 +97,8 @@ extension Verdict {
     /// Whether the run ended badly by the extension's own doing.
     var isOffence: Bool {
         switch self {
-        case .fallback(.hostShutdown), .fallback(.killedFromOutside), .fallback(.hostOverloaded):
+        case .fallback(.hostShutdown), .fallback(.hostResource), .fallback(.hostOverloaded),
+            .fallback(.killedFromOutside):
             false
         case .rejected(.sandbox), .rejected(.quarantined): false
         case .fallback, .rejected, .delivered(.checkpoint): true

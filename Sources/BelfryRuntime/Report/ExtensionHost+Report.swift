@@ -69,7 +69,7 @@ extension ExtensionHost {
         }
         report.storage = storageSummary(of: worker, after: run)
         let layers = nurseries[worker.nursery]?.machine.layers ?? []
-        report.layers = layers.map(RunReport.LayerSummary.init)
+        report.layers = layers.map { RunReport.LayerSummary($0, filterCount: worker.filterCount) }
         return report
     }
 }
@@ -94,6 +94,17 @@ extension RunReport.Finding {
 }
 
 extension RunReport.LayerSummary {
+    /// A layer of a nursery as one worker had it: of the filters, those that the kernel counted.
+    init(_ record: LayerRecord, filterCount: Int?) {
+        self.init(record)
+        let stages = ExtensionHost.stages
+        guard name == "seccomp", let filterCount, filterCount < stages.count else { return }
+        isEnforced = false
+        detail =
+            "allow-list in \(filterCount) of \(stages.count) stages: "
+            + stages.prefix(filterCount).joined(separator: ", ")
+    }
+
     init(_ record: LayerRecord) {
         self.init(name: record.name, isEnforced: record.isEnforced, detail: record.detail)
     }

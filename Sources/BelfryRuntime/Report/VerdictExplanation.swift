@@ -85,6 +85,8 @@ enum VerdictExplanation {
         case .output: return "Its content cannot be used: \(detail ?? "it is too large")."
         case .killedFromOutside:
             return detail.map { $0 + "." } ?? "Somebody outside killed it (SIGKILL)."
+        case .hostResource:
+            return "The machine had no room for its process: \(detail ?? "a call was refused")."
         case .hostShutdown: return "The host was shut down."
         case .hostOverloaded: return "The host had no room for it: \(detail ?? "it is overloaded")."
         }

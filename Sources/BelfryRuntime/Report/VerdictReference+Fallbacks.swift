@@ -18,6 +18,7 @@ extension VerdictReference {
         case .abuse: abuse
         case .output: output
         case .killedFromOutside: killedFromOutside
+        case .hostResource: hostResource
         case .hostShutdown: hostShutdown
         case .hostOverloaded: hostOverloaded
         }
@@ -140,12 +141,14 @@ extension VerdictReference {
             "A call of another architecture, or of the mount family: SIGSYS, without a "
                 + "name.",
             "A constructor whose filter or threads keep the last filter from holding.",
+            "A constructor that says it is loaded before the last filter is in force.",
         ],
         evidence:
             "The kernel holds the call and tells the host: `evidence.systemCall`. Or SIGSYS in "
-            + "`evidence.signal`; or the worker's own check of the seal, in `evidence.message`.",
+            + "`evidence.signal`; or the kernel's count of filters, or the worker's own check of the "
+            + "seal, in `evidence.message`.",
         cure: "Leave the call out. `strace -f belfry run …` as root shows who makes it.",
-        hostileRows: [6, 8, 35, 60, 62]
+        hostileRows: [6, 8, 35, 60, 62, 110]
     )
 
     private static let `protocol` = VerdictText(
@@ -174,9 +177,11 @@ extension VerdictReference {
             "The completion was given a handle that is released, of another kind, of "
                 + "another request, or invented.",
             "More than 64 bad handles were used.",
+            "It had more threads than `BFExtension.Threads`, on a machine where the kernel does not "
+                + "hold each process to a number of its own.",
         ],
         evidence: "The worker's handle table, so the worker's word. It is believed because it is "
-            + "against itself: the original is delivered.",
+            + "against itself: the original is delivered. Threads are counted by the kernel.",
         cure: "Give the completion a content of this request, or 0 for the original (ABI.md, "
             + "Handles and borrowed strings).",
         hostileRows: [77]
@@ -215,6 +220,22 @@ extension VerdictReference {
             + "The extension cannot send it: `raise(SIGKILL)` and `pthread_kill` are refused with "
             + "ENOSYS, `kill` and `sigqueue` with EPERM.",
         cure: "Look into `dmesg` for the OOM killer."
+    )
+
+    private static let hostResource = VerdictText(
+        meaning: "The machine had too little of something for the extension's process.",
+        causes: [
+            "No processes, threads, descriptors, memory, namespaces or space were left.",
+            "A limit of the user or the service that runs Belfry: `ulimit -u`, `ulimit -n`, "
+                + "`TasksMax=`.",
+            "Other programs have used up what the machine has.",
+            "The process ended before it had loaded anything of the extension's.",
+        ],
+        evidence: "The error of the host's, the zygote's or the new process's own call, in "
+            + "`explanation`. Nothing that a process says after it has begun to load the extension "
+            + "leads here. The host had tried again until the start-up budget ended.",
+        cure: "Raise the limit that `explanation` names, or run less at once.",
+        hostileRows: [109]
     )
 
     private static let hostShutdown = VerdictText(

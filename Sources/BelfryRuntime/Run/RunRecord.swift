@@ -87,6 +87,10 @@ final class RunRecord {
 
     /// Whether it was given to another worker, since the first had died before it read it.
     var wasPutBack = false
+
+    /// How often no worker could be made for it, and from when on the next attempt may be.
+    var failedAttempts = 0
+    var retryAt: MonotonicTime?
     var begunAt: MonotonicTime?
 
     /// Since when the first thread of its worker is known to have ended.

@@ -57,9 +57,9 @@ struct RunStateMachine {
         return .send
     }
 
-    /// The worker had died before it could see the request.
-    mutating func putBack() {
-        if isRunning { state = .waiting }
+    /// The worker could not be made, or had died before it could see the request: another is to come.
+    mutating func requeued() {
+        if state == .starting || isRunning { state = .waiting }
     }
 
     /// The start-up budget has ended.
@@ -150,9 +150,10 @@ struct RunStateMachine {
         // By then the extension's constructors have run, and stood in the way.
         if stage == .seal { return violated() }
         if stage == .memory { return decide(.fallback(.memory), kills: false) }
+        if stage == .shortage { return machineLacked() }
         let rejection: Verdict.Rejection =
             switch stage {
-            case .sandbox, .seal, .memory: .sandbox
+            case .sandbox, .seal, .memory, .shortage: .sandbox
             case .elf: .elf
             case .link: .link
             case .entry, .start: .entry
@@ -166,6 +167,11 @@ struct RunStateMachine {
     /// The worker could not be made at all.
     mutating func workerUnavailable() -> Action {
         decide(.rejected(.sandbox), kills: false)
+    }
+
+    /// The machine had too little of something for a worker, and there is no time for another attempt.
+    mutating func machineLacked() -> Action {
+        decide(.fallback(.hostResource), kills: true)
     }
 
     /// The worker said what makes no sense, or closed its socket and lives on.

@@ -56,6 +56,8 @@ package enum Verdict: Sendable, Equatable {
         case output
         /// Somebody outside killed it.
         case killedFromOutside
+        /// The machine had too little of something for a worker: never the extension's fault.
+        case hostResource
         /// The host was shut down.
         case hostShutdown
         /// The host had no room for the run in time.
@@ -106,7 +108,7 @@ package enum Verdict: Sendable, Equatable {
         case .fallback(let reason):
             switch reason {
             case .timeout, .startTimeout, .cpu, .memory, .trap, .crash, .exited, .killedFromOutside,
-                .hostShutdown:
+                .hostResource, .hostShutdown:
                 true
             // One that had no room never began.
             case .violation, .protocol, .abuse, .output, .hostOverloaded: false

@@ -135,6 +135,13 @@ final class ProcessMeter {
     /// What a worker computes between two runs: its way back from the callback.
     private static let quietNanoseconds: UInt64 = 50_000
 
+    /// How many seccomp filters its first thread is under (`Seccomp_filters`, Linux 5.9); nil when it
+    /// has ended, or the kernel does not say.
+    var filterCount: Int? {
+        guard let text = try? status.read(at: 0, upTo: Self.fileByteCount) else { return nil }
+        return ProcessFile.number(after: "Seccomp_filters:", in: text).map { Int(clamping: $0) }
+    }
+
     /// Whether a debugger is attached to it (`TracerPid`).
     var isTraced: Bool {
         guard let text = try? status.read(at: 0, upTo: Self.fileByteCount) else { return false }

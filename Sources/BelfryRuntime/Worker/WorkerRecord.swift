@@ -60,6 +60,9 @@ final class WorkerRecord {
     var readyAt: MonotonicTime?
     var loadReport: LoadReport?
 
+    /// How many seccomp filters it was under when it had been loaded, where the kernel says.
+    var filterCount: Int?
+
     /// The run it works on; nil while it is idle.
     var run: UInt64?
     var runCount = 0

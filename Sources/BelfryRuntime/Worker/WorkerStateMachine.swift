@@ -30,7 +30,8 @@ struct WorkerStateMachine {
     }
 
     private var state = State.starting(isSpawned: false, report: nil)
-    private var isSealed = false
+    /// Whether it has said that its sandbox is in force: until then, no code but ours has run.
+    private(set) var isSealed = false
 
     /// How loading went, once it has.
     var loadReport: LoadReport? {
@@ -64,7 +65,7 @@ struct WorkerStateMachine {
 
     /// It says that the extension cannot be loaded.
     mutating func loadFailed(_ failure: LoadFailure) -> Action {
-        guard case .starting(_, nil) = state, isSealed != (failure.stage == .sandbox)
+        guard case .starting(_, nil) = state, isSealed != failure.stage.isBeforeExtension
         else { return .nonsense }
         state = .ending
         return .failed(failure)

@@ -55,6 +55,7 @@ struct ManifestFields {
         return [
             (prefix + "Process", manifest.process.rawValue),
             (prefix + "ParallelRuns", "\(manifest.parallelRuns)"),
+            (prefix + "Threads", "\(manifest.threads)"),
             (prefix + "ModifyLocal", Self.word(manifest.modifyLocal)),
             (prefix + "Filtering", Self.word(manifest.filtering)),
             (prefix + "Fallback", fallback),

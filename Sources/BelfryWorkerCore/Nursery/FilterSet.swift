@@ -4,31 +4,36 @@
 internal import BelfrySandbox
 internal import BelfrySystem
 
-/// The filters of one nursery, compiled when they are first needed and used for every worker.
+/// The filters of one nursery's workers, made once, before the nursery's own is in force.
 struct FilterSet {
     /// The two filters of a worker.
     struct Pair {
         /// In force while the extension is loaded, over the nursery's.
         let load: SystemCallFilter
         /// In force from then on, over both.
-        let sealed: SystemCallFilter
+        let sealed: PlacedFilter
+
+        fileprivate init(hasNetwork: Bool) throws(SystemError) {
+            var load = SystemCallPolicy(stage: .load, hasNetwork: hasNetwork)
+            let sealed = SystemCallPolicy(stage: .sealed, hasNetwork: hasNetwork)
+            self.sealed = try PlacedFilter(SystemCallFilter(sealed, over: load))
+            load.nextFilter = self.sealed.address
+            self.load = try SystemCallFilter(load, over: FilterSet.nursery)
+        }
     }
 
     /// The policy of the nursery's own filter, under which its workers are.
     static let nursery = SystemCallPolicy(stage: .nursery, hasNetwork: true)
 
-    private var compiled: [Bool: Pair] = [:]
+    private let withNetwork: Pair
+    private let withoutNetwork: Pair
+
+    /// Compiles the filters.
+    init() throws(SystemError) {
+        withNetwork = try Pair(hasNetwork: true)
+        withoutNetwork = try Pair(hasNetwork: false)
+    }
 
     /// The filters for workers with or without network.
-    mutating func pair(hasNetwork: Bool) throws(SystemError) -> Pair {
-        if let pair = compiled[hasNetwork] { return pair }
-        let load = SystemCallPolicy(stage: .load, hasNetwork: hasNetwork)
-        let sealed = SystemCallPolicy(stage: .sealed, hasNetwork: hasNetwork)
-        let pair = Pair(
-            load: try SystemCallFilter(load, over: Self.nursery),
-            sealed: try SystemCallFilter(sealed, over: load)
-        )
-        compiled[hasNetwork] = pair
-        return pair
-    }
+    func pair(hasNetwork: Bool) -> Pair { hasNetwork ? withNetwork : withoutNetwork }
 }

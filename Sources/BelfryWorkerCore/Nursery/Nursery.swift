@@ -15,8 +15,9 @@ package struct Nursery: ~Copyable {
     private let control: Descriptor
     private let readablePaths: [String]
     private let containers: ContainerFolder
+    private let countsAlone: Bool
     private let completions: CompletionPool
-    private var filters = FilterSet()
+    private let filters: FilterSet
     private var workers: [Child] = []
 
     /// The container of the next worker, made while this one starts.
@@ -51,7 +52,8 @@ package struct Nursery: ~Copyable {
         do throws(SystemError) {
             outcome = try NurserySetup.run(configuration, mounterSocket: mounterSocket)
         } catch {
-            try? control.sendPacket(NurseryEvent.failed(error.description).frame)
+            let failure = NurseryEvent.failed(error.description, isShortage: error.isShortage)
+            try? control.sendPacket(failure.frame)
             return EX_OSERR
         }
         do throws(SystemError) {
@@ -64,6 +66,8 @@ package struct Nursery: ~Copyable {
             control: control,
             readablePaths: configuration.readablePaths,
             containers: outcome.containers,
+            countsAlone: outcome.countsAlone,
+            filters: outcome.filters,
             completions: outcome.completions
         )
         do throws(SystemError) {
@@ -73,7 +77,8 @@ package struct Nursery: ~Copyable {
             try outcome.listener.close()
             return try nursery.serve()
         } catch {
-            try? nursery.control.sendPacket(NurseryEvent.failed(error.description).frame)
+            let failure = NurseryEvent.failed(error.description, isShortage: error.isShortage)
+            try? nursery.control.sendPacket(failure.frame)
             return EX_OSERR
         }
     }
@@ -82,11 +87,15 @@ package struct Nursery: ~Copyable {
         control: consuming Descriptor,
         readablePaths: [String],
         containers: ContainerFolder,
+        countsAlone: Bool,
+        filters: FilterSet,
         completions: CompletionPool
     ) {
         self.control = control
         self.readablePaths = readablePaths
         self.containers = containers
+        self.countsAlone = countsAlone
+        self.filters = filters
         self.completions = completions
     }
 
@@ -146,8 +155,9 @@ package struct Nursery: ~Copyable {
             let ruleset = try takeRuleset()
             let inheritance = WorkerInheritance(
                 specification: specification,
-                filters: try filters.pair(hasNetwork: specification.hasNetwork),
+                filters: filters.pair(hasNetwork: specification.hasNetwork),
                 completions: completions,
+                countsAlone: countsAlone,
                 proxyPort: listener?.port,
                 ruleset: ruleset.raw,
                 runSocket: numbers[0],
@@ -159,7 +169,11 @@ package struct Nursery: ~Copyable {
             // The worker adds rules of its own to the same one.
             ruleset.giveUp()
         } catch {
-            let event = NurseryEvent.spawnFailed(worker: worker, message: error.description)
+            let event = NurseryEvent.spawnFailed(
+                worker: worker,
+                message: error.description,
+                isShortage: error.isShortage
+            )
             try control.sendPacket(event.frame)
         }
     }

@@ -12,6 +12,7 @@ struct NurserySetup {
     private let configuration: NurseryConfiguration
     private let namespaces: NamespaceSet
     private var layers: [LayerRecord] = []
+    private var countsAlone = false
 
     /// What a set-up leaves to tell the host.
     struct Outcome: ~Copyable {
@@ -19,6 +20,10 @@ struct NurserySetup {
         let layers: [LayerRecord]
         /// Where workers' containers are to be made.
         let containers: ContainerFolder
+        /// Whether workers can have user namespaces of their own.
+        let countsAlone: Bool
+        /// The filters of workers.
+        let filters: FilterSet
         /// Completions that every worker inherits.
         let completions: CompletionPool
         /// Where forbidden calls of this process and its children are heard of.
@@ -58,10 +63,13 @@ struct NurserySetup {
         try setup.preload()
         let completions = try CompletionPool(count: completionCount)
         try checked("read", "/proc/self/maps") { belfry_find_code() }
+        let filters = try FilterSet()
         let listener = try setup.restrict()
         return Outcome(
             layers: setup.layers,
             containers: containers,
+            countsAlone: setup.countsAlone,
+            filters: filters,
             completions: completions,
             listener: listener
         )
@@ -128,6 +136,7 @@ struct NurserySetup {
         try checked("prctl", "PR_SET_PDEATHSIG") {
             belfry_prctl(belfry_pr_set_pdeathsig, UInt(SIGKILL))
         }
+        countsAlone = Privileges.mayCountAlone
         note("identity", true, "uid \(getuid()), no capabilities, no_new_privs, not dumpable")
         let megabytes = ContainerFolder.byteLimit >> 20
         note(
@@ -195,7 +204,7 @@ struct NurserySetup {
         let filter = try SystemCallFilter(FilterSet.nursery)
         let listener = try filter.installListening()
         note("seccomp", true, "allow-list in three stages: nursery, loading, sealed")
-        note("rlimits", true, ResourceLimits.summary)
+        note("rlimits", true, ResourceLimits.summary(countsAlone: countsAlone))
         return listener
     }
 

@@ -20,6 +20,7 @@ final class Worker: Sendable {
     /// The session of a content extension.
     private let content: ContentSession?
     private let channel: HostChannel
+    private let threads: WorkerThreads
     private let report: LoadReport
     private let requests = WorkQueue<OpenRequest?>()
     private let notices = WorkQueue<Notice>()
@@ -48,6 +49,7 @@ final class Worker: Sendable {
         center: CenterClient,
         content: ContentSession?,
         channel: HostChannel,
+        threads: WorkerThreads,
         report: LoadReport
     ) {
         self.library = library
@@ -56,33 +58,18 @@ final class Worker: Sendable {
         self.center = center
         self.content = content
         self.channel = channel
+        self.threads = threads
         self.report = report
     }
 
-    /// Starts the threads, says that the extension is loaded, and gives up the main thread.
+    /// Says that the extension is loaded, puts the threads to work, and gives up the main thread.
     func serve() -> Never {
-        do throws(SystemError) {
-            try SystemThread.start(named: "belfry-work") {
-                CrashHandler.guardThread()
-                self.runCallbacks()
-            }
-            try SystemThread.start(named: "belfry-expiry") {
-                CrashHandler.guardThread()
-                self.runNotices()
-            }
-            try SystemThread.start(named: "belfry-center") {
-                CrashHandler.guardThread()
-                self.center.runReplies()
-            }
-            // Before the first request can be taken: it would be answered before this is said.
-            channel.send(.loaded(report))
-            try SystemThread.start(named: "belfry-control") { self.listen() }
-        } catch {
-            // What was left of the memory after loading was too little for our own threads.
-            let message = "\(error); its code and data leave too little of the memory budget"
-            channel.send(.loadFailed(LoadFailure(stage: .memory, message: message)))
-            _exit(0)
-        }
+        // Before the first request can be taken: it would be answered before this is said.
+        channel.send(.loaded(report))
+        threads.begin([
+            .work: { self.runCallbacks() }, .expiry: { self.runNotices() },
+            .center: { self.center.runReplies() }, .control: { self.listen() },
+        ])
         if let run = unsafe library.mainLoop?.run { unsafe run(library.context) }
         isStopped.wait()
         if let stop = unsafe library.service.stop { unsafe stop(library.context) }

@@ -15,6 +15,9 @@ struct WorkerInheritance {
     /// Completions for as many requests as most workers get.
     let completions: CompletionPool
 
+    /// Whether the worker is to enter a user namespace of its own.
+    let countsAlone: Bool
+
     /// The nursery, which is the worker's parent for as long as it lives.
     let nursery = getpid()
 

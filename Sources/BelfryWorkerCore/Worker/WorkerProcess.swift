@@ -41,6 +41,7 @@ enum WorkerProcess {
         let content: ContentSession?
         let watch: WatchedTables?
         let trace: TracedTables?
+        let threads = WorkerThreads()
         do throws(SystemError) {
             // Before the seal, which closes what has been mapped by then.
             try CrashHandler.install(memory: inheritance.crashRecord)
@@ -65,8 +66,11 @@ enum WorkerProcess {
             _ = Privileges.denyWriteExecute()
             if let plan = specification.trace { try ClockAndChance.begin(plan, specification) }
             try inheritance.filters.load.bound(to: getpid()).install()
+            // A machine that has no more of them is told from an extension that has used them up.
+            if !specification.isProbe { try threads.start() }
         } catch {
-            throw LoadFailure(stage: .sandbox, message: error.description)
+            let stage: LoadFailure.Stage = error.isShortage ? .shortage : .sandbox
+            throw LoadFailure(stage: stage, message: error.description)
         }
         if specification.isProbe {
             try close(inheritance.filters.sealed)
@@ -107,6 +111,7 @@ enum WorkerProcess {
             center: interface.centerClient,
             content: content,
             channel: channel,
+            threads: threads,
             report: report
         )
     }
@@ -122,11 +127,11 @@ enum WorkerProcess {
 
     /// Puts the last filter in force.
     ///
-    /// A constructor can have installed a filter of its own, by which this call only seems to
-    /// succeed; what the last filter refuses is therefore tried.
-    private static func close(_ filter: SystemCallFilter) throws(LoadFailure) {
+    /// Before Linux 6.10 a constructor can have installed a filter of its own, by which this call only
+    /// seems to succeed; what the last filter refuses is therefore tried.
+    private static func close(_ filter: PlacedFilter) throws(LoadFailure) {
         do throws(SystemError) {
-            try filter.bound(to: getpid()).install()
+            try filter.install()
         } catch {
             throw LoadFailure(stage: .seal, message: error.description)
         }

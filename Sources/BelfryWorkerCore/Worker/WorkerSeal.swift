@@ -24,7 +24,9 @@ enum WorkerSeal {
 
     /// Puts privileges, descriptors, environment, limits and Landlock in place.
     static func apply(_ inheritance: WorkerInheritance) throws(SystemError) {
-        // The nursery may have one, to mount containers.
+        // While the nursery's limit of threads is in force, which bounds all workers together.
+        if inheritance.countsAlone { try Privileges.countAlone() }
+        // The nursery may have one, to mount containers; a user namespace gives all.
         try Privileges.dropCapabilities()
         try checked("prctl", "PR_SET_PDEATHSIG") {
             belfry_prctl(belfry_pr_set_pdeathsig, UInt(SIGKILL))
@@ -41,11 +43,7 @@ enum WorkerSeal {
         try checked("chdir", specification.containerPath) {
             unsafe chdir(specification.containerPath)
         }
-        try ResourceLimits(
-            dataByteCount: specification.dataByteCount,
-            cpuSeconds: specification.cpuSeconds,
-            fileByteCount: specification.fileByteCount
-        ).apply()
+        try limits(inheritance).apply()
         if specification.isInspectable { try Privileges.allowInspection() }
         try enforceLandlock(inheritance)
         guard !specification.certificates.isEmpty else { return }
@@ -53,6 +51,17 @@ enum WorkerSeal {
         try TrustedCertificates.write(specification.certificates, to: file)
         // Known to OpenSSL and those who follow it; the SDK tells libcurl.
         set("SSL_CERT_FILE", file)
+    }
+
+    private static func limits(_ inheritance: WorkerInheritance) -> ResourceLimits {
+        let specification = inheritance.specification
+        var limits = ResourceLimits(
+            dataByteCount: specification.dataByteCount,
+            cpuSeconds: specification.cpuSeconds,
+            fileByteCount: specification.fileByteCount
+        )
+        if inheritance.countsAlone { limits.threadCount = UInt64(specification.threadCount) }
+        return limits
     }
 
     private static func arrangeDescriptors(

@@ -127,6 +127,12 @@ int belfry_become(uid_t user, gid_t group);
 /* unshare(2) is GNU's. */
 int belfry_unshare(uint64_t flags);
 
+/* Enters a user namespace without a mapping. unshare(2) has one argument; the kernel ignores the
+ * second one, and the nursery's filter allows the call with this mark alone, so that it tells the
+ * host of every other unshare(2). */
+int belfry_count_alone(void);
+extern const uint32_t belfry_own_count_mark;
+
 /* Whether a process like this one may unshare `flags` and, unless `identity` is (uid_t)-1, become
  * that user: tried in a child that ends with the attempt. In C since a child of a process with
  * threads may run only async-signal-safe code. Returns 1, or 0 for no. */
@@ -195,6 +201,14 @@ int belfry_freeze_code(void);
 /* Installs a classic BPF program of `count` instructions (8 bytes each) on all threads. Returns 0,
  * -1 with errno, or the id of a thread that could not be synchronised. */
 int belfry_seccomp_install(const void *program, uint16_t count);
+
+/* Puts a program into memory of its own, for good, in the form in which seccomp(2) takes it, and asks
+ * the kernel to let nobody change, move or replace it (mseal(2), Linux 6.10). Returns where, or NULL
+ * with errno. */
+const void *belfry_seccomp_place(const void *program, uint16_t count, int *is_immutable);
+
+/* Installs a program from there on all threads, as belfry_seccomp_install does. */
+int belfry_seccomp_install_placed(const void *place);
 
 /* Installs one on the calling thread, with a listener at which the calls arrive that it answers
  * with SECCOMP_RET_USER_NOTIF (man 2 seccomp_unotify). Returns the listener, close-on-exec, or -1. */

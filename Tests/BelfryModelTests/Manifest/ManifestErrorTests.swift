@@ -150,6 +150,9 @@ import Testing
             "BFExtension.Budget.cpu", .outOfRange
         ),
         ("<key>ParallelRuns</key><string>2</string>", "BFExtension.ParallelRuns", .wrongType),
+        ("<key>Threads</key><integer>7</integer>", "BFExtension.Threads", .outOfRange),
+        ("<key>Threads</key><integer>513</integer>", "BFExtension.Threads", .outOfRange),
+        ("<key>Threads</key><string>64</string>", "BFExtension.Threads", .wrongType),
         ("<key>ModifyLocal</key><string>YES</string>", "BFExtension.ModifyLocal", .wrongType),
         ("<key>Filtering</key><integer>1</integer>", "BFExtension.Filtering", .wrongType),
         ("<key>Fallback</key><true/>", "BFExtension.Fallback", .wrongType),

@@ -142,6 +142,7 @@ import Testing
                 </dict>
                 <key>Network</key><array><string>https://example.com</string></array>
                 <key>Process</key><string>fresh</string><key>ParallelRuns</key><integer>4</integer>
+                <key>Threads</key><integer>512</integer>
                 <key>ModifyLocal</key><true/><key>Filtering</key><true/>
                 <key>Fallback</key><dict><key>title</key><string>New message</string></dict>
                 """
@@ -162,6 +163,7 @@ import Testing
         #expect(manifest.network == ["https://example.com"])
         #expect(manifest.process == .fresh)
         #expect(manifest.parallelRuns == 4)
+        #expect(manifest.threads == 512)
         #expect(manifest.modifyLocal)
         #expect(manifest.filtering)
         #expect(manifest.fallback == Manifest.Fallback(title: "New message"))

@@ -47,6 +47,11 @@ import Testing
         var machine = NurseryStateMachine()
         _ = machine.requested(1)
         _ = machine.requested(2)
+        var lacking = machine
+        #expect(
+            lacking.ended("no memory", isShortage: true)
+                == .giveUp([1, 2], reason: "no memory", isShortage: true)
+        )
         #expect(machine.ended("no Landlock") == .giveUp([1, 2], reason: "no Landlock"))
         #expect(machine.failure == "no Landlock")
         #expect(machine.ended("again") == .none)

@@ -134,8 +134,8 @@ struct QuarantineTests {
     @Test func `what the host or its user did is nobody's offence`() {
         let innocent: [Verdict] = [
             .delivered(.completed), .delivered(.atExpiry), .fallback(.hostShutdown),
-            .fallback(.killedFromOutside), .fallback(.hostOverloaded), .rejected(.sandbox),
-            .rejected(.quarantined), .notCalled("no_alert"),
+            .fallback(.hostResource), .fallback(.hostOverloaded), .fallback(.killedFromOutside),
+            .rejected(.sandbox), .rejected(.quarantined), .notCalled("no_alert"),
         ]
         for verdict in innocent { #expect(!verdict.isOffence) }
         let guilty: [Verdict] = [

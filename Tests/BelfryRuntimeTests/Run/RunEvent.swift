@@ -10,7 +10,7 @@ enum RunEvent: CaseIterable {
     case assigned, workerReady, startBudgetEnded, graceBegan, wallBudgetEnded, memoryExceeded
     case cpuExceeded, completed, completedBadly, loadFailed, workerUnavailable, protocolBroken
     case workerExited, workerKilled, hostStops, published, dropped, droppedWithoutRight, abused
-    case violated, firstThreadLost, hostOverloaded
+    case violated, firstThreadLost, hostOverloaded, machineLacked
 
     func happen(to machine: inout RunStateMachine) -> RunStateMachine.Action {
         guard let reason = Self.reason else { return .none }
@@ -39,6 +39,7 @@ enum RunEvent: CaseIterable {
         case .violated: return machine.violated()
         case .firstThreadLost: return machine.lostFirstThread()
         case .hostOverloaded: return machine.hostOverloaded()
+        case .machineLacked: return machine.machineLacked()
         }
     }
 

@@ -25,7 +25,8 @@ import Testing
         case (.startBudgetEnded, _): .none
         case (.wallBudgetEnded, .starting): fallback(.startTimeout, kills: true)
         case (.wallBudgetEnded, .published), (.memoryExceeded, .published),
-            (.cpuExceeded, .published), (.hostStops, .published), (.firstThreadLost, .published):
+            (.cpuExceeded, .published), (.hostStops, .published), (.firstThreadLost, .published),
+            (.machineLacked, .published):
             .decide(.delivered(.checkpoint), kills: true)
         case (.workerExited, .published), (.workerKilled, .published),
             (.workerUnavailable, .published):
@@ -54,6 +55,7 @@ import Testing
         case (.firstThreadLost, _): fallback(.exited, kills: true)
         case (.hostOverloaded, .waiting): fallback(.hostOverloaded, kills: false)
         case (.hostOverloaded, _): .none
+        case (.machineLacked, _): fallback(.hostResource, kills: true)
         }
     }
 
@@ -82,14 +84,22 @@ import Testing
         )
     }
 
-    @Test func `a run that is put back begins again, and only one that runs is`() {
-        var machine = RunStage.running.machine
-        machine.putBack()
+    @Test(arguments: [RunStage.starting, .running, .expiring])
+    func `a run that is requeued begins again, and no decided one is`(stage: RunStage) {
+        var machine = stage.machine
+        machine.requeued()
+        #expect(!machine.isRunning && machine.verdict == nil)
         machine.assigned()
         #expect(machine.workerReady() == .send)
         #expect(machine.completed() == .decide(.delivered(.completed), kills: false))
-        machine.putBack()
+        machine.requeued()
         #expect(machine.verdict == .delivered(.completed))
+    }
+
+    @Test func `a shortage before the extension is the machine's`() {
+        var machine = RunStage.starting.machine
+        #expect(machine.loadFailed(.shortage) == Self.fallback(.hostResource, kills: true))
+        #expect(machine.verdict?.isOffence == false)
     }
 
     @Test func `whatever happens in whatever order, a run is decided once`() {

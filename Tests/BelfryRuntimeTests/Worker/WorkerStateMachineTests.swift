@@ -17,6 +17,7 @@ import Testing
     )
     private static let failure = LoadFailure(stage: .link, message: "no such symbol")
     private static let unsealed = LoadFailure(stage: .sandbox, message: "no Landlock")
+    private static let shortage = LoadFailure(stage: .shortage, message: "no threads")
     private static let end = ProcessEnd(
         cause: .exited(0),
         userTime: 0,
@@ -25,8 +26,8 @@ import Testing
 
     /// Everything that can happen to a worker.
     enum Event: CaseIterable {
-        case spawned, sealed, loaded, loadFailed, sandboxFailed, socketClosed, waitedForEnd,
-            retired, exited
+        case spawned, sealed, loaded, loadFailed, sandboxFailed, shortageMet, socketClosed,
+            waitedForEnd, retired, exited
     }
 
     /// The states of a worker, by the shortest way into each.
@@ -53,6 +54,7 @@ import Testing
         case .loaded: return machine.loaded(Self.report)
         case .loadFailed: return machine.loadFailed(Self.failure)
         case .sandboxFailed: return machine.loadFailed(Self.unsealed)
+        case .shortageMet: return machine.loadFailed(Self.shortage)
         case .socketClosed:
             machine.socketClosed()
             return .none
@@ -82,6 +84,8 @@ import Testing
         case (.loadFailed, _): .nonsense
         case (.sandboxFailed, .wanted), (.sandboxFailed, .spawned): .failed(unsealed)
         case (.sandboxFailed, _): .nonsense
+        case (.shortageMet, .wanted), (.shortageMet, .spawned): .failed(shortage)
+        case (.shortageMet, _): .nonsense
         case (.waitedForEnd, .ending): .silent
         case (.waitedForEnd, _): .none
         case (.exited, .ended): .none

@@ -53,6 +53,7 @@ internal import Testing
           NSExtensionPointIdentifier  com.apple.usernotifications.service
           BFExtension.Process         warm
           BFExtension.ParallelRuns    1
+          BFExtension.Threads         64
           BFExtension.ModifyLocal     no
           BFExtension.Filtering       no
           BFExtension.Fallback        the original

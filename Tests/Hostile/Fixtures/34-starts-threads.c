@@ -22,7 +22,7 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     }
     errno = error;
     note("thread", error ? -1 : 0);
-    note_number("few", count <= 4096);
+    note_number("few", count <= 64);
     if (acts(request, "stays")) {
         for (;;) pause();
     }

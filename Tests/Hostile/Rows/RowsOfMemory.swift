@@ -48,17 +48,12 @@ extension HostileRow {
                 Trial(
                     "and completes",
                     .named("34-starts-threads"),
-                    // Without a limit of processes it is the memory of their stacks that ends it.
-                    Expectation(
-                        verdicts: ["delivered: completed", "fallback: memory"],
-                        title: "changed",
-                        answers: ["thread": ["EAGAIN"], "few": ["1"]]
-                    )
+                    .delivered(answers: ["thread": ["EAGAIN"], "few": ["1"]])
                 ),
                 Trial(
                     "and stays",
                     .named("34-starts-threads"),
-                    .fallback("timeout", "memory"),
+                    .fallback("timeout"),
                     act: "stays",
                     RunSettings("wall=2s")
                 ),

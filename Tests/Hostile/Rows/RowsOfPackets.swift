@@ -26,6 +26,7 @@ extension HostileRow {
             }
         ),
         HostileRow(71, "changes shared memory", shared),
+        HostileRow(110, "forges that it is loaded", forgeries),
         HostileRow(72, "does not listen", deafness),
         HostileRow(
             73,
@@ -114,6 +115,23 @@ extension HostileRow {
             #expect(outcome.deliveries.first?.content == outcome.original)
         },
     ]
+
+    private static let forgeries = [
+        Trial("in a constructor", .named("110-forges-that-it-is-loaded"), unsealed),
+        // Where the kernel keeps our filter in its place, no other can be put there (Linux 6.10).
+        Trial("under its own filter", .named("110-forges-that-it-is-loaded", "filtered"), unsealed),
+    ]
+
+    private static let unsealed = Expectation.fallback(
+        "violation",
+        members: ["evidence.phase": ["starting"]]
+    ).and { outcome in
+        let message = outcome.report.evidence?.message ?? ""
+        #expect(message.hasSuffix("its seccomp filter is missing: sealed"), "\(message)")
+        let layer = outcome.report.layers.first { $0.name == "seccomp" }
+        #expect(layer?.isEnforced == false)
+        #expect(layer?.detail.contains("2 of 3 stages") == true, "\(layer?.detail ?? "")")
+    }
 
     private static let shared = [
         Trial("and completes", .named("71-changes-shared-memory"), .delivered(strikes: nil)),

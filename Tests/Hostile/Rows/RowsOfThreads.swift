@@ -26,7 +26,8 @@ extension HostileRow {
                 Trial(
                     "on one handle",
                     .named("46-calls-from-everywhere"),
-                    .delivered(answers: ["failures": ["0"]])
+                    .delivered(answers: ["failures": ["0"]]),
+                    manifest: { ["Threads": 128] }
                 )
             ]
         ),
@@ -43,6 +44,7 @@ extension HostileRow {
             ]
         ),
         HostileRow(48, "changes what its process has one of", [changes]),
+        HostileRow(109, "takes all threads", ThreadTrials.trials),
     ]
 
     private static let race = Trial("twenty times", .named("45-completes-twice-at-once")) {
