@@ -22,7 +22,10 @@ extension ExtensionHost {
         if let suited { return suited }
         // Those that were idle already hear of no worker's end that would let them go.
         retireIdleNurseries()
-        return try startNursery(runtime)
+        let nursery = try startNursery(runtime)
+        // It gets no second worker, and ends with its first.
+        nursery.view.isOutdated = configuration.execsWorkers
+        return nursery
     }
 
     /// The build id of one of the SDK's libraries, which is read once: nurseries keep theirs too.

@@ -44,6 +44,12 @@ package actor ExtensionHost {
         /// What the host may use as a whole; by default what suits the machine.
         package var limits: HostLimits
 
+        /// Whether each worker is forked from a zygote of its own, which is executed for it alone.
+        ///
+        /// Workers of one zygote have its address space: the same places of libraries and stacks, the
+        /// same stack canary. A cold start with one of its own takes as long as a host's first.
+        package var execsWorkers = false
+
         package init(
             sdk: SDKLocation,
             storePath: String,

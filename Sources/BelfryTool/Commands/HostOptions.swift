@@ -24,6 +24,15 @@ struct HostOptions: ParsableArguments {
     @Option(help: "Where extensions keep their data, and what they share in groups.")
     var state: String?
 
+    @Flag(
+        name: .customLong("exec-workers"),
+        help: """
+            Give each worker a zygote of its own, so that no two have the same addresses; every cold \
+            start then takes as long as a host's first.
+            """
+    )
+    var execsWorkers = false
+
     /// What a host is made of.
     ///
     /// - Throws: ``SDKLocationError`` when a part of Belfry is missing, ``ToolFailure`` for an origin
@@ -39,6 +48,7 @@ struct HostOptions: ParsableArguments {
             storePath: store ?? StorePath.default
         )
         configuration.statePath = state ?? StatePath.storage
+        configuration.execsWorkers = execsWorkers
         return configuration
     }
 

@@ -45,6 +45,7 @@ extension HostileRow {
         ),
         HostileRow(48, "changes what its process has one of", [changes]),
         HostileRow(109, "takes all threads", ThreadTrials.trials),
+        HostileRow(111, "tells its addresses", AddressTrials.trials),
     ]
 
     private static let race = Trial("twenty times", .named("45-completes-twice-at-once")) {
