@@ -17,7 +17,7 @@ internal import NIOPosix
 ///   next request.
 /// - Of what a tunnel carries only the name that TLS opens with is read: whoever runs a listed origin
 ///   can pass bytes on to anywhere, and a listed wildcard can be told something by lookups below it.
-/// - There is one proxy per worker, so limits and threads of one are not another's.
+/// - There is one proxy per worker, so the limits of one are not another's.
 /// - A connection belongs to the run in which it arrived, and is cut with its end.
 final class EgressProxy: Sendable {
     private let server: any Channel
@@ -48,7 +48,7 @@ final class EgressProxy: Sendable {
         policy: NetworkPolicy,
         registry: ConnectionRegistry,
         group: any EventLoopGroup,
-        resolver: any AddressResolver = SystemResolver(),
+        resolver: any AddressResolver,
         epoch: MonotonicTime = .now,
         tape: EgressTape? = nil,
         record: @escaping @Sendable (EgressDecision) -> Void

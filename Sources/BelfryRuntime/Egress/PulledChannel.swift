@@ -126,6 +126,8 @@ extension PulledChannel {
         options.append(key: ChannelOptions.tcpOption(.tcp_nodelay), value: 1)
         // At a connection's end swift-nio reads all the kernel still holds: keep that small.
         options.append(key: ChannelOptions.socketOption(.so_rcvbuf), value: 256 << 10)
+        // A peer that takes nothing: the kernel would hold megabytes for it (man 7 tcp, tcp_wmem).
+        options.append(key: ChannelOptions.socketOption(.so_sndbuf), value: 256 << 10)
         return options
     }()
 }

@@ -4,15 +4,38 @@
 internal import Glibc
 package import NIOCore
 internal import NIOPosix
+internal import Synchronization
 
 /// The machine's own resolver (man 3 getaddrinfo), on threads of its own as it blocks.
 ///
-/// Every proxy has one to itself, so that an extension whose lookups hang delays no other. Its two
+/// A lookup cannot be interrupted, and one that a name server leaves without an answer holds its
+/// thread for as long as the machine's resolver is patient. So the threads are few, lookups wait for
+/// one of them, and a lookup that waited until nobody wants its answer any more is left out. The
 /// threads start with the first lookup and end with the resolver.
 package final class SystemResolver: AddressResolver {
-    private let pool = NIOThreadPool(numberOfThreads: 2)
+    /// Lookups that are under way at the same time.
+    static let threadCount = 4
 
-    package init() {}
+    /// Lookups that are under way or wait; any more fail at once.
+    static let pendingLimit = 256
+
+    private let pool = NIOThreadPool(numberOfThreads: threadCount)
+    private let patience: Duration
+    private let lookUp: @Sendable (String) throws -> [IPAddress]
+    private let pendingCount = Mutex(0)
+
+    /// Makes a resolver without a thread.
+    ///
+    /// - Parameters:
+    ///   - patience: How long somebody waits for an answer.
+    ///   - lookUp: What looks a name up; blocks.
+    init(
+        patience: Duration = EgressLimits().lookupTime,
+        lookUp: @escaping @Sendable (String) throws -> [IPAddress] = SystemResolver.askMachine
+    ) {
+        self.patience = patience
+        self.lookUp = lookUp
+    }
 
     deinit {
         pool.shutdownGracefully { _ in }
@@ -22,12 +45,33 @@ package final class SystemResolver: AddressResolver {
         of name: String,
         on loop: any EventLoop
     ) -> EventLoopFuture<[IPAddress]> {
+        guard beginsAnother() else {
+            return loop.makeFailedFuture(
+                LookupFailure(sentence: "\(Self.pendingLimit) lookups of the bundle are under way")
+            )
+        }
         pool.start()
+        let end = NIODeadline.now() + TimeAmount(patience)
         // Held until the answer is there: with the last holder the pool goes.
-        return pool.runIfActive(eventLoop: loop) { [self] in try self.lookUp(name) }
+        return pool.runIfActive(eventLoop: loop) { [self] in
+            defer { self.pendingCount.withLock { $0 -= 1 } }
+            guard NIODeadline.now() < end else {
+                throw LookupFailure(sentence: "lookups before it took too long")
+            }
+            return try self.lookUp(name)
+        }
     }
 
-    private func lookUp(_ name: String) throws -> [IPAddress] {
+    private func beginsAnother() -> Bool {
+        pendingCount.withLock { count in
+            guard count < Self.pendingLimit else { return false }
+            count += 1
+            return true
+        }
+    }
+
+    /// Asks the machine's resolver; blocks.
+    @Sendable static func askMachine(_ name: String) throws -> [IPAddress] {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?
@@ -40,7 +84,7 @@ package final class SystemResolver: AddressResolver {
         var addresses: [IPAddress] = []
         var next = unsafe list
         while let entry = unsafe next?.pointee {
-            if let address = unsafe Self.address(of: entry) { addresses.append(address) }
+            if let address = unsafe address(of: entry) { addresses.append(address) }
             unsafe next = entry.ai_next
         }
         return addresses

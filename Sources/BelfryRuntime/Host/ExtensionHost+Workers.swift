@@ -143,10 +143,12 @@ extension ExtensionHost {
     func attachNetwork(_ worker: WorkerRecord, _ listener: consuming Descriptor) {
         // The origins were checked when the run was accepted.
         let policy = (try? NetworkPolicy(worker.origins ?? [])) ?? NetworkPolicy()
+        let limits = EgressLimits(worker.budget)
         worker.network = WorkerNetwork(
             listener: listener,
             policy: policy,
-            limits: EgressLimits(worker.budget),
+            limits: limits,
+            resolver: resolvers.resolver(ofBundleAt: worker.bundle.path, limits),
             tape: worker.tape
         )
     }

@@ -50,6 +50,10 @@ package actor ExtensionHost {
         /// same stack canary. A cold start with one of its own takes as long as a host's first.
         package var execsWorkers = false
 
+        /// What looks names up for extensions, each on a thread that it may block; nil for the
+        /// machine's resolver.
+        package var lookUp: (@Sendable (String) throws -> [IPAddress])?
+
         package init(
             sdk: SDKLocation,
             storePath: String,
@@ -97,6 +101,7 @@ package actor ExtensionHost {
     let directory: HostDirectory
     let store: AttachmentStore
     let metrics: HostMetrics?
+    let resolvers: BundleResolvers
 
     /// Where what nurseries and workers say is received.
     let packets = PacketBuffer(capacity: WorkerEvent.frameLimit)
@@ -188,6 +193,7 @@ package actor ExtensionHost {
             storedPaths: [configuration.storePath, configuration.statePath ?? directory.statePath],
             controlGroup: try? configuration.controlGroup.get()
         )
+        resolvers = BundleResolvers(lookUp: configuration.lookUp)
     }
 
     deinit {

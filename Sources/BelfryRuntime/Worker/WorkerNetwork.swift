@@ -17,11 +17,13 @@ final class WorkerNetwork: Sendable {
     ///   - listener: The socket made in the sandbox's network namespace.
     ///   - policy: What the bundle may reach.
     ///   - limits: How much of it each run may use.
+    ///   - resolver: Who looks names up for the bundle.
     ///   - tape: What keeps its exchanges, or answers them; nil in an ordinary worker.
     init(
         listener: consuming Descriptor,
         policy: NetworkPolicy,
         limits: EgressLimits,
+        resolver: any AddressResolver,
         tape: EgressTape?
     ) {
         let raw = listener.release()
@@ -35,6 +37,7 @@ final class WorkerNetwork: Sendable {
                 policy: policy,
                 registry: registry,
                 group: MultiThreadedEventLoopGroup.singleton,
+                resolver: resolver,
                 tape: tape,
                 record: { log.append($0) }
             )

@@ -149,6 +149,7 @@ import Testing
                 policy: NetworkPolicy(),
                 registry: ConnectionRegistry(limits: EgressLimits()),
                 group: MultiThreadedEventLoopGroup.singleton,
+                resolver: StubResolver([:]),
                 record: { _ in }
             )
         }

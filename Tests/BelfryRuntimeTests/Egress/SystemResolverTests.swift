@@ -3,6 +3,7 @@
 
 import NIOCore
 import NIOPosix
+import Synchronization
 import Testing
 
 @testable import BelfryRuntime
@@ -28,5 +29,53 @@ import Testing
             try await SystemResolver().addresses(of: tooLong, on: loop).get()
         }
         #expect(error?.sentence.isEmpty == false)
+    }
+
+    @Test func `looks few names up at once, whoever asks`() async throws {
+        let server = SilentNameServer()
+        let resolver = SystemResolver(patience: .seconds(60)) { try server.ask($0) }
+        let answers = (0..<20).map { resolver.addresses(of: "\($0).example", on: loop) }
+        try await server.waitForQuestions(SystemResolver.threadCount)
+        server.answer()
+        for answer in answers { #expect(try await answer.get().isEmpty) }
+        #expect(server.mostAtOnce == SystemResolver.threadCount)
+    }
+
+    @Test func `leaves a lookup out that waited until nobody wants its answer`() async throws {
+        let server = SilentNameServer()
+        let patience = Duration.seconds(1)
+        let resolver = SystemResolver(patience: patience) { try server.ask($0) }
+        let first = (0..<SystemResolver.threadCount).map {
+            resolver.addresses(of: "\($0).example", on: loop)
+        }
+        try await server.waitForQuestions(SystemResolver.threadCount)
+        let late = resolver.addresses(of: "late.example", on: loop)
+        try await Task.sleep(for: patience)
+        server.answer()
+        for answer in first { _ = try await answer.get() }
+        await #expect(throws: LookupFailure.self) { try await late.get() }
+        #expect(server.questionCount == SystemResolver.threadCount)
+    }
+
+    @Test func `fails at once beyond so many lookups, and not once they are over`() async throws {
+        let server = SilentNameServer()
+        let resolver = SystemResolver(patience: .seconds(60)) { try server.ask($0) }
+        let pending = (0..<SystemResolver.pendingLimit).map {
+            resolver.addresses(of: "\($0).example", on: loop)
+        }
+        let error = await #expect(throws: LookupFailure.self) {
+            try await resolver.addresses(of: "surplus.example", on: loop).get()
+        }
+        #expect(error?.sentence == "256 lookups of the bundle are under way")
+        server.answer()
+        for answer in pending { _ = try await answer.get() }
+        #expect(try await resolver.addresses(of: "next.example", on: loop).get().isEmpty)
+    }
+
+    @Test func `shares one resolver among the workers of a bundle and with no other`() {
+        let resolvers = BundleResolvers()
+        let first = resolvers.resolver(ofBundleAt: "/A.appex", EgressLimits())
+        #expect(resolvers.resolver(ofBundleAt: "/A.appex", EgressLimits()) === first)
+        #expect(resolvers.resolver(ofBundleAt: "/B.appex", EgressLimits()) !== first)
     }
 }

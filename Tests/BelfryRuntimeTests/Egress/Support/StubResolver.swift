@@ -31,6 +31,27 @@ final class StubResolver: AddressResolver {
     }
 }
 
+/// A resolver whose name server says something else each time it is asked, and in the end nothing.
+final class FickleResolver: AddressResolver {
+    private let answers: Mutex<[[IPAddress]]>
+
+    init(_ answers: [[String]]) {
+        self.answers = Mutex(answers.map { $0.compactMap { IPAddress($0) } })
+    }
+
+    /// The answers that nobody has asked for yet.
+    var leftCount: Int { answers.withLock { $0.count } }
+
+    func addresses(
+        of name: String,
+        on loop: any EventLoop
+    ) -> EventLoopFuture<[IPAddress]> {
+        loop.makeSucceededFuture(
+            answers.withLock { $0.isEmpty ? [] : $0.removeFirst() }
+        )
+    }
+}
+
 /// A resolver that answers with nothing when it is released, and never before.
 final class SilentResolver: AddressResolver {
     private let pending = Mutex<[EventLoopPromise<[IPAddress]>]>([])
