@@ -14,5 +14,8 @@ extension HostileRow {
         HostileRow(58, "fetches ten thousand times", NetworkTrials.many),
         HostileRow(59, "leaks through names", NetworkTrials.names),
         HostileRow(117, "has the kernel keep bytes in sockets", KernelTrials.sockets),
+        HostileRow(121, "opens connections and says nothing", ProxyFloodTrials.silent),
+        HostileRow(122, "takes no answer", ProxyFloodTrials.unread),
+        HostileRow(123, "asks for names without end", ProxyFloodTrials.names),
     ]
 }

@@ -35,7 +35,9 @@ struct HostileRow: Sendable, CustomTestStringConvertible {
     var usesPrograms: Bool { isSwift || number == 102 }
 
     /// Whether a trial of it uses the proxy.
-    var usesNetwork: Bool { isSwift || number == 22 || number == 117 || (55...59).contains(number) }
+    var usesNetwork: Bool {
+        isSwift || [22, 117, 121, 122, 123].contains(number) || (55...59).contains(number)
+    }
 
     /// The rows to try: all, or those whose numbers `BELFRY_HOSTILE_ROWS` lists, with commas.
     static let chosen: [HostileRow] = {

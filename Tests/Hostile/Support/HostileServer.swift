@@ -17,6 +17,8 @@ final class HostileServer: Sendable {
         case slow
         /// It never comes to the end of its head.
         case endlessHead
+        /// It answers as it should.
+        case polite
     }
 
     /// The server's address and port.
@@ -27,7 +29,12 @@ final class HostileServer: Sendable {
 
     private let listener: Int32
 
-    init(_ habit: Habit) throws {
+    /// Serves on a port of the kernel's choice.
+    ///
+    /// - Parameters:
+    ///   - habit: What it does with a connection.
+    ///   - connectionsAtOnce: How many it serves at the same time, each on a thread.
+    init(_ habit: Habit, connectionsAtOnce: Int = 1) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -40,9 +47,16 @@ final class HostileServer: Sendable {
             }
         }
         guard isBound else { throw CocoaError(.fileReadUnknown) }
+        // What the kernel holds for the server is not the host's: little of it.
+        var least: Int32 = 4096
+        setsockopt(listener, SOL_SOCKET, SO_SNDBUF, &least, socklen_t(MemoryLayout<Int32>.size))
         self.listener = listener
         authority = "127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
         Thread.detachNewThread { Self.serve(listener, habit) }
+        for _ in 0..<connectionsAtOnce - 1 {
+            let another = fcntl(listener, F_DUPFD_CLOEXEC, 0)
+            Thread.detachNewThread { Self.serve(another, habit) }
+        }
     }
 
     /// Stops listening; the thread ends with its last connection.
@@ -72,6 +86,8 @@ final class HostileServer: Sendable {
             guard sendAll(connection, Array("\(head)\r\n".utf8)) else { return }
             let block = [UInt8](repeating: 0x78, count: 1 << 16)
             while sendAll(connection, block) {}
+        case .polite:
+            _ = sendAll(connection, Array("\(head)Content-Length: 2\r\n\r\nok".utf8))
         case .slow:
             guard sendAll(connection, Array("\(head)\r\n".utf8)) else { return }
             while sendAll(connection, [0x78]) { usleep(20_000) }

@@ -45,20 +45,23 @@ final class HostileStage: Sendable {
         return .push(try PushPayload.parse(Array(text.utf8)), identifier: "request-1")
     }
 
-    /// Runs a bundle once.
+    /// Runs a bundle once, on the stage's host unless another is given.
     func run(
         _ bundle: ExtensionBundle,
         act: String = "",
-        _ settings: RunSettings = RunSettings()
+        _ settings: RunSettings = RunSettings(),
+        on other: ExtensionHost? = nil
     ) async throws -> Outcome {
         let request = try Self.request(#","act":"\#(act)""# + settings.payload)
         let deliveries = Mutex<[Outcome.Delivery]>([])
         let decisions = Mutex(0)
         let latency = Mutex(Duration.zero)
         let begin = ContinuousClock.now
-        let report = try await host.run(request, in: bundle, options: try settings.options()) {
-            content,
-            verdict in
+        let report = try await (other ?? host).run(
+            request,
+            in: bundle,
+            options: try settings.options()
+        ) { content, verdict in
             decisions.withLock { $0 += 1 }
             guard let content else { return }
             deliveries.withLock {
