@@ -68,14 +68,29 @@ extension FilterRules {
             allow("mprotect", isData)
             for name in ["mmap", "mprotect"] { refuse(name, EPERM, isCode) }
         }
-        for flags in [Self.uncounted | Self.anonymous, Self.uncounted | Self.shared] {
-            let isCounted = Comparison.none(of: flags, argument: 3)
-            if policy.allowsExecutableMappings {
-                allow("mmap", isCounted)
-            } else {
-                allow("mmap", isData, isCounted)
-            }
+        let isPrivate = Comparison.none(of: Self.uncounted | Self.shared, argument: 3)
+        let isFile = Comparison.none(of: Self.uncounted | Self.anonymous, argument: 3)
+        if policy.allowsExecutableMappings {
+            allow("mmap", isPrivate)
+            allow("mmap", .all(of: Self.writable, argument: 2), isFile)
+        } else {
+            allow("mmap", isData, isPrivate)
+            let isWrittenData = Comparison(
+                argument: 2,
+                mask: UInt64(Self.writable | executable),
+                equals: UInt64(Self.writable)
+            )
+            allow("mmap", isWrittenData, isFile)
         }
+        // Two workers that map one file for reading, shared, can wait for each other there (man 2
+        // futex). What may be written is a worker's own. As if the file system had no such mapping.
+        let isSharedFile = Comparison(
+            argument: 3,
+            mask: UInt64(Self.uncounted | Self.shared | Self.anonymous),
+            equals: UInt64(Self.shared)
+        )
+        let others = policy.allowsExecutableMappings ? 0 : executable
+        refuse("mmap", ENODEV, .none(of: Self.writable | others, argument: 2), isSharedFile)
         for flags in [Self.shared | Self.anonymous, Self.growsDown, Self.hugePages] {
             // As if there were none left: libraries then do without, and a program that falls over
             // is known to have wanted memory.
@@ -129,6 +144,7 @@ extension FilterRules {
 
     // Of mmap(2). RLIMIT_DATA counts private memory that can be written and is no stack; so
     // anonymous memory is neither shared nor one that grows down. Huge pages are in no RssAnon.
+    private static let writable: UInt32 = 0x2
     private static let shared: UInt32 = 0x1
     private static let anonymous: UInt32 = 0x20
     private static let growsDown: UInt32 = 0x100

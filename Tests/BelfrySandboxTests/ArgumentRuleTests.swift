@@ -50,6 +50,24 @@ import Testing
         #expect(machine.verdict("mmap", 0, 4096, 3, 3 | anonymous) == .errno(ENOMEM))
     }
 
+    /// Whoever maps the same file as another, shared, can wait for the other there.
+    @Test(arguments: FilterCase.ofWorkers, [UInt64(0), 1 << 32])
+    func `a file that may only be read is not mapped shared`(
+        filter: FilterCase,
+        above: UInt64
+    ) throws {
+        let machine = try filter.machine()
+        for other in [0, 0x4000, 0x8000] as [UInt64] {
+            for kind in [1, 3] as [UInt64] {
+                let flags = kind | other | above
+                #expect(machine.verdict("mmap", 0, 4096, 0, flags) == .errno(ENODEV))
+                #expect(machine.verdict("mmap", 0, 4096, 1, flags) == .errno(ENODEV))
+                #expect(machine.verdict("mmap", 0, 4096, 3, flags) == .allow)
+            }
+            #expect(machine.verdict("mmap", 0, 4096, 1, 2 | other | above) == .allow)
+        }
+    }
+
     @Test(arguments: FilterCase.ofWorkers)
     func `memory is advised as allocators do, and not made huge or shared`(
         filter: FilterCase
