@@ -77,6 +77,7 @@ hostile: test-dependencies build ## everything an extension may try, as this use
 
 .PHONY: hostile-vm
 hostile-vm: test-dependencies build ## the same in a virtual machine: with a cgroup v2, and without user namespaces; an hour
+hostile-vm: test-dependencies build ## the hostile suite in a virtual machine: a delegated cgroup v2, user namespaces on and off
 	$(swift_build) --build-tests
 	Scripts/hostile-vm.sh
 
@@ -84,6 +85,11 @@ hostile-vm: test-dependencies build ## the same in a virtual machine: with a cgr
 soak: test-dependencies build ## good and hostile extensions mixed, 20,000 runs (BELFRY_SOAK_RUNS, BELFRY_SOAK_SEED)
 	$(swift_build) --build-tests
 	Scripts/soak.sh
+
+.PHONY: cross-bundle
+cross-bundle: test-dependencies build ## hostile and honest bundles in one host, 20 minutes (BELFRY_CROSS_SECONDS, BELFRY_CROSS_SEED)
+	$(swift_build) --build-tests
+	Scripts/cross-bundle.sh
 
 .PHONY: bench
 bench: dependencies ## measure against this machine's own limits, a minute after a release build

@@ -29,7 +29,9 @@ enum FixtureShelf {
         if kept == nil {
             atexit { try? FileManager.default.removeItem(at: FixtureShelf.folder) }
         }
-        let all = Set(HostileRow.all.flatMap(\.fixtures) + Soak.fixtures + [.good])
+        let all = Set(
+            HostileRow.all.flatMap(\.fixtures) + Soak.fixtures + CrossBundleEntry.fixtures
+        )
         try await build(all.filter { $0.needed == nil })
         try await build(all.filter { $0.needed != nil })
         return folder.path

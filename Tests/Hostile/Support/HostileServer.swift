@@ -34,6 +34,7 @@ final class HostileServer: Sendable {
     /// - Parameters:
     ///   - habit: What it does with a connection.
     ///   - connectionsAtOnce: How many it serves at the same time, each on a thread.
+    /// - Throws: `CocoaError` when there is no port.
     init(_ habit: Habit, connectionsAtOnce: Int = 1) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
