@@ -211,7 +211,7 @@ extension ExtensionHost {
     private static let longestInterval = Duration.milliseconds(10)
 
     /// Between the callbacks of a content extension, where the kernel's limit has to do.
-    private static let idleInterval = Duration.milliseconds(100)
+    static let idleInterval = Duration.milliseconds(100)
 
     /// How long to look away from a run: as long as it cannot pass a quarter more than its budget,
     /// at the two bytes a nanosecond that a core can touch.

@@ -84,6 +84,7 @@ extension ExtensionHost {
             } else if .now - since >= IdleAllowance.time {
                 worker.retirement = .idle
                 retire(worker)
+                Task { await takeBackIdle(worker) }
             }
         }
         readResourcesIfDue()
@@ -95,5 +96,6 @@ extension ExtensionHost {
         worker.retirement = retirement
         departures[worker.bundle.path] = retirement
         kill(worker)
+        Task { await takeBackIdle(worker) }
     }
 }

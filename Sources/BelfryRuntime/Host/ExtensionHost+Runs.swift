@@ -429,6 +429,10 @@ extension ExtensionHost {
             retire(worker)
         }
         await waitForEnd(of: worker)
+        // It could write until it was gone.
+        if worker.disk != nil, run.diskFault == nil {
+            await measureStorage(of: worker, after: run)
+        }
         await worker.network?.close()
         worker.run = nil
     }

@@ -153,6 +153,9 @@ package actor ExtensionHost {
     /// When bundles could write to the directories that they share.
     var storageSpans: [String: [StorageSpan]] = [:]
 
+    /// What was removed of what bundles wrote between runs, until a report has said so.
+    var idleRemovals: [String: [RunReport.StorageSummary.Removal]] = [:]
+
     /// Whether the disk is so full that what is kept is not to be written to, and when it was asked.
     var isDiskShort = false
     var diskLookedAt: MonotonicTime?

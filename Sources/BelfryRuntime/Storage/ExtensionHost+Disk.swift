@@ -49,7 +49,9 @@ extension ExtensionHost {
             let folders = worker.storage.filter(\.isWritable)
             Task { await look(at: folders, of: number, reading) }
         }
-        return min(max(disk.watch.room(at: reading), Self.shortestLook), Self.longestLook)
+        let longest =
+            currentRun(of: worker)?.session?.isQuiet == true ? Self.idleInterval : Self.longestLook
+        return min(max(disk.watch.room(at: reading), Self.shortestLook), longest)
     }
 
     private func makeDiskMeter(
@@ -125,8 +127,9 @@ extension ExtensionHost {
         guard run.storageBeginning == nil else { return }
         let now = MonotonicTime.read(CLOCK_REALTIME) ?? 0
         // What the worker's start has written is its first run's.
-        let age = worker.runCount == 0 ? MonotonicTime.now - worker.requestedAt : .zero
-        let beginning = now - min(now, UInt64(clamping: age.nanoseconds) + Self.fileClockTick)
+        let isFirst = worker.runCount == 0
+        let beginning =
+            isFirst ? Self.beginning(of: worker) : now - min(now, Self.fileClockTick)
         run.storageBeginning = beginning
         for folder in worker.storage where folder.kind != .data && folder.isWritable {
             let span = StorageSpan(
@@ -157,30 +160,66 @@ extension ExtensionHost {
     // MARK: Taking back
 
     /// Removes what a run has written beyond what a directory may hold, once its process is gone.
-    func takeBack(_ folder: StorageFolder, after run: RunRecord) async {
-        let beginning = run.storageBeginning ?? .max
+    func takeBack(_ folder: StorageFolder, of worker: WorkerRecord, after run: RunRecord) async {
         let spans = storageSpans[folder.path] ?? []
         let isTooMuch =
             run.diskFault == nil || run.diskFault == .directory || run.diskFault == .shared
         let trim = TreeTrim(
             byteCount: isTooMuch ? StorageLimit.byteCount - StorageLimit.roomByteCount : 0,
             fileCount: StorageLimit.fileCount - StorageLimit.roomFileCount,
-            beginning: beginning,
+            // Its own directory it may have filled between runs.
+            beginning: isTooMuch && folder.kind == .data
+                ? Self.beginning(of: worker) : run.storageBeginning ?? .max,
             spared: StorageSpan.others(than: run.bundle.path, in: spans),
             removesOlder: isTooMuch
         )
+        if let removal = await takeBack(folder, trim) { run.storageRemovals.append(removal) }
+    }
+
+    private func takeBack(
+        _ folder: StorageFolder,
+        _ trim: TreeTrim
+    ) async -> RunReport.StorageSummary.Removal? {
         storageRecords[folder.path] = nil
-        guard let result = await Self.trim(folder.path, trim) else { return }
+        guard let result = await Self.trim(folder.path, trim) else { return nil }
         storageUse[folder.path] = result.rest
-        guard result.fileCount > 0 else { return }
-        run.storageRemovals.append(
-            RunReport.StorageSummary.Removal(
-                kind: "\(folder.kind)",
-                identifier: folder.identifier,
-                byteCount: result.byteCount,
-                fileCount: result.fileCount
-            )
+        guard result.fileCount > 0 else { return nil }
+        return RunReport.StorageSummary.Removal(
+            kind: "\(folder.kind)",
+            identifier: folder.identifier,
+            byteCount: result.byteCount,
+            fileCount: result.fileCount
         )
+    }
+
+    /// Looks at what a worker wrote between runs, once it is gone: of what is too much in its own
+    /// directory the next report tells.
+    func takeBackIdle(_ worker: WorkerRecord) async {
+        await waitForEnd(of: worker)
+        let written = worker.storage.filter(\.isWritable)
+        for (path, size) in await Self.sizes(of: written.map(\.path)) {
+            storageUse[path] = size
+            storageRecords[path] = nil
+        }
+        for folder in written where folder.kind == .data {
+            guard let size = storageUse[folder.path], StorageLimit.isExceeded(by: size) else {
+                continue
+            }
+            let trim = TreeTrim(
+                byteCount: StorageLimit.byteCount - StorageLimit.roomByteCount,
+                fileCount: StorageLimit.fileCount - StorageLimit.roomFileCount,
+                beginning: Self.beginning(of: worker)
+            )
+            guard let removal = await takeBack(folder, trim) else { continue }
+            idleRemovals[worker.bundle.path, default: []].append(removal)
+        }
+    }
+
+    /// When a worker's life began, in nanoseconds of UNIX time, by the clock of files.
+    private static func beginning(of worker: WorkerRecord) -> UInt64 {
+        let age = UInt64(clamping: (MonotonicTime.now - worker.requestedAt).nanoseconds)
+        let now = MonotonicTime.read(CLOCK_REALTIME) ?? 0
+        return now - min(now, age + fileClockTick)
     }
 
     @concurrent

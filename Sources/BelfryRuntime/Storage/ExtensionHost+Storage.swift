@@ -117,7 +117,7 @@ extension ExtensionHost {
         if !worker.isRetiring { kill(worker) }
         await waitForEnd(of: worker)
         for folder in run.diskFault == nil ? exceeded : written {
-            await takeBack(folder, after: run)
+            await takeBack(folder, of: worker, after: run)
         }
     }
 
@@ -211,10 +211,12 @@ extension ExtensionHost {
                 fileCount: size.fileCount
             )
         }
+        let earlier = idleRemovals.removeValue(forKey: worker.bundle.path) ?? []
+        let removals = earlier + run.storageRemovals
         return RunReport.StorageSummary(
             folders: folders,
             shortfall: shortfall,
-            removals: run.storageRemovals.isEmpty ? nil : run.storageRemovals
+            removals: removals.isEmpty ? nil : removals
         )
     }
 }
