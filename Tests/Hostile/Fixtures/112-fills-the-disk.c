@@ -14,7 +14,7 @@ static char block[MEGABYTE];
 
 /* The path of a file of its own. */
 static const char *own(const char *name, int number) {
-    static char path[640];
+    static _Thread_local char path[640];
     snprintf(path, sizeof path, "%s/%s-%d", folder, name, number);
     return path;
 }
@@ -136,6 +136,11 @@ static void read_files(int number) {
     note_number("read", opened);
 }
 
+static void *write_later(void *unused) {
+    write_files(1);
+    return unused;
+}
+
 static void did_receive(void *self, bf_request request, bf_completion completion) {
     int group = strcmp(asked(request, "where"), "group") == 0;
     note_number("writable", find(group));
@@ -145,6 +150,7 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     if (acts(request, "map")) map_files();
     if (acts(request, "copy")) copy_files();
     if (acts(request, "files")) make_files();
+    if (acts(request, "later")) start_thread(write_later, NULL);
     if (acts(request, "hide")) hide_files();
     if (acts(request, "keep-files")) keep_files(7600, 0);
     if (acts(request, "keep-bytes")) keep_files(5, 48 << 20);

@@ -48,8 +48,28 @@ enum DiskTrials {
                 RunSettings("wall=30s,cpu=20s")
             ),
             Trial("out of sight", filler, act: "hide", "delivered: completed"),
+            between,
         ]
         + ["write", "map", "copy", "files"].map { Trial($0, filler, act: $0, "fallback: output") }
+
+    /// It is ended for its work between runs, or in the next one, and what is too much goes.
+    private static let between = Trial("between runs", filler) { stage, bundle in
+        let outcome = try await stage.run(bundle, act: "later", settings)
+        #expect(outcome.deliveries.count == 1)
+        let deadline = ContinuousClock.now + .seconds(20)
+        var isEnded = outcome.report.storage?.removals != nil
+        var byteCount = UInt64.max
+        repeat {
+            // With another budget it would have another worker.
+            let report = try await stage.run(bundle, act: "try", settings).report
+            let isRetired =
+                report.worker?.predecessorRetirement == .idleCPU
+                || report.worker?.retirement != nil
+            isEnded = isEnded || isRetired || report.storage?.removals != nil
+            byteCount = report.storage?.folders.first?.byteCount ?? .max
+        } while (!isEnded || byteCount > 256 * megabyte) && ContinuousClock.now < deadline
+        #expect(isEnded && byteCount <= 256 * megabyte, "\(isEnded), \(byteCount) bytes are left")
+    }
 
     // MARK: Attachments
 
