@@ -54,19 +54,30 @@ struct CompilerStep: Equatable {
                 .unavailable
             )
         }
-        var output = Data()
-        while case let part = pipe.fileHandleForReading.availableData, !part.isEmpty {
-            if isShown { log.write(String(decoding: part, as: UTF8.self)) }
-            output += part
-        }
+        let output = read(pipe.fileHandleForReading, log)
         process.waitUntilExit()
         interruption.compilerEnded()
-        let outcome = CompilerOutcome(
-            output: String(decoding: output, as: UTF8.self),
-            failure: failure(of: process)
-        )
-        if !isShown, outcome.failure != nil { log.write(outcome.output) }
+        let outcome = CompilerOutcome(output: output, failure: failure(of: process))
+        if !isShown, outcome.failure != nil {
+            var text = CompilerText(hasColours: log.isStyled)
+            log.write(text.add(outcome.output.utf8) + text.finish())
+        }
         return outcome
+    }
+
+    /// Reads what it writes until it closes its end; for people as they may see it, else as it is.
+    private func read(_ pipe: FileHandle, _ log: Terminal) -> String {
+        var (output, raw) = ("", Data())
+        var text = CompilerText(hasColours: log.isStyled)
+        func show(_ lines: String) {
+            log.write(lines)
+            output += lines
+        }
+        while case let part = pipe.availableData, !part.isEmpty {
+            if isShown { show(text.add(part)) } else { raw += part }
+        }
+        if isShown { show(text.finish()) }
+        return isShown ? output : String(decoding: raw, as: UTF8.self)
     }
 
     private func failure(of process: Process) -> ToolFailure? {

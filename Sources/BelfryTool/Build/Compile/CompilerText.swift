@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+
+/// What a compiler writes, line by line, with nothing in it that moves a terminal's cursor.
+///
+/// Its messages quote sources, which may come from a stranger. The compilers' own colours stay.
+struct CompilerText {
+    /// Whether the compiler was asked for colours.
+    let hasColours: Bool
+
+    /// What was written after the last whole line.
+    private var rest: [UInt8] = []
+
+    init(hasColours: Bool) {
+        self.hasColours = hasColours
+    }
+
+    /// Takes what was written next; the lines that are whole now.
+    mutating func add(_ bytes: some Sequence<UInt8>) -> String {
+        rest += bytes
+        guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return "" }
+        let lines = rest[...end]
+        rest = Array(rest[(end + 1)...])
+        return safe(String(decoding: lines, as: UTF8.self))
+    }
+
+    /// What was written without an end of line.
+    mutating func finish() -> String {
+        defer { rest = [] }
+        return safe(String(decoding: rest, as: UTF8.self))
+    }
+
+    private func safe(_ text: String) -> String {
+        var result = ""
+        var scalars = text.unicodeScalars[...]
+        while let scalar = scalars.first {
+            if hasColours, let colour = Self.colour(at: scalars) {
+                result.unicodeScalars += colour
+                scalars = scalars[colour.endIndex...]
+                continue
+            }
+            result += scalar == "\n" ? "\n" : String(scalar).neutralised()
+            scalars = scalars.dropFirst()
+        }
+        return result
+    }
+
+    /// A sequence that sets a colour, or clears the rest of the line in it (ECMA-48, SGR and EL).
+    private static func colour(
+        at scalars: Substring.UnicodeScalarView
+    ) -> Substring.UnicodeScalarView? {
+        guard scalars.starts(with: "\u{1B}[".unicodeScalars) else { return nil }
+        let parameters = scalars.dropFirst(2)
+        guard let end = parameters.firstIndex(where: { !("0"..."9").contains($0) && $0 != ";" }),
+            scalars[end] == "m" || scalars[end] == "K"
+        else { return nil }
+        return scalars[...end]
+    }
+}
