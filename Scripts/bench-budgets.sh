@@ -44,6 +44,11 @@ done
 bundle Sleeps SLEEPS
 bundle Spins SPINS
 bundle Hogs HOGS
+bundle Crowds CROWDS
+bundle Starts STARTS
+bundle Makes MAKES
+bundle Fills FILLS
+bundle Logs LOGS
 "$products/belfry-budgets" --extensions "$bench" ${arguments[@]+"${arguments[@]}"}
 if [[ -n $record ]]; then
     record_between Documentation/Performance.md \

@@ -12,7 +12,7 @@ package struct BudgetsCommand: BenchmarkProgram {
         abstract: "Measures how far past its budget an extension gets, idle and busy."
     )
 
-    @Option(help: "A folder with Sleeps.appex, Spins.appex and Hogs.appex.")
+    @Option(help: "A folder with the bundles of Exceeds.c, such as Sleeps.appex.")
     var extensions: String
 
     @Option(help: "How often each is run.")

@@ -5,35 +5,12 @@ internal import Foundation
 
 /// How far past one budget an extension got, over many runs.
 struct Overshoot: Sendable {
-    /// The budget that is exceeded.
-    enum Kind: String, Sendable, CaseIterable {
-        case wall, cpu, memory
-
-        /// The bundle that exceeds it.
-        var bundleName: String {
-            switch self {
-            case .wall: "Sleeps"
-            case .cpu: "Spins"
-            case .memory: "Hogs"
-            }
-        }
-
-        /// The budget it gets, short where time must pass.
-        var budget: String {
-            switch self {
-            case .wall: "wall=100ms"
-            case .cpu: "cpu=100ms"
-            case .memory: "memory=24MB"
-            }
-        }
-    }
-
     let kind: Kind
 
     /// Whether every core had something else to do.
     let isBusy: Bool
 
-    /// Past the budget, in milliseconds, or what was used of the memory as a share of the budget.
+    /// Past the budget, in the kind's unit.
     private let values: [Double]
 
     /// How far a bare thread sleeps past its time, measured between the runs.

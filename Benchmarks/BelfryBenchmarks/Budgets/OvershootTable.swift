@@ -20,10 +20,10 @@ struct OvershootTable {
         ]
         for result in results {
             let cells = [
-                "\(result.kind.rawValue) (\(result.kind.budget))",
+                "\(result.kind.rawValue) (\(result.kind.limit))",
                 result.isBusy ? "every core spinning" : "idle",
-                text(result.median, result.kind), text(result.p99, result.kind),
-                text(result.largest, result.kind), text(result.limitP99, .wall),
+                text(result.median, result.kind.unit), text(result.p99, result.kind.unit),
+                text(result.largest, result.kind.unit), text(result.limitP99, .milliseconds),
                 "\(result.count)",
             ]
             lines.append("| " + cells.joined(separator: " | ") + " |")
@@ -31,10 +31,11 @@ struct OvershootTable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    private func text(_ value: Double, _ kind: Overshoot.Kind) -> String {
-        switch kind {
-        case .wall, .cpu: String(format: "%.2f ms", value)
-        case .memory: String(format: "%.2f of it", value)
+    private func text(_ value: Double, _ unit: Overshoot.Unit) -> String {
+        switch unit {
+        case .milliseconds: String(format: "%.2f ms", value)
+        case .bytes: String(format: "%.2f MB", value / Double(1 << 20))
+        case .pieces: String(format: "%.0f", value)
         }
     }
 }
