@@ -77,7 +77,6 @@ hostile: test-dependencies build ## everything an extension may try, as this use
 
 .PHONY: hostile-vm
 hostile-vm: test-dependencies build ## the same in a virtual machine: with a cgroup v2, and without user namespaces; an hour
-hostile-vm: test-dependencies build ## the hostile suite in a virtual machine: a delegated cgroup v2, user namespaces on and off
 	$(swift_build) --build-tests
 	Scripts/hostile-vm.sh
 

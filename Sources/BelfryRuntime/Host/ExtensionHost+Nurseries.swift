@@ -252,21 +252,25 @@ extension ExtensionHost {
         while let nursery = nurseries[number] {
             do throws(SystemError) {
                 guard let packet = try nursery.mounter.receivePacket(in: packets, waits: false)
-                else {
-                    // What the nursery says of its own end comes first.
-                    readNursery(number)
-                    if nurseries[number] != nil { mounterEnded(nursery) }
-                    return
-                }
+                else { return mounterClosed(nursery) }
                 guard let answer = try? MountAnswer(frame: packet.bytes) else {
                     return nurseryEnded(nursery, "its mounter said what makes no sense")
                 }
                 answered(answer, by: nursery)
+            } catch  where error.errno == ECONNRESET {
+                // It ended with a request unread (man 7 unix).
+                return mounterClosed(nursery)
             } catch {
                 if error.errno != EAGAIN { nurseryEnded(nursery, error.description) }
                 return
             }
         }
+    }
+
+    /// Takes note of the end of a mounter; what its nursery says of its own end comes first.
+    private func mounterClosed(_ nursery: NurseryRecord) {
+        readNursery(nursery.number)
+        if nurseries[nursery.number] != nil { mounterEnded(nursery) }
     }
 
     /// Leaves a nursery to the workers that it has, and gives those that waited to another.

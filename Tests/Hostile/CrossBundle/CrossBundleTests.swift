@@ -49,17 +49,7 @@ struct CrossBundleTests {
         try await Task.sleep(for: .seconds(1))
         let before = try Holdings.now()
         let targets = try Holdings.descriptorTargets()
-        let begin = ContinuousClock.now
-        let stage = try HostileStage(workshop, shelf: shelf)
-        let driver = try CrossBundleDriver(stage: stage, seed: seed)
-        let window = Duration.seconds(seconds) / (2 * windows)
-        for number in 0..<2 * windows {
-            try await driver.run(for: window, attacked: number % 2 == 1)
-        }
-        await stage.host.shutdown()
-        let tally = driver.tally.withLock { $0 }
-        let text = tally.report(seed: seed, took: ContinuousClock.now - begin)
-        try text.write(toFile: resultsPath, atomically: true, encoding: .utf8)
+        let tally = try await load(workshop, seed, seconds, shelf, resultsPath)
         #expect(tally.attacked.count >= windows)
         if seconds >= 60 { #expect(tally.slowdown <= 3) }
         let after = try await Holdings.settled(at: before)
@@ -72,5 +62,27 @@ struct CrossBundleTests {
         #expect(left.isEmpty, "\(left)")
         #expect(after.descendants == before.descendants, "\(before) \(after)")
         #expect(after.mounts == before.mounts, "\(before) \(after)")
+    }
+
+    /// Loads a host, which is gone afterwards with all that it held open.
+    private static func load(
+        _ workshop: borrowing Workshop,
+        _ seed: UInt64,
+        _ seconds: Int,
+        _ shelf: String,
+        _ resultsPath: String
+    ) async throws -> CrossBundleTally {
+        let begin = ContinuousClock.now
+        let stage = try HostileStage(workshop, shelf: shelf)
+        let driver = try CrossBundleDriver(stage: stage, seed: seed)
+        let window = Duration.seconds(seconds) / (2 * windows)
+        for number in 0..<2 * windows {
+            try await driver.run(for: window, attacked: number % 2 == 1)
+        }
+        await stage.host.shutdown()
+        let tally = driver.tally.withLock { $0 }
+        let text = tally.report(seed: seed, took: ContinuousClock.now - begin)
+        try text.write(toFile: resultsPath, atomically: true, encoding: .utf8)
+        return tally
     }
 }

@@ -9,9 +9,9 @@ internal import Testing
 
 /// G, over time: more connections, bytes and names than the proxy may hold.
 enum ProxyFloodTrials {
-    /// Connections that one worker can have open: 16 that are served, 16 that are refused, each with
-    /// another to its server, and as much again for what the host opens for runs beside it.
-    private static let descriptorBound = 96
+    /// Connections that two workers can have open: 16 each that are served and 16 that are refused,
+    /// each with another to its server, and 16 for what the host has open for each worker.
+    private static let descriptorBound = 160
 
     /// Enough for a busy machine.
     private static let usual = "wall=20s,cpu=10s"
