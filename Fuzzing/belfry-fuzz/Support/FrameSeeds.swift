@@ -121,9 +121,9 @@ enum FrameSeeds {
     static var nurseryEvents: [NurseryEvent] {
         [
             .ready([LayerRecord(name: "landlock", isEnforced: true, detail: "ABI 7")]),
-            .failed("mount /: not permitted"),
+            .failed("mount /: not permitted", isShortage: false),
             .spawned(worker: 3, isOnDisk: false, hasListener: true),
-            .spawnFailed(worker: 4, message: "fork: no memory"),
+            .spawnFailed(worker: 4, message: "fork: no memory", isShortage: true),
             .exited(worker: 5, ProcessEnd(cause: .signalled(11), userTime: 1, systemTime: 2)),
         ]
     }
