@@ -4,7 +4,11 @@
 internal import Foundation
 internal import Glibc
 
-/// The items of an access group, in one file that processes share.
+/// The items of an access group, each in a file of its own, in a directory that processes share.
+///
+/// An item is removed by removing its file. So items can be removed where the host lets nobody write
+/// any more because the directory is nearly full, and a process that is killed in between loses none
+/// of the others.
 ///
 /// They are not encrypted: the key would have to lie beside them, as there is no hardware here that
 /// would keep one for a process. What keeps others out is the directory, which is its bundles' alone.
@@ -12,84 +16,118 @@ struct Keychain: Sendable {
     /// The access group.
     let group: String
 
-    private let directory: String
-
-    private static let fileName = "Keychain.plist"
-
-    /// The longest file that is read: any bundle of the group can write it.
-    private static let byteLimit = 4 * 1024 * 1024
-
-    /// How long another process's change is waited for, in milliseconds.
-    private static let patience = 1000
+    private let folder: KeychainFolder
 
     init(group: String, directory: String) {
         self.group = group
-        self.directory = directory
+        folder = KeychainFolder(directory: directory)
     }
 
     /// What is in it; nothing where it cannot be read.
-    var items: [KeychainItem] {
-        let path = "\(directory)/\(Self.fileName)"
-        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard file >= 0 else { return [] }
-        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
-        guard let data = try? handle.read(upToCount: Self.byteLimit + 1),
-            data.count <= Self.byteLimit,
-            let list = try? unsafe PropertyListSerialization.propertyList(from: data, format: nil)
-        else { return [] }
-        return list as? [KeychainItem] ?? []
+    var items: [KeychainItem] { contents().entries.map(\.item) }
+
+    /// An item, and the file that holds it.
+    private struct Entry {
+        /// The file's name; nil for an item of the single file that held all of them formerly.
+        var name: String?
+        var byteCount = 0
+        var item: KeychainItem
     }
 
-    /// Changes what is in it, as it is by then, all at once.
+    /// What is in the directory.
+    private struct Contents {
+        /// The items with files, oldest first, then those of the former single file.
+        var entries: [Entry] = []
+        /// Files that hold no item.
+        var rubbish: [String] = []
+        /// How many bytes are in files beyond those that are read.
+        var unreadByteCount = 0
+    }
+
+    /// Under which an item has its file's name while it is changed; no caller can give an attribute
+    /// of that name, and none is answered with it.
+    private static let nameKey = "u_file"
+
+    /// Changes what is in it, as it is by then.
+    ///
+    /// Everything new is written before anything is put in its place or removed.
     ///
     /// - Parameter body: Changes the items.
-    /// - Throws: ``KeychainError`` of the body, or when the file cannot be written.
+    /// - Throws: ``KeychainError`` of the body, or when the files cannot be written or removed.
     func change(
         _ body: (inout [KeychainItem]) throws(KeychainError) -> Void
     ) throws(KeychainError) {
-        let lock = self.lock()
-        defer { if let lock { close(lock) } }
-        var items = self.items
+        let lock = KeychainLock(directory: folder.directory)
+        defer { lock.release() }
+        let old = contents()
+        var items = old.entries.map { entry in
+            var item = entry.item
+            item[Self.nameKey] = entry.name
+            return item
+        }
         try body(&items)
-        let data = try? PropertyListSerialization.data(
-            fromPropertyList: items,
-            format: .binary,
-            options: 0
-        )
-        guard let data, data.count <= Self.byteLimit else { throw KeychainError(errSecParam) }
-        try write(data)
+        if lock.isHeld { folder.removeLeftovers(old.rubbish) }
+        let kept = Set(items.compactMap { $0[Self.nameKey] as? String })
+        try folder.write(try Self.changes(from: old, to: items))
+        for name in old.entries.compactMap(\.name) where !kept.contains(name) {
+            try folder.remove(name)
+        }
+        try folder.removeFormer()
     }
 
-    private func write(_ data: Data) throws(KeychainError) {
-        let temporary = "\(directory)/.\(Self.fileName).\(getpid())"
-        unsafe unlink(temporary)
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-        let file = unsafe open(temporary, flags, 0o600)
-        guard file >= 0 else { throw KeychainError(errSecReadOnly) }
-        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
-        do {
-            try handle.write(contentsOf: data)
-            try handle.synchronize()
-        } catch {
-            unsafe unlink(temporary)
-            throw KeychainError(errSecIO)
+    /// The files to write.
+    private static func changes(
+        from old: Contents,
+        to items: [KeychainItem]
+    ) throws(KeychainError) -> [(name: String, data: Data)] {
+        var known: [String: Entry] = [:]
+        for entry in old.entries { if let name = entry.name { known[name] = entry } }
+        var changes: [(name: String, data: Data)] = []
+        var byteCount = old.unreadByteCount
+        for var item in items {
+            let name = item.removeValue(forKey: nameKey) as? String
+            if let name, let entry = known[name], (item as NSDictionary).isEqual(entry.item) {
+                byteCount += entry.byteCount
+                continue
+            }
+            guard let data = encode(item) else { throw KeychainError(errSecParam) }
+            byteCount += data.count
+            changes.append((name ?? KeychainFolder.newName(), data))
         }
-        guard unsafe rename(temporary, "\(directory)/\(Self.fileName)") == 0 else {
-            unsafe unlink(temporary)
-            throw KeychainError(errSecIO)
+        // What is removed needs no room.
+        guard changes.isEmpty || byteCount <= KeychainFolder.byteLimit else {
+            throw KeychainError(errSecParam)
         }
+        return changes
     }
 
-    /// Keeps other processes from changing it, until what is answered is closed; one that never
-    /// lets go is not waited for.
-    private func lock() -> Int32? {
-        let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        for _ in 0..<Self.patience where flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK else { break }
-            var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
-            unsafe nanosleep(&pause, nil)
+    private func contents() -> Contents {
+        var contents = Contents()
+        let found = folder.read()
+        contents.unreadByteCount = found.unreadByteCount
+        for (name, data) in found.files {
+            if var item = Self.decode(data) as? KeychainItem {
+                item[Self.nameKey] = nil
+                contents.entries.append(Entry(name: name, byteCount: data.count, item: item))
+            } else {
+                contents.rubbish.append(name)
+            }
         }
-        return descriptor
+        // Of one that was being split, some have files already.
+        let known = contents.entries.map(\.item)
+        let former = folder.readFormer().flatMap(Self.decode) as? [KeychainItem] ?? []
+        for var item in former where !known.contains(where: { KeychainQuery.isSame($0, item) }) {
+            item[Self.nameKey] = nil
+            contents.entries.append(Entry(item: item))
+        }
+        return contents
+    }
+
+    private static func encode(_ item: KeychainItem) -> Data? {
+        try? PropertyListSerialization.data(fromPropertyList: item, format: .binary, options: 0)
+    }
+
+    private static func decode(_ data: Data) -> Any? {
+        try? unsafe PropertyListSerialization.propertyList(from: data, format: nil)
     }
 }

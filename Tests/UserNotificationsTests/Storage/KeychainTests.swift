@@ -104,9 +104,16 @@ import Testing
         try Data("rubbish".utf8).write(to: URL(fileURLWithPath: path))
         #expect(find(password("a")).0 == errSecItemNotFound)
         #expect(SecItemAdd(password("a", data("x")), nil) == errSecSuccess)
-        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(try names("first") == ["Keychain"])
+        let file = try #require(try names("first/Keychain").first)
+        let attributes = try FileManager.default.attributesOfItem(
+            atPath: "\(folder)/first/Keychain/\(file)"
+        )
         #expect(attributes[.posixPermissions] as? Int == 0o600)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/first").count == 1)
+    }
+
+    private func names(_ path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(path)").sorted()
     }
 
     @Test func `describes its errors, and makes random bytes`() {
