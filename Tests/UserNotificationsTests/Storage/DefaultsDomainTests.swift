@@ -96,6 +96,77 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["suite.plist"])
     }
 
+    // MARK: Removing where nobody can write
+
+    /// Has every later write of the file fail, as in a directory that is nearly full.
+    private func refuseWrites() {
+        #expect(unsafe mkdir("\(folder)/.suite.plist.\(getpid())", 0o700) == 0)
+    }
+
+    private func all(in domain: DefaultsDomain) -> [String: Any] {
+        guard let pointer = unsafe UnsafeRawPointer(bitPattern: domain.copyValues(nil)) else {
+            return [:]
+        }
+        let object = unsafe Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
+        return object as? [String: Any] ?? [:]
+    }
+
+    @Test func `a value is removed where the file cannot be written, for all`() throws {
+        let (one, other) = (domain(), domain())
+        for name in ["a", "b", "c"] { Self.set(NSString(string: name), name, in: one) }
+        #expect(value("b", in: other) as? String == "b")
+        refuseWrites()
+        Self.set(nil, "b", in: one)
+        for domain in [one, other, domain()] {
+            #expect(value("b", in: domain) == nil)
+            #expect(all(in: domain) as? [String: String] == ["a": "a", "c": "c"])
+        }
+        // It stays removed when somebody can write again.
+        try FileManager.default.removeItem(atPath: "\(folder)/.suite.plist.\(getpid())")
+        Self.set(NSString("d"), "d", in: domain())
+        #expect(all(in: domain()).keys.sorted() == ["a", "c", "d"])
+        Self.set(NSString("new"), "b", in: domain())
+        #expect(value("b", in: other) as? String == "new")
+    }
+
+    @Test func `a process killed before the file is in place leaves a marker that says nothing`() {
+        let domain = domain()
+        Self.set(NSString("a"), "a", in: domain)
+        #expect(DefaultsFile(directory: folder, name: "suite.plist").makeMarker() != nil)
+        #expect(all(in: self.domain()) as? [String: String] == ["a": "a"])
+    }
+
+    @Test func `a value that was written without a marker gets one`() throws {
+        let data = try PropertyListSerialization.data(
+            fromPropertyList: ["a": "a", "b": "b"],
+            format: .binary,
+            options: 0
+        )
+        try data.write(to: URL(fileURLWithPath: folder + "/suite.plist"))
+        let domain = domain()
+        #expect(all(in: domain) as? [String: String] == ["a": "a", "b": "b"])
+        Self.set(NSString("c"), "c", in: domain)
+        refuseWrites()
+        Self.set(nil, "a", in: domain)
+        #expect(all(in: self.domain()).keys.sorted() == ["b", "c"])
+    }
+
+    @Test func `a marker that others wrote names no other file`() throws {
+        let victim = folder + "/victim"
+        try Data("x".utf8).write(to: URL(fileURLWithPath: victim))
+        let list: [String: Any] = ["a": "a", "belfry.markers": ["a": "victim", "b": "../x"]]
+        let data = try PropertyListSerialization.data(
+            fromPropertyList: list,
+            format: .binary,
+            options: 0
+        )
+        try data.write(to: URL(fileURLWithPath: folder + "/suite.plist"))
+        let domain = domain()
+        Self.set(nil, "a", in: domain)
+        #expect(value("a", in: domain) == nil)
+        #expect(FileManager.default.fileExists(atPath: victim))
+    }
+
     @Test func `without a file it keeps values for the process`() {
         let domain = DefaultsDomain(file: nil)
         Self.set(NSNumber(value: 1), "a", in: domain)

@@ -11,6 +11,10 @@ internal import Synchronization
 /// told to, and write into the file that others read. Apple's are kept by a daemon: what one process
 /// sets, others see, and nothing is lost when a process is killed. So each change is written at
 /// once, whole, under a lock, and each look asks whether the file is still the same.
+///
+/// A value also has a marker: an empty file beside the list, which names it. A value whose marker is
+/// gone is removed. So values can be removed where the host lets nobody write any more because the
+/// directory is nearly full.
 @safe final class DefaultsDomain: Sendable {
     /// The file; nil for values that are kept for as long as the process lives.
     private let file: DefaultsFile?
@@ -18,8 +22,13 @@ internal import Synchronization
 
     private struct Cache {
         var values: [String: Any] = [:]
+        /// The markers of those that have one.
+        var markers: [String: String] = [:]
         var version: DefaultsFile.Version?
     }
+
+    /// The name in the list under which the markers are.
+    private static let markersKey = "belfry.markers"
 
     init(file: DefaultsFile?) {
         self.file = file
@@ -33,7 +42,7 @@ internal import Synchronization
     func copyValue(_ key: String) -> UInt? {
         cache.withLock { cache in
             refresh(&cache)
-            return cache.values[key].map(Self.retained)
+            return isThere(key, cache) ? cache.values[key].map(Self.retained) : nil
         }
     }
 
@@ -44,8 +53,10 @@ internal import Synchronization
     func copyValues(_ keys: [String]?) -> UInt {
         cache.withLock { cache in
             refresh(&cache)
-            guard let keys else { return Self.retained(cache.values) }
-            return Self.retained(cache.values.filter { keys.contains($0.key) })
+            let values = cache.values.filter { key, _ in
+                keys?.contains(key) ?? true && isThere(key, cache)
+            }
+            return Self.retained(values)
         }
     }
 
@@ -55,19 +66,46 @@ internal import Synchronization
     ///   - value: An object, not retained; nil to remove.
     ///   - key: The value's name.
     func set(_ value: UInt?, for key: String) {
+        guard key != Self.markersKey else { return }
         cache.withLock { cache in
             let lock = file?.lock()
             defer { if let lock { close(lock) } }
             refresh(&cache)
+            for key in cache.markers.keys where !isThere(key, cache) {
+                cache.values[key] = nil
+                cache.markers[key] = nil
+            }
             if value == nil, cache.values[key] == nil { return }
             cache.values[key] = value.flatMap(Self.object)
-            // Read back, so that an object which changes later does not change the value.
-            guard let bytes = Self.encode(cache.values), let copy = Self.decode(bytes) else {
-                return
+            if cache.values[key] == nil, let marker = cache.markers.removeValue(forKey: key) {
+                file?.removeMarker(marker)
             }
-            cache.values = copy
-            cache.version = file?.write(bytes) ?? cache.version
+            write(&cache)
         }
+    }
+
+    /// Writes what is to be in the file, with a marker for every value.
+    private func write(_ cache: inout Cache) {
+        // Read back, so that an object which changes later does not change the value.
+        guard let bytes = Self.encode(cache.values), let copy = Self.decode(bytes) else { return }
+        cache.values = copy
+        guard let file else { return }
+        var made: [String: String] = [:]
+        for key in copy.keys where cache.markers[key] == nil { made[key] = file.makeMarker() }
+        let markers = cache.markers.merging(made) { $1 }
+        let list = copy.merging([Self.markersKey: markers]) { $1 }
+        guard let data = Self.encode(list), let version = file.write(data) else {
+            for marker in made.values { file.removeMarker(marker) }
+            return
+        }
+        cache.markers = markers
+        cache.version = version
+    }
+
+    /// Whether a value has not been removed, by another process either.
+    private func isThere(_ key: String, _ cache: Cache) -> Bool {
+        guard let file, let marker = cache.markers[key] else { return true }
+        return file.hasMarker(marker)
     }
 
     private func refresh(_ cache: inout Cache) {
@@ -77,6 +115,8 @@ internal import Synchronization
         cache.version = version
         // What others have written and cannot be read is as good as nothing.
         cache.values = file.read().flatMap(Self.decode) ?? [:]
+        let markers = cache.values.removeValue(forKey: Self.markersKey) as? [String: String]
+        cache.markers = markers?.filter { DefaultsFile.isMarker($0.value) } ?? [:]
     }
 
     private static func encode(_ values: [String: Any]) -> Data? {

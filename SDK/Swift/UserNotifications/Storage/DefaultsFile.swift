@@ -58,6 +58,39 @@ struct DefaultsFile: Sendable {
         return data
     }
 
+    // MARK: Markers
+
+    /// Makes an empty file whose removal removes a value, where nothing else can be written.
+    ///
+    /// - Returns: Its name; nil where no file can be made.
+    func makeMarker() -> String? {
+        let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
+        let name = Self.markerPrefix + digits
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+        let file = unsafe open("\(directory)/\(name)", flags, 0o600)
+        guard file >= 0 else { return nil }
+        close(file)
+        return name
+    }
+
+    /// Whether a name, which others may have written, can be a marker's.
+    static func isMarker(_ name: String) -> Bool {
+        name.hasPrefix(markerPrefix) && UInt64(name.dropFirst(markerPrefix.count), radix: 16) != nil
+    }
+
+    /// Whether a marker is still there.
+    func hasMarker(_ name: String) -> Bool {
+        unsafe faccessat(AT_FDCWD, "\(directory)/\(name)", F_OK, AT_SYMLINK_NOFOLLOW) == 0
+            || errno != ENOENT
+    }
+
+    /// Removes a marker.
+    func removeMarker(_ name: String) { unsafe unlink("\(directory)/\(name)") }
+
+    private static let markerPrefix = ".value-"
+
+    // MARK: Writing
+
     /// Keeps other processes from writing any file of the directory, until what is answered is
     /// closed.
     ///
