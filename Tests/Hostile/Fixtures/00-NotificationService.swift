@@ -29,6 +29,9 @@ final class NotificationService: UNNotificationServiceExtension {
         case "linger": lingerOn(content, contentHandler)
         case "redirects": followRedirects(content, request.content.userInfo, contentHandler)
         case "bomb": unpackBomb(content, request.content.userInfo, contentHandler)
+        case "keep", "discard", "look":
+            content.body = useShared(request.content.userInfo)
+            contentHandler(content)
         default: contentHandler(content)
         }
     }

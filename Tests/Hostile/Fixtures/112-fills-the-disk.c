@@ -19,13 +19,13 @@ static const char *own(const char *name, int number) {
     return path;
 }
 
-/* Finds its own directory, or the first group with `group` as 1. */
-static int find(int group) {
+/* Finds the first directory of a kind. */
+static int find(uint32_t kind) {
     bf_string id = {(const uint8_t *)BF_INTERFACE_STORAGE, sizeof BF_INTERFACE_STORAGE - 1};
     const bf_storage *storage = host->interface(host, id);
     for (uint32_t index = 0; index < storage->folder_count; index++) {
         const bf_folder *found = &storage->folders[index];
-        if (found->kind != (group ? BF_FOLDER_GROUP : BF_FOLDER_DATA)) continue;
+        if (found->kind != kind) continue;
         snprintf(folder, sizeof folder, "%.*s", (int)found->path.count,
                  (const char *)found->path.bytes);
         return found->flags & BF_FOLDER_WRITABLE ? 1 : 0;
@@ -142,8 +142,10 @@ static void *write_later(void *unused) {
 }
 
 static void did_receive(void *self, bf_request request, bf_completion completion) {
-    int group = strcmp(asked(request, "where"), "group") == 0;
-    note_number("writable", find(group));
+    uint32_t kind = BF_FOLDER_DATA;
+    if (strcmp(asked(request, "where"), "group") == 0) kind = BF_FOLDER_GROUP;
+    if (strcmp(asked(request, "where"), "keychain") == 0) kind = BF_FOLDER_KEYCHAIN;
+    note_number("writable", find(kind));
     if (acts(request, "reserve")) reserve();
     if (acts(request, "write")) write_files(1);
     if (acts(request, "unlinked")) write_files(0);

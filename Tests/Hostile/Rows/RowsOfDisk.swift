@@ -96,6 +96,8 @@ enum DiskTrials {
     // MARK: Groups
 
     static let shared: [Trial] = [
+        removing("removing by the SDK, bytes", act: "keep-bytes"),
+        removing("removing by the SDK, files", act: "keep-files"),
         sharing("bytes", act: "keep-bytes", count: 5),
         sharing("files", act: "keep-files", count: 7600),
         Trial("more than there is room for", filler) { stage, bundle in
@@ -135,6 +137,53 @@ enum DiskTrials {
             Expectation.delivered(answers: ["writable": ["1"], "try": ["ok"]])
                 .check(try await stage.run(other, act: "try", .inGroup))
         }
+    }
+
+    /// One bundle fills a group and a keychain; another one of them removes what it keeps there, by
+    /// the calls of iOS, and nothing else goes.
+    private static func removing(_ name: String, act: String) -> Trial {
+        Trial(swift: name) { stage, bundle in
+            let (group, keychain) = ("group.com.example.\(act)", "com.example.\(act)")
+            // Other rows use the suite's bundle in Swift at the same time.
+            let path = stage.folder.appendingPathComponent("Keeping.appex").path
+            if !FileManager.default.fileExists(atPath: path) {
+                try FileManager.default.copyItem(atPath: bundle.path, toPath: path)
+            }
+            let keeping = try ExtensionBundle(at: path)
+            let filling = try stage.bundle("Filling-\(act)", filler)
+            let (bundle, other) = try stage.entitle([keeping, filling], group, keychain)
+            var settings = RunSettings("wall=30s,cpu=20s", fresh: true)
+            settings.payload = #","group":"\#(group)","keychain":"\#(keychain)""#
+            let added = "[0, 0, 0]"
+            Expectation.delivered(
+                answers: kept("one,two,three", ["add0": [added], "add1": [added]])
+            )
+            .check(try await stage.run(bundle, act: "keep", settings))
+            for place in [RunSettings.inGroup, .inKeychain] {
+                Expectation.delivered(answers: ["writable": ["1"]])
+                    .check(try await stage.run(other, act: act, place))
+            }
+            let readOnly: Set<String> = ["-25292"]
+            let answers: [String: Set<String>] = [
+                "add0": readOnly, "delete0": ["0"], "add1": readOnly, "delete1": ["0"],
+                "remove": ["ok"], "make": ["refused"],
+            ]
+            Expectation.delivered(answers: kept("one,three", answers))
+                .check(try await stage.run(bundle, act: "discard", settings))
+            // Nothing of it was this process's memory alone.
+            Expectation.delivered(answers: kept("one,three"))
+                .check(try await stage.run(bundle, act: "look", settings))
+        }
+    }
+
+    /// What the fixture in Swift finds, and further answers.
+    private static func kept(
+        _ names: String,
+        _ answers: [String: Set<String>] = [:]
+    ) -> [String: Set<String>] {
+        let places = ["items0", "items1", "defaults", "all", "files"]
+        let found = Dictionary(uniqueKeysWithValues: places.map { ($0, Set([names])) })
+        return answers.merging(found) { $1 }
     }
 
     // MARK: The store
@@ -186,6 +235,12 @@ extension RunSettings {
         "wall=30s,cpu=20s",
         payload: #","where":"group""#
     )
+
+    /// Has it work in its keychain.
+    fileprivate static let inKeychain = RunSettings(
+        "wall=30s,cpu=20s",
+        payload: #","where":"keychain""#
+    )
 }
 
 extension HostileStage {
@@ -197,16 +252,28 @@ extension HostileStage {
     ) throws -> (ExtensionBundle, ExtensionBundle) {
         let name = identifier.split(separator: ".").last.map(String.init) ?? "other"
         let other = try self.bundle("Other-\(name)", fixture)
-        let list = ["com.apple.security.application-groups": [identifier]]
+        return try entitle([bundle, other], identifier)
+    }
+
+    /// Gives two bundles a group, and with it a keychain.
+    fileprivate func entitle(
+        _ bundles: [ExtensionBundle],
+        _ group: String,
+        _ keychain: String? = nil
+    ) throws -> (ExtensionBundle, ExtensionBundle) {
+        let list = [
+            "com.apple.security.application-groups": [group],
+            "keychain-access-groups": keychain.map { [$0] } ?? [],
+        ]
         let bytes = try PropertyListSerialization.data(
             fromPropertyList: list,
             format: .xml,
             options: 0
         )
-        for path in [bundle.path, other.path] {
-            try bytes.write(to: URL(fileURLWithPath: path + "/Entitlements.plist"))
+        for bundle in bundles {
+            try bytes.write(to: URL(fileURLWithPath: bundle.path + "/Entitlements.plist"))
         }
-        return (try ExtensionBundle(at: bundle.path), try ExtensionBundle(at: other.path))
+        return (try ExtensionBundle(at: bundles[0].path), try ExtensionBundle(at: bundles[1].path))
     }
 
     /// What the attachment store takes on the disk.
