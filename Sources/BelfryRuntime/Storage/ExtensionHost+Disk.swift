@@ -192,6 +192,22 @@ extension ExtensionHost {
         )
     }
 
+    /// Removes what an earlier worker left in the bundle's own directory beyond its limit, the newest
+    /// first: a worker that may only read and remove there would leave it full for good.
+    func takeBackLeftovers(in folders: [StorageFolder], after run: RunRecord) async {
+        for folder in folders where folder.kind == .data && !folder.isWritable {
+            guard let size = storageUse[folder.path], StorageLimit.isExceeded(by: size) else {
+                continue
+            }
+            let trim = TreeTrim(
+                byteCount: StorageLimit.byteCount - StorageLimit.roomByteCount,
+                fileCount: StorageLimit.fileCount - StorageLimit.roomFileCount,
+                beginning: 0
+            )
+            if let removal = await takeBack(folder, trim) { run.storageRemovals.append(removal) }
+        }
+    }
+
     /// Looks at what a worker wrote between runs, once it is gone: of what is too much in its own
     /// directory the next report tells.
     func takeBackIdle(_ worker: WorkerRecord) async {

@@ -108,6 +108,7 @@ extension ExtensionHost {
         // One that was ended for what it wrote may write until it is gone.
         if run.diskFault != nil { await waitForEnd(of: worker) }
         await measure(worker.storage)
+        await takeBackLeftovers(in: worker.storage, after: run)
         let written = worker.storage.filter(\.isWritable)
         let exceeded = written.filter {
             storageUse[$0.path].map(StorageLimit.isExceeded) ?? false
