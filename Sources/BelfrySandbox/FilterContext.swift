@@ -49,7 +49,7 @@ struct FilterContext: ~Copyable {
     /// - Parameters:
     ///   - rule: What becomes of the call, and when.
     ///   - name: The call.
-    ///   - isListening: Whether the filter will have the listener of forbidden calls.
+    ///   - isListening: Whether the filter will have the listener of calls that the host is told of.
     /// - Throws: ``SystemError`` naming the call.
     borrowing func add(
         _ rule: FilterRules.Rule,
@@ -120,7 +120,7 @@ struct FilterContext: ~Copyable {
         case .allow: 0x7fff_0000
         case .errno(let errno): 0x0005_0000 | UInt32(errno)
         case .kill: 0x8000_0000
-        case .forbid: isListening ? 0x7fc0_0000 : 0x7ff0_0000
+        case .tell: isListening ? 0x7fc0_0000 : 0x7ff0_0000
         }
     }
 }

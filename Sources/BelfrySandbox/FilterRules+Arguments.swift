@@ -14,22 +14,24 @@ extension FilterRules {
         addSendingRules()
         guard policy.stage != .mounter else { return }
         addCloneRules(policy)
+        addDescriptorRules()
         if policy.allowsOwnCount { addOwnCountRules() }
         if policy.allowsStreamSockets { addSocketRules() }
         if policy.stage != .nursery { addWorkerRules(policy) }
     }
 
-    private mutating func addWorkerRules(_ policy: SystemCallPolicy) {
-        for option in [belfry_pr_set_name, Self.prGetName, Self.prSetVirtualMemoryName] {
-            allow("prctl", .exactly(argument: 0, UInt32(bitPattern: option)))
-        }
+    /// Allows what duplicates descriptors and reads and sets their flags, and tells the host of locks of
+    /// ranges: the kernel bounds neither how many there are nor on which files.
+    private mutating func addDescriptorRules() {
         for command in [F_GETFL, F_SETFL, F_GETFD, F_SETFD, F_DUPFD_CLOEXEC, F_DUPFD] {
             allow("fcntl", .exactly(argument: 1, UInt32(bitPattern: command)))
         }
-        // Nothing bounds how many ranges of a file are locked, in memory of the kernel's. Of flock(2),
-        // there is one for each open file.
-        for command in Self.lockCommands {
-            refuse("fcntl", ENOLCK, .exactly(argument: 1, command))
+        for command in LockCall.rangeCommands { tell("fcntl", .exactly(argument: 1, command)) }
+    }
+
+    private mutating func addWorkerRules(_ policy: SystemCallPolicy) {
+        for option in [belfry_pr_set_name, Self.prGetName, Self.prSetVirtualMemoryName] {
+            allow("prctl", .exactly(argument: 0, UInt32(bitPattern: option)))
         }
         // Reading one's own limits only: the new limit is null. Both halves of the pointer.
         let isReading = Comparison(argument: 2, mask: .max, equals: 0)
@@ -131,7 +133,7 @@ extension FilterRules {
         let isUser = Comparison.exactly(argument: 0, UInt32(belfry_clone_newuser))
         allow("unshare", isUser, .exactly(argument: 1, mark))
         for isAnother in Comparison.differing(argument: 1, from: mark, bits: 0..<32) {
-            forbid("unshare", isAnother)
+            tell("unshare", isAnother)
         }
     }
 
@@ -155,8 +157,6 @@ extension FilterRules {
     private static let cloneThread: UInt32 = 0x10000
     private static let prGetName: Int32 = 16
     private static let prSetVirtualMemoryName: Int32 = 0x5356_4d41
-    /// F_GETLK, F_SETLK and F_SETLKW, and the same of open files (F_OFD_…).
-    private static let lockCommands: [UInt32] = [5, 6, 7, 36, 37, 38]
 }
 
 extension Comparison {

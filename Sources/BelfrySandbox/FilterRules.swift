@@ -12,12 +12,12 @@ struct FilterRules {
         case errno(Int32)
         /// The kernel ends the process.
         case kill
-        /// The call ends the process by way of the host.
+        /// The host is told of the call, and ends the process or answers.
         ///
         /// Of several filters the lowest answer counts, and the host is told only by the one that
         /// has the listener. Others therefore answer as to a tracer: next to the listener's that
         /// counts for nothing, and without any the call is not made either, but answers `ENOSYS`.
-        case forbid
+        case tell
     }
 
     /// What becomes of a call whose arguments compare so.
@@ -39,8 +39,9 @@ struct FilterRules {
         for name in policy.allowed { allow(name) }
         for (name, errno) in policy.refused { refuse(name, errno) }
         for name in policy.killed where name != "unshare" || !policy.allowsOwnCount {
-            add(name, .forbid, [])
+            add(name, .tell, [])
         }
+        for name in policy.asked { add(name, .tell, []) }
         for name in policy.killedUnnamed { add(name, .kill, []) }
         addArgumentRules(policy)
     }
@@ -53,8 +54,8 @@ struct FilterRules {
         add(name, .errno(errno), comparisons)
     }
 
-    mutating func forbid(_ name: String, _ comparisons: Comparison...) {
-        add(name, .forbid, comparisons)
+    mutating func tell(_ name: String, _ comparisons: Comparison...) {
+        add(name, .tell, comparisons)
     }
 
     private mutating func add(_ name: String, _ action: Action, _ comparisons: [Comparison]) {
@@ -72,7 +73,7 @@ struct FilterRules {
     ///
     /// - Parameters:
     ///   - names: Those calls.
-    ///   - isListening: Whether the filter will have the listener of forbidden calls.
+    ///   - isListening: Whether the filter will have the listener of calls that the host is told of.
     /// - Returns: The program, eight bytes an instruction.
     /// - Throws: ``SystemError`` naming the call whose rule libseccomp refused.
     func compiled(for names: [String], isListening: Bool) throws(SystemError) -> [UInt8] {

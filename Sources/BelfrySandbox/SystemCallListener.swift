@@ -5,11 +5,12 @@ package import BelfrySystem
 internal import CBelfryPlatform
 internal import Glibc
 
-/// Where the forbidden calls of a nursery's workers are heard of (man 2 seccomp_unotify).
+/// Where the calls of a nursery's workers are heard of that are forbidden or that the host answers
+/// (man 2 seccomp_unotify).
 ///
-/// The kernel says who made which call; no process that a filter holds can forge it. A call waits
-/// here until its process is killed or the listener closed, and is never answered: what it would do
-/// depends on memory that the extension can change meanwhile.
+/// The kernel says who made which call; no process that a filter holds can forge it. A forbidden call
+/// waits here until its process is killed or the listener closed, and is never answered: what it would
+/// do depends on memory that the extension can change meanwhile.
 package struct SystemCallListener: ~Copyable, Sendable {
     private let descriptor: Descriptor
 
@@ -18,6 +19,9 @@ package struct SystemCallListener: ~Copyable, Sendable {
         /// The process, as this one sees it.
         package let process: Int32
         package let call: SystemCall
+
+        /// What it is to lock; nil for a call that is forbidden.
+        package let lock: LockCall?
 
         fileprivate let id: UInt64
     }
@@ -40,18 +44,34 @@ package struct SystemCallListener: ~Copyable, Sendable {
             unsafe belfry_seccomp_receive(raw, &waiting)
         }
         guard count == 1, let process = Self.process(of: waiting.thread) else { return nil }
-        let call = WaitingCall(
+        let call = SystemCall(number: waiting.number)
+        let waitingCall = WaitingCall(
             process: process,
-            call: SystemCall(number: waiting.number),
+            call: call,
+            lock: LockCall(call, waiting.first_argument, waiting.second_argument),
             id: waiting.id
         )
         // A thread that has ended may have left its number to another.
-        return isWaiting(call) ? call : nil
+        return isWaiting(waitingCall) ? waitingCall : nil
     }
 
     /// Whether a call still waits, and its process is thus the one it was.
     package borrowing func isWaiting(_ call: WaitingCall) -> Bool {
         belfry_seccomp_is_waiting(descriptor.raw, call.id) == 1
+    }
+
+    /// Answers a call without its being made; one that no longer waits needs no answer.
+    ///
+    /// - Parameters:
+    ///   - call: The call, of ``next()``.
+    ///   - errno: The error that it answers; 0 for success.
+    package borrowing func answer(_ call: WaitingCall, errno: Int32) {
+        belfry_seccomp_answer(descriptor.raw, call.id, errno)
+    }
+
+    /// Lets the kernel make a call, with the registers that it was told of.
+    package borrowing func letPass(_ call: WaitingCall) {
+        belfry_seccomp_let_pass(descriptor.raw, call.id)
     }
 
     /// The process that a thread is of (man 5 proc, `Tgid` in `status`).

@@ -33,6 +33,9 @@ package struct SystemCallPolicy: Sendable {
     /// the mounter's: the kernel kills the process, and nobody hears which it was.
     package var killedUnnamed: [String]
 
+    /// Calls that the host is told of and answers (``LockCall``).
+    package var asked: [String]
+
     /// When the filter is in force.
     package let stage: Stage
 
@@ -59,6 +62,7 @@ package struct SystemCallPolicy: Sendable {
         refused = Self.probed
         killed = Self.forbidden
         killedUnnamed = []
+        asked = stage == .mounter ? [] : ["flock"]
         self.stage = stage
         allowsExecutableMappings = stage == .nursery || stage == .load
         allowsStreamSockets = stage == .nursery || (hasNetwork && stage != .mounter)
@@ -115,7 +119,7 @@ package struct SystemCallPolicy: Sendable {
         "open", "openat", "openat2", "stat", "lstat", "newfstatat", "statx", "access", "faccessat",
         "faccessat2", "readlink", "readlinkat", "getdents64", "getcwd", "chdir", "fchdir", "umask",
         "unlink", "unlinkat", "rename", "renameat", "renameat2", "mkdir", "mkdirat", "rmdir",
-        "flock", "copy_file_range", "sendfile",
+        "copy_file_range", "sendfile",
     ]
 
     private static let streams = [
@@ -127,7 +131,7 @@ package struct SystemCallPolicy: Sendable {
         "wait4", "waitid", "pidfd_open", "bind", "listen", "signalfd4", "close_range", "prctl",
         "prlimit64", "setrlimit", "seccomp", "madvise", "landlock_create_ruleset",
         "landlock_add_rule",
-        "landlock_restrict_self", "memfd_create", "fcntl", "ioctl", "kill", "tgkill",
+        "landlock_restrict_self", "memfd_create", "ioctl", "kill", "tgkill",
         // Making and removing containers; a worker gives the capability up before anything else.
         "fsopen", "fsconfig", "fsmount", "move_mount", "umount2", "capset",
     ]

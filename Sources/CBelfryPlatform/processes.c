@@ -33,6 +33,10 @@ int belfry_pidfd_send_signal(int pidfd, int signal) {
     return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
 }
 
+int belfry_pidfd_getfd(int pidfd, int number) {
+    return (int)syscall(SYS_pidfd_getfd, pidfd, number, 0);
+}
+
 int belfry_reap(int pidfd, struct belfry_exit *out, int waits) {
     siginfo_t information;
     memset(&information, 0, sizeof information);

@@ -16,6 +16,10 @@
 #define SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV (1UL << 5)
 #endif
 
+#ifndef SECCOMP_USER_NOTIF_FLAG_CONTINUE /* Linux 5.5 */
+#define SECCOMP_USER_NOTIF_FLAG_CONTINUE (1UL << 0)
+#endif
+
 #ifndef SYS_mseal /* Linux 6.10, of one number on all architectures */
 #define SYS_mseal 462
 #endif
@@ -73,9 +77,24 @@ int belfry_seccomp_receive(int listener, struct belfry_waiting_call *out) {
     out->thread = (pid_t)buffer.notification.pid;
     out->number = buffer.notification.data.nr;
     out->architecture = buffer.notification.data.arch;
+    out->first_argument = buffer.notification.data.args[0];
+    out->second_argument = buffer.notification.data.args[1];
     return 1;
 }
 
 int belfry_seccomp_is_waiting(int listener, uint64_t id) {
     return ioctl(listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &id) == 0;
+}
+
+static int send_answer(int listener, struct seccomp_notif_resp answer) {
+    return ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+}
+
+int belfry_seccomp_answer(int listener, uint64_t id, int error) {
+    return send_answer(listener, (struct seccomp_notif_resp){.id = id, .error = -error});
+}
+
+int belfry_seccomp_let_pass(int listener, uint64_t id) {
+    return send_answer(listener, (struct seccomp_notif_resp){
+                                     .id = id, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE});
 }

@@ -167,14 +167,24 @@ import Testing
     /// F_GETLK, F_SETLK and F_SETLKW, and the same of open files.
     private static let locks: Set<UInt64> = [5, 6, 7, 36, 37, 38]
 
-    /// Nothing bounds their number; of flock(2) there is one for each open file.
-    @Test(arguments: FilterCase.ofWorkers)
-    func `a worker locks whole files and no ranges of them`(filter: FilterCase) throws {
+    @Test(arguments: FilterCase.all.filter { $0.stage != .mounter })
+    func `the host is told of each lock, and makes none of the other calls wait`(
+        filter: FilterCase
+    ) throws {
         let machine = try filter.machine()
         for command in Self.locks {
-            #expect(machine.verdict("fcntl", 0, command) == .errno(ENOLCK), "\(command)")
+            #expect(machine.verdict("fcntl", 0, command) == filter.forbidden, "\(command)")
         }
-        #expect(machine.verdict("flock", 5, 2) == .allow)
+        for operation in [0, 1, 2, 4, 6, 8, .max] as [UInt64] {
+            #expect(machine.verdict("flock", 5, operation) == filter.forbidden, "\(operation)")
+        }
+        #expect(machine.verdict("fcntl", 5, UInt64(F_GETFL)) == .allow)
+    }
+
+    @Test func `where nobody is told, no file is locked`() throws {
+        let mounter = try FilterMachine(stage: .mounter, hasNetwork: false)
+        #expect(mounter.verdict("flock", 5, 2) == .errno(ENOSYS))
+        #expect(mounter.verdict("fcntl", 5, 6) == .errno(ENOSYS))
     }
 
     @Test(arguments: FilterCase.ofWorkers)

@@ -100,6 +100,46 @@ import Testing
         }
     }
 
+    @Test func `who listens takes a lock for a process that has opened the file for writing`() async {
+        await #expect(processExitsWith: .success) {
+            try Privileges.forbidNewPrivileges()
+            let path = "/tmp/belfry-lock-\(getpid())"
+            let file = try Descriptor.open(path, O_RDWR | O_CREAT, mode: 0o600)
+            let reader = try Descriptor.open(path, O_RDONLY)
+            try checked("unlink") { unsafe unlink(path) }
+            let listening = Listening()
+            let numbers = (file.raw, reader.raw)
+            let done = Semaphore()
+            try SystemThread.start(named: "inside") {
+                listening.begin()
+                #expect(outcome { Int(flock(numbers.0, LOCK_EX)) } == 0)
+                #expect(outcome { Int(flock(numbers.1, LOCK_SH)) } == ENOLCK)
+                #expect(outcome { Int(flock(999, LOCK_SH)) } == EBADF)
+                #expect(outcome { Int(lockingRange(of: numbers.0)) } == 0)
+                #expect(outcome { Int(lockingRange(of: numbers.1)) } == ENOLCK)
+                done.signal()
+            }
+            let listener = listening.take()
+            let itself = Descriptor(
+                owning: try checked("pidfd_open") { belfry_pidfd_open(getpid()) }
+            )
+            for _ in 0..<5 {
+                var waited = pollfd(fd: listener.raw, events: Int16(POLLIN), revents: 0)
+                try #require(unsafe poll(&waited, 1, 10_000) == 1)
+                let next = try listener.next()
+                let call = try #require(next)
+                let lock = try #require(call.lock)
+                switch lock.attempt(for: itself) {
+                case .answer(let errno): listener.answer(call, errno: errno)
+                case .pass: listener.letPass(call)
+                case .wait: Issue.record("nobody else holds it")
+                }
+            }
+            done.wait()
+            #expect(outcome { Int(flock(reader.raw, LOCK_SH | LOCK_NB)) } == EWOULDBLOCK)
+        }
+    }
+
     /// As when the host has died, and its workers have not yet.
     @Test func `where nobody listens a forbidden call is not made`() async {
         await #expect(processExitsWith: .success) {
@@ -173,6 +213,12 @@ private final class Listening: Sendable {
         hasBegun.wait()
         return SystemCallListener(Descriptor(owning: number.load(ordering: .acquiring)))
     }
+}
+
+private func lockingRange(of file: Int32) -> Int32 {
+    var lock = Glibc.flock()
+    lock.l_type = Int16(F_RDLCK)
+    return unsafe fcntl(file, F_SETLK, &lock)
 }
 
 /// A TCP socket that listens on loopback for as long as this lives.

@@ -28,7 +28,7 @@ import Testing
         }
         for name in filter.policy.allowed { expect(name, .allow) }
         for (name, errno) in filter.policy.refused { expect(name, .errno(errno)) }
-        for name in filter.policy.killed { expect(name, filter.forbidden) }
+        for name in filter.policy.killed + filter.policy.asked { expect(name, filter.forbidden) }
         for name in filter.policy.killedUnnamed { expect(name, .killProcess) }
     }
 
@@ -38,7 +38,7 @@ import Testing
         let policy = filter.policy
         let named =
             policy.allowed + policy.refused.map(\.name) + policy.killed + policy.killedUnnamed
-            + Self.ruled
+            + policy.asked + Self.ruled
         let numbers = Set(named.map { FilterMachine.number(of: $0) })
         for number in (0...600 as ClosedRange<Int32>) where !numbers.contains(number) {
             #expect(machine.verdict(number: UInt32(number)) == .errno(ENOSYS), "\(number)")

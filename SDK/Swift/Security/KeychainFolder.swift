@@ -160,9 +160,11 @@ struct KeychainLock {
     /// How long another process's change is waited for, in milliseconds.
     private static let patience = 1000
 
-    /// Takes the lock of a directory.
+    /// Takes the lock of a directory: of a file in it, as the host lets a file be locked by who has
+    /// opened it for writing.
     init(directory: String) {
-        descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+        descriptor = unsafe open("\(directory)/.lock", flags, 0o600)
         var result = descriptor < 0 ? -1 : flock(descriptor, LOCK_EX | LOCK_NB)
         for _ in 0..<Self.patience where result != 0 && descriptor >= 0 {
             guard errno == EWOULDBLOCK else { break }

@@ -13,7 +13,8 @@ extension ExtensionHost {
     func retirement(of worker: WorkerRecord, after run: RunRecord) -> Retirement? {
         if run.isFresh { return .fresh }
         if !run.strikes.isEmpty { return .strikes }
-        if worker.runCount >= WorkerRecord.runLimit || hasWrittenEnough(worker) { return .spent }
+        if worker.runCount >= WorkerRecord.runLimit || worker.locks.isSpent { return .spent }
+        if hasWrittenEnough(worker) { return .spent }
         guard let process = worker.process, !process.hasEnded, !process.meter.isExiting else {
             return .ended
         }

@@ -293,6 +293,7 @@ extension ExtensionHost {
         guard let worker = run.worker, let begun = run.begunAt else { return }
         beginStorageSpan(of: run, worker)
         worker.runCount += 1
+        worker.locks.beginRun()
         worker.commandsSinceRun = -1
         worker.hasAnsweredRun = false
         measureBeginning(run, worker)

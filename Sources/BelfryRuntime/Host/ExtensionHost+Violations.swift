@@ -3,10 +3,12 @@
 
 internal import BelfrySandbox
 internal import BelfrySystem
+internal import Glibc
 
-/// System calls that no extension may make: the kernel holds the call and tells the host.
+/// System calls that no extension may make: the kernel holds the call and tells the host. Locks are
+/// told in the same way, and answered.
 extension ExtensionHost {
-    /// Begins to hear of the forbidden calls of a nursery's workers.
+    /// Begins to hear of the forbidden calls and the locks of a nursery's workers.
     func listen(to nursery: NurseryRecord, on listener: consuming Descriptor) throws(SystemError) {
         let number = nursery.number
         nursery.listenerToken = try reactor.watch(listener.raw) { [weak self] in
@@ -41,22 +43,27 @@ extension ExtensionHost {
                 && $0.process?.hasEnded == false
         }
         if let maker {
-            violated(heard.call, maker)
+            take(heard, of: maker)
         } else if let trial = nursery.trial {
+            guard heard.lock == nil else { return answerLock(heard, in: number, ENOLCK) }
             probe(trial, in: number, made: heard.call)
         } else {
             // Its nursery's word that it was forked is still to be read.
-            nursery.unclaimedCalls[heard.process] = heard
+            nursery.unclaimedCalls[heard.process, default: []].append(heard)
         }
     }
 
-    /// Looks whether a worker that was just told of has made a forbidden call already.
-    func claimCall(of worker: WorkerRecord) {
+    /// Takes the calls that a worker that was just told of waits in already.
+    func claimCalls(of worker: WorkerRecord) {
         guard let nursery = nurseries[worker.nursery], let process = worker.process?.meter.process,
-            let heard = nursery.unclaimedCalls.removeValue(forKey: process),
-            nursery.listener?.isWaiting(heard) == true
+            let calls = nursery.unclaimedCalls.removeValue(forKey: process)
         else { return }
-        violated(heard.call, worker)
+        for call in calls where nursery.listener?.isWaiting(call) == true { take(call, of: worker) }
+    }
+
+    private func take(_ call: SystemCallListener.WaitingCall, of worker: WorkerRecord) {
+        if let lock = call.lock { return lockAsked(lock, by: worker, in: call) }
+        violated(call.call, worker)
     }
 
     private func violated(_ call: SystemCall, _ worker: WorkerRecord) {

@@ -163,7 +163,7 @@ extension ExtensionHost {
             if worker.isRetiring { return process.kill() }
             perform(worker.machine.spawned(), on: worker)
             startSampling(for: worker)
-            claimCall(of: worker)
+            claimCalls(of: worker)
         } catch {
             // Of one that has ended its nursery tells; one that cannot be measured is not let live.
             guard !pidfd.isProcessEnded else { return }

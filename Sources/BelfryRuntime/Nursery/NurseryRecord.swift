@@ -23,12 +23,12 @@ final class NurseryRecord {
     /// What is watched: its sockets, and at its end its process.
     var tokens: [(Reactor.Token, Int32)] = []
 
-    /// Where its workers' forbidden system calls are heard of, once it is set up.
+    /// Where its workers' forbidden calls and locks are heard of, once it is set up.
     var listener: SystemCallListener?
     var listenerToken: Reactor.Token?
 
     /// Such calls of processes that it has not told of yet, by process.
-    var unclaimedCalls: [Int32: SystemCallListener.WaitingCall] = [:]
+    var unclaimedCalls: [Int32: [SystemCallListener.WaitingCall]] = [:]
 
     /// Whether it is there to be looked at, and gets no workers.
     var isProbe = false

@@ -104,6 +104,9 @@ final class WorkerRecord {
     /// What it has written to the disk; made when it has been at work for a while.
     var disk: DiskMeter?
 
+    /// How often it has locked files.
+    var locks = LockAllowance()
+
     /// How its extension is watched; nil in an ordinary worker.
     var watch: RunTrial.Watch?
 

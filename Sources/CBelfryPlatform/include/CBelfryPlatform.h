@@ -75,6 +75,8 @@ pid_t belfry_fork(void);
 
 int belfry_pidfd_open(pid_t process);
 int belfry_pidfd_send_signal(int pidfd, int signal);
+/* A descriptor of the open file that another process has under a number; close-on-exec. */
+int belfry_pidfd_getfd(int pidfd, int number);
 
 /* How a process ended: waitid(2) with P_PIDFD or P_ALL, and its resource usage. */
 struct belfry_exit {
@@ -221,6 +223,7 @@ struct belfry_waiting_call {
     pid_t thread;
     int32_t number;
     uint32_t architecture;
+    uint64_t first_argument, second_argument;
 };
 
 /* Takes the next call of a readable listener. Returns 1, 0 when it no longer waits, or -1. */
@@ -228,6 +231,12 @@ int belfry_seccomp_receive(int listener, struct belfry_waiting_call *out);
 
 /* Whether a call still waits: its thread is then the one it was. */
 int belfry_seccomp_is_waiting(int listener, uint64_t id);
+
+/* Answers a waiting call with an error number, or success for 0; it is not made. Returns 0 or -1. */
+int belfry_seccomp_answer(int listener, uint64_t id, int error);
+
+/* Lets a waiting call be made with the registers that it waits with. Returns 0 or -1. */
+int belfry_seccomp_let_pass(int listener, uint64_t id);
 
 /* --- Network -------------------------------------------------------------------------------- */
 

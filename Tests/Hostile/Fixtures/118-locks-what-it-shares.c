@@ -24,33 +24,67 @@ static long lock_ranges(const char *name, int file, int command) {
     return count;
 }
 
-/* Opens and locks files that all extensions can read, as many as it can; how many. */
-static long lock_shared_files(void) {
-    static const char *const paths[] = {"/dev/null", "/dev/urandom", "/dev/random", "/usr/lib"};
-    long count = 0;
-    for (;;) {
-        int file = open(paths[count % 4], O_RDONLY);
-        if (file < 0 || flock(file, LOCK_SH | LOCK_NB) < 0) return count;
-        count++;
+/* Locks what it has not opened for writing, or what is no file of its own. */
+static void lock_shared_files(void) {
+    static const struct {
+        const char *name, *path;
+        int flags;
+    } files[] = {
+        {"library", "/usr/lib/x86_64-linux-gnu/libc.so.6", O_RDONLY},
+        {"system", "/usr/lib", O_RDONLY | O_DIRECTORY},
+        {"null", "/dev/null", O_RDWR},
+        {"random", "/dev/urandom", O_RDONLY},
+        {"own-to-read", "locked", O_RDONLY},
+        {"own-path", "locked", O_PATH},
+        {"folder", ".", O_RDONLY | O_DIRECTORY},
+    };
+    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+    for (size_t index = 0; index < sizeof files / sizeof *files; index++) {
+        char name[64];
+        int file = open(files[index].path, files[index].flags | O_CLOEXEC);
+        note(files[index].name, file < 0 ? -1 : flock(file, LOCK_SH | LOCK_NB));
+        snprintf(name, sizeof name, "%s-range", files[index].name);
+        note(name, fcntl(file, F_SETLK, &lock));
+        snprintf(name, sizeof name, "%s-open-range", files[index].name);
+        lock.l_pid = 0;
+        note(name, fcntl(file, F_OFD_SETLK, &lock));
+        close(file);
     }
 }
 
-static void did_receive(void *self, bf_request request, bf_completion completion) {
+/* What storage.h promises. */
+static void lock_own_file(int file, int again) {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    int file = open("locked", O_CREAT | O_RDWR, 0600), again = open("locked", O_RDWR);
+    note("own", flock(file, LOCK_EX | LOCK_NB));
+    note("own-again", flock(again, LOCK_EX | LOCK_NB));
+    note("released", flock(file, LOCK_UN));
+    note("own-then", flock(again, LOCK_EX));
+    note("no-operation", flock(file, 77));
+    note("no-file", flock(999, LOCK_EX));
+    note("asks", fcntl(file, F_GETLK, &lock));
+    note("lease", fcntl(file, F_SETLEASE, F_RDLCK));
+    note("watch", fcntl(open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), F_NOTIFY, 1));
+}
+
+static void did_receive(void *self, bf_request request, bf_completion completion) {
+    report[0] = 0;
+    int file = open("locked", O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    int again = open("locked", O_RDWR | O_CLOEXEC);
+    if (acts(request, "waits")) {
+        flock(file, LOCK_EX);
+        flock(again, LOCK_EX);
+    }
+    if (acts(request, "all")) {
+        lock_own_file(file, again);
+        lock_shared_files();
+    }
     long ranges = lock_ranges("ranges", file, F_SETLK) + lock_ranges("waits", file, F_SETLKW) +
                   lock_ranges("open-ranges", file, F_OFD_SETLK) +
                   lock_ranges("open-waits", file, F_OFD_SETLKW);
     note_number("count", ranges);
-    note("asks", fcntl(file, F_GETLK, &lock));
-    note("lease", fcntl(file, F_SETLEASE, F_RDLCK));
-    note("watch", fcntl(open(".", O_RDONLY | O_DIRECTORY), F_NOTIFY, 1));
-    /* What storage.h promises. */
-    note("own", flock(file, LOCK_EX | LOCK_NB));
-    note("own-again", flock(again, LOCK_EX | LOCK_NB));
-    note("released", flock(file, LOCK_UN));
-    note("own-then", flock(again, LOCK_EX | LOCK_NB));
-    long shared = lock_shared_files();
-    note_number("few-shared", shared < 64);
+    note("too-many", flock(file, LOCK_SH | LOCK_NB));
+    note("release", flock(again, LOCK_UN));
+    close(file);
+    close(again);
     completion(reported(request));
 }

@@ -105,24 +105,6 @@ enum KernelTrials {
         #expect(kilobytes <= mostKilobytes, "\(kilobytes) KB in \(connections) connections")
     }
 
-    // MARK: Locks
-
-    static let locks = [
-        Trial(
-            "of every kind",
-            .named("118-locks-what-it-shares"),
-            .delivered(
-                answers: [
-                    "ranges": ["ENOLCK"], "waits": ["ENOLCK"], "open-ranges": ["ENOLCK"],
-                    "open-waits": ["ENOLCK"], "asks": ["ENOLCK"], "count": ["0"],
-                    "lease": Refused.call, "watch": Refused.call, "own": ["ok"],
-                    "own-again": ["EAGAIN"], "released": ["ok"], "own-then": ["ok"],
-                    "few-shared": ["1"],
-                ]
-            )
-        )
-    ]
-
     // MARK: Rare calls
 
     /// Forbidden calls, each made with arguments that are right.

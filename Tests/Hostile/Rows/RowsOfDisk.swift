@@ -245,7 +245,7 @@ extension RunSettings {
 
 extension HostileStage {
     /// Puts a bundle and a further one into a group.
-    fileprivate func group(
+    func group(
         _ identifier: String,
         _ bundle: ExtensionBundle,
         _ fixture: Fixture

@@ -71,7 +71,7 @@ extension HostileRow {
                 )
             ]
         ),
-        HostileRow(118, "locks what it shares with others", KernelTrials.locks),
+        HostileRow(118, "locks what it shares with others", LockTrials.all),
     ]
 
     private static let reading = Trial("everywhere", .named("49-reads-what-is-not-its-own")) {

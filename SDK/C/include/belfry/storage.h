@@ -5,8 +5,9 @@
  *
  * They are on the disk, nothing in them can be executed, and links, devices and sockets cannot be
  * made there. Other processes of the same bundle, and in a group those of other bundles, write to
- * them at the same time: write a file under another name and rename it, and lock with flock(2). What
- * a group holds is the word of every bundle in it. */
+ * them at the same time: write a file under another name and rename it, and lock with flock(2) a
+ * regular file that is open for writing; directories cannot be locked. What a group holds is the word
+ * of every bundle in it. */
 #ifndef BELFRY_STORAGE_H
 #define BELFRY_STORAGE_H
 

@@ -96,7 +96,9 @@ struct DefaultsFile: Sendable {
     ///
     /// One that keeps its lock for ever is not waited for as long: then this one writes without.
     func lock() -> Int32? {
-        let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        // The host lets a file be locked by who has opened it for writing.
+        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+        let descriptor = unsafe open("\(directory)/.lock", flags, 0o600)
         guard descriptor >= 0 else { return nil }
         for _ in 0..<Self.patience where flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK else { break }

@@ -13,6 +13,7 @@ extension ExtensionHost {
     func begin(_ session: SessionRecord) {
         guard let worker = session.run.worker else { return }
         worker.runCount += 1
+        worker.locks.beginRun()
         perform(session.machine.ready(worker.loadReport?.abilities ?? []), in: session)
         startSampling(for: session.run)
     }
