@@ -39,7 +39,8 @@ package struct LockCall: Equatable, Sendable {
         descriptor = Int32(truncatingIfNeeded: first)
         switch call {
         case Self.fileCall: extent = .file(operation: Int32(truncatingIfNeeded: second))
-        case Self.descriptorCall where Self.rangeCommands.contains(UInt32(truncatingIfNeeded: second)):
+        case Self.descriptorCall
+        where Self.rangeCommands.contains(UInt32(truncatingIfNeeded: second)):
             extent = .range
         default: return nil
         }

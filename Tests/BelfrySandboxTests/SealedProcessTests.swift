@@ -100,7 +100,8 @@ import Testing
         }
     }
 
-    @Test func `who listens takes a lock for a process that has opened the file for writing`() async {
+    @Test func `who listens takes a lock for a process that has opened the file for writing`() async
+    {
         await #expect(processExitsWith: .success) {
             try Privileges.forbidNewPrivileges()
             let path = "/tmp/belfry-lock-\(getpid())"
