@@ -52,7 +52,7 @@ test-dependencies: ## the same, with what the tests' own programs need
 test: test-dependencies lint check sdk ## everything that must hold; ends with the test runner's summary
 	Scripts/check-products.sh $(SWIFT_BUILD_FLAGS)
 	Scripts/fuzz.sh --seconds $(FUZZ_SECONDS)
-	swift test -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS) --disable-xctest --parallel
+	Scripts/test.sh -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)
 
 .PHONY: fuzz
 fuzz: test-dependencies ## attack the readers of untrusted bytes, a minute each (FUZZ_SECONDS=N)
