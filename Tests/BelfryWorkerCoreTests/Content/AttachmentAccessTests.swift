@@ -28,9 +28,11 @@ extension HostInterfaceTests {
         private var openCount: Int {
             get throws {
                 let folder = "/proc/self/fd"
-                return try FileManager.default.contentsOfDirectory(atPath: folder).filter { number in
+                return try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+                    number in
                     let link = "\(folder)/\(number)"
-                    return (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == path
+                    return (try? FileManager.default.destinationOfSymbolicLink(atPath: link))
+                        == path
                 }.count
             }
         }
