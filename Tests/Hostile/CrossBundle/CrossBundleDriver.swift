@@ -20,7 +20,7 @@ final class CrossBundleDriver: Sendable {
     init(stage: HostileStage, seed: UInt64) throws {
         self.stage = stage
         generator = Mutex(SeededGenerator(seed: seed))
-        bundles = try (CrossBundleEntry.honest + CrossBundleEntry.hostile).enumerated()
+        bundles = try (CrossBundleEntry.honest + CrossBundleEntry.attackers).enumerated()
             .map { index, entry in
                 (entry, try stage.bundle("Cross-\(index)", entry.fixture))
             }

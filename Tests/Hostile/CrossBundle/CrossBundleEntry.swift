@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import Foundation
+
 /// One of the bundles that share a host in the cross-bundle suite.
 struct CrossBundleEntry: Sendable {
     /// One thing that a bundle is asked for.
@@ -28,6 +30,18 @@ struct CrossBundleEntry: Sendable {
 }
 
 extension CrossBundleEntry {
+    /// The hostile bundles of this run: those whose fixtures' numbers or names `BELFRY_CROSS_HOSTILE`
+    /// lists, separated by commas, or all.
+    static let attackers: [CrossBundleEntry] = {
+        guard let chosen = ProcessInfo.processInfo.environment["BELFRY_CROSS_HOSTILE"] else {
+            return hostile
+        }
+        let names = chosen.split(separator: ",")
+        return hostile.filter { entry in
+            names.contains { entry.fixture.name.hasPrefix($0) }
+        }
+    }()
+
     /// The libraries it all needs.
     static let fixtures = (honest + hostile).map(\.fixture)
 
@@ -58,8 +72,8 @@ extension CrossBundleEntry {
         ),
     ]
 
-    /// Twelve that do not: six copies of one that reaches for the others, and six that take what they
-    /// can.
+    /// Fourteen that do not: six copies of one that reaches for the others, and eight that take what
+    /// they can.
     static let hostile =
         (0..<6).map { _ in
             CrossBundleEntry(fixture: .named("00-reaches-its-neighbours"), acts: reaching)
@@ -90,6 +104,20 @@ extension CrossBundleEntry {
         CrossBundleEntry(
             fixture: .named("60-starts-processes"),
             acts: [Act(name: "executes", verdicts: ["fallback: violation"])]
+        ),
+        CrossBundleEntry(
+            fixture: .named("00-makes-directories"),
+            acts: [Act(name: "", verdicts: ["fallback: output"])],
+            budget: "wall=10s,cpu=5s"
+        ),
+        CrossBundleEntry(
+            fixture: .named("00-calls-in-fifty-threads"),
+            acts: [
+                Act(name: "refused", verdicts: ["fallback: cpu"]),
+                Act(name: "forbidden", verdicts: ["fallback: violation"]),
+                Act(name: "answered", verdicts: ["fallback: cpu", "fallback: timeout"]),
+            ],
+            budget: "wall=2s,cpu=1s"
         ),
     ]
 
