@@ -132,6 +132,8 @@ package struct SystemCallPolicy: Sendable {
         "prlimit64", "setrlimit", "seccomp", "madvise", "landlock_create_ruleset",
         "landlock_add_rule",
         "landlock_restrict_self", "memfd_create", "ioctl", "kill", "tgkill",
+        // A worker makes a session of its own before anything else.
+        "setsid",
         // Making and removing containers; a worker gives the capability up before anything else.
         "fsopen", "fsconfig", "fsmount", "move_mount", "umount2", "capset",
     ]

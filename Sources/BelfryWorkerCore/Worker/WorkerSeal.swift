@@ -24,6 +24,9 @@ enum WorkerSeal {
 
     /// Puts privileges, descriptors, environment, limits and Landlock in place.
     static func apply(_ inheritance: WorkerInheritance) throws(SystemError) {
+        // The kernel's scheduler divides time among sessions before it does among threads (man 7 sched,
+        // "The autogroup feature"), so that fifty threads of one worker get no more than one of another.
+        try checked("setsid") { setsid() }
         // While the nursery's limit of threads is in force, which bounds all workers together.
         if inheritance.countsAlone { try Privileges.countAlone() }
         // The nursery may have one, to mount containers; a user namespace gives all.

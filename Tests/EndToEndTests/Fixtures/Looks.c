@@ -69,6 +69,7 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     note("fork", (long)fork());
     note("kill-parent", kill(getppid(), SIGKILL));
     note("kill-all", kill(-1, SIGKILL));
+    note("own-session", getsid(0) == getpid() ? 0 : -1);
     note("setuid", setuid(0));
     note("chown", chown("file", 0, 0));
     note("symlink", symlink("/etc/passwd", "link"));

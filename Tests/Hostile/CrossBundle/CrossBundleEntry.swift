@@ -113,7 +113,7 @@ extension CrossBundleEntry {
         CrossBundleEntry(
             fixture: .named("00-calls-in-fifty-threads"),
             acts: [
-                Act(name: "refused", verdicts: ["fallback: cpu"]),
+                Act(name: "refused", verdicts: ["fallback: cpu", "fallback: timeout"]),
                 Act(name: "forbidden", verdicts: ["fallback: violation"]),
                 Act(name: "answered", verdicts: ["fallback: cpu", "fallback: timeout"]),
             ],
