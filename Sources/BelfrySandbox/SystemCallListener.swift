@@ -77,10 +77,18 @@ package struct SystemCallListener: ~Copyable, Sendable {
     /// The process that a thread is of (man 5 proc, `Tgid` in `status`).
     private static func process(of thread: Int32) -> Int32? {
         guard thread > 0, let file = try? Descriptor.open("/proc/\(thread)/status", O_RDONLY),
-            let bytes = try? file.read(upTo: 4096)
+            // The name, the umask and the state come before it.
+            let bytes = try? file.read(upTo: 256)
         else { return nil }
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        let line = lines.first { $0.hasPrefix("Tgid:") }
-        return line?.split(separator: "\t").last.flatMap { Int32($0) }
+        return process(inStatus: bytes)
+    }
+
+    /// The number behind `Tgid:`, at the beginning of a line: a name has its line ends escaped.
+    static func process(inStatus bytes: [UInt8]) -> Int32? {
+        for line in bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 4)
+        where line.starts(with: "Tgid:\t".utf8) {
+            return Int32(String(decoding: line.dropFirst(6), as: UTF8.self))
+        }
+        return nil
     }
 }
