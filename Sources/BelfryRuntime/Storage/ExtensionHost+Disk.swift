@@ -238,10 +238,11 @@ extension ExtensionHost {
         return now - min(now, age + fileClockTick)
     }
 
-    @concurrent
     private static func trim(_ path: String, _ trim: TreeTrim) async -> TreeTrim.Result? {
-        guard let directory = try? Descriptor.openDirectory(path) else { return nil }
-        return try? trim(directory)
+        await SystemThread.value(named: "belfry-trim") {
+            guard let directory = try? Descriptor.openDirectory(path) else { return nil }
+            return try? trim(directory)
+        }
     }
 }
 

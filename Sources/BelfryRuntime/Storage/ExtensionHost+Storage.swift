@@ -173,13 +173,16 @@ extension ExtensionHost {
         return try? Descriptor.openDirectory(path).recountTree(record)
     }
 
-    @concurrent
+    /// Counts what directories hold, on a thread of its own: one bundle can have many files, and the
+    /// runs of all others go by way of Swift's pool, which has a thread for each core.
     static func sizes(of paths: [String]) async -> [String: TreeSize] {
-        var sizes: [String: TreeSize] = [:]
-        for path in paths {
-            sizes[path] = size(of: path, fileLimit: 2 * StorageLimit.fileCount + 1)
+        await SystemThread.value(named: "belfry-count") {
+            var sizes: [String: TreeSize] = [:]
+            for path in paths {
+                sizes[path] = size(of: path, fileLimit: 2 * StorageLimit.fileCount + 1)
+            }
+            return sizes
         }
-        return sizes
     }
 
     private static func size(of path: String, fileLimit: Int) -> TreeSize {
