@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Runs twelve hostile bundles and three honest ones in one host, and prints what it cost the honest.
+# Runs fourteen hostile bundles and three honest ones in one host, and prints what it cost the honest.
 #
 #   BELFRY_CROSS_SECONDS=1200     for how long
+#   BELFRY_CROSS_HOSTILE=18,97    only these attackers, by their fixtures' numbers or names
 #   BELFRY_CROSS_SEED=N           repeats the choices of a suite that printed this seed
 #   CONFIGURATION=debug|release   which build to use
 set -euo pipefail

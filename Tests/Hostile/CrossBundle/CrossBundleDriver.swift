@@ -7,7 +7,7 @@ internal import Foundation
 internal import Synchronization
 internal import Testing
 
-/// Runs twelve hostile bundles and three honest ones in one host, each without a pause.
+/// Runs fourteen hostile bundles and three honest ones in one host, each without a pause.
 final class CrossBundleDriver: Sendable {
     private let stage: HostileStage
     private let bundles: [(entry: CrossBundleEntry, bundle: ExtensionBundle)]
