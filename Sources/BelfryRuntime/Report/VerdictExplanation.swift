@@ -83,10 +83,9 @@ enum VerdictExplanation {
         case .protocol: return "It broke off with the host: \(detail ?? "it closed its socket")."
         case .abuse: return "It misused the host: \(detail ?? "it answered with a bad handle")."
         case .output: return "Its content cannot be used: \(detail ?? "it is too large")."
-        case .killedFromOutside:
-            return detail.map { $0 + "." } ?? "Somebody outside killed it (SIGKILL)."
+        case .killedFromOutside: return "Somebody outside killed it (SIGKILL)."
         case .hostResource:
-            return "The machine had no room for its process: \(detail ?? "a call was refused")."
+            return "The host lacked a resource for it: \(detail ?? "a call was refused")."
         case .hostShutdown: return "The host was shut down."
         case .hostOverloaded: return "The host had no room for it: \(detail ?? "it is overloaded")."
         }

@@ -195,7 +195,7 @@ extension VerdictReference {
             "No title, subtitle or body is left, which would hide the notification.",
             "SIGXFSZ: a file of more than 64 MB.",
             "It wrote more to the disk than it may: a directory that is kept with more than 256 MB or "
-                + "8192 files, more than 512 MB in one run, or to a disk that is nearly full.",
+                + "8192 files, more than 512 MB in one run, or so much that the disk is nearly full.",
             "A content extension drew more than 1024 views, deeper than 64, or with more than "
                 + "256 KB of texts.",
         ],
@@ -213,8 +213,6 @@ extension VerdictReference {
         causes: [
             "The kernel, for want of memory on the whole machine.",
             "A user or a service manager.",
-            "The host, when several bundles at once fill a directory that they share, beyond twice "
-                + "its limit: nobody can tell which, so that it counts against none.",
         ],
         evidence: "SIGKILL by the kernel's word (`evidence.signal`), and the host had not sent it. "
             + "The extension cannot send it: `raise(SIGKILL)` and `pthread_kill` are refused with "
@@ -223,19 +221,23 @@ extension VerdictReference {
     )
 
     private static let hostResource = VerdictText(
-        meaning: "The machine had too little of something for the extension's process.",
+        meaning: "The host lacked a resource that the run needed: a process, or room on the disk.",
         causes: [
             "No processes, threads, descriptors, memory, namespaces or space were left.",
             "A limit of the user or the service that runs Belfry: `ulimit -u`, `ulimit -n`, "
                 + "`TasksMax=`.",
             "Other programs have used up what the machine has.",
             "The process ended before it had loaded anything of the extension's.",
+            "Other programs or bundles have filled the disk that the run was writing to.",
+            "Several bundles at once have filled a directory that they share beyond twice its limit; "
+                + "which of them did is unknown.",
         ],
-        evidence: "The error of the host's, the zygote's or the new process's own call, in "
-            + "`explanation`. Nothing that a process says after it has begun to load the extension "
-            + "leads here. The host had tried again until the start-up budget ended.",
-        cure: "Raise the limit that `explanation` names, or run less at once.",
-        hostileRows: [109]
+        evidence: "Of a process, the error of the host's, the zygote's or the new process's own "
+            + "call, in `explanation`. Nothing that a process says after it has begun to load the "
+            + "extension leads here. The host had tried again until the start-up budget ended. Of "
+            + "the disk, the kernel's counts of free space and of what the run has written.",
+        cure: "Raise the limit that `explanation` names, free space, or run less at once.",
+        hostileRows: [109, 114]
     )
 
     private static let hostShutdown = VerdictText(

@@ -56,7 +56,7 @@ package enum Verdict: Sendable, Equatable {
         case output
         /// Somebody outside killed it.
         case killedFromOutside
-        /// The machine had too little of something for a worker: never the extension's fault.
+        /// The host lacked a resource for the run, a process or room on the disk: never a strike.
         case hostResource
         /// The host was shut down.
         case hostShutdown

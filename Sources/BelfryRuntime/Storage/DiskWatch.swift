@@ -23,12 +23,17 @@ struct DiskWatch {
     enum Fault: Equatable {
         /// One of its directories holds too much.
         case directory
-        /// One that other bundles fill too, and nobody can tell which, holds twice as much.
+        /// One that other bundles fill too holds twice as much: which of them filled it is unknown.
         case shared
         /// It has written more than a run may.
         case written
-        /// The disk is nearly full.
+        /// The disk is nearly full, and would not be without what the run has written.
         case reserve
+        /// The disk is nearly full, and would be without what the run has written.
+        case shortage
+
+        /// Whether other programs or bundles can have caused it, so that it is the host's lack.
+        var isHostResource: Bool { self == .shared || self == .shortage }
     }
 
     /// What is to be done after a reading.
@@ -42,8 +47,8 @@ struct DiskWatch {
     private var sizes: [String: TreeSize]
     private var looked: Reading
 
-    /// What the process had written when the run was first looked at.
-    private var run: (number: UInt64, written: UInt64)?
+    /// What the process had written when the run began, and what the disk had free then.
+    private var run: (number: UInt64, written: UInt64, free: UInt64)?
 
     /// When directories are looked at next, whatever the counts say: not every file system has them.
     private var nextLook: MonotonicTime
@@ -77,7 +82,9 @@ struct DiskWatch {
     ///   - reading: The counts now.
     mutating func begin(_ number: UInt64, isFirst: Bool, _ reading: Reading) {
         guard run?.number != number else { return }
-        run = (number, isFirst ? 0 : reading.written ?? 0)
+        let written = reading.written ?? 0
+        let free = reading.room.freeByteCount
+        run = isFirst ? (number, 0, free &+ written) : (number, written, free)
     }
 
     /// Judges the counts of a moment.
@@ -87,12 +94,19 @@ struct DiskWatch {
         if reading.room.freeByteCount < StorageLimit.reserve(of: reading.room),
             written >= StorageLimit.reserveShareByteCount
         {
-            return .end(.reserve)
+            return .end(hasTakenReserve(written, reading.room) ? .reserve : .shortage)
         }
         guard time >= nextLook || sizes.values.contains(where: { mayExceed($0, reading) }) else {
             return .none
         }
         return .look
+    }
+
+    /// Whether the disk had its reserve when the run began, and would have it now without the run.
+    private func hasTakenReserve(_ written: UInt64, _ room: FileSystemRoom) -> Bool {
+        let reserve = StorageLimit.reserve(of: room)
+        let before = run?.free ?? room.freeByteCount
+        return before >= reserve && room.freeByteCount >= reserve - min(reserve, written)
     }
 
     /// How long a directory takes at least to hold too much: a core writes four bytes a nanosecond, and

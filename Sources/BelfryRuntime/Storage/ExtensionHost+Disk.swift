@@ -102,8 +102,7 @@ extension ExtensionHost {
         guard run.machine.verdict == nil else { return }
         run.diskFault = fault
         run.explanation = fault.sentence
-        // What may be another's doing is nobody's offence.
-        perform(run.machine.exceeded(fault == .shared ? .killedFromOutside : .output), on: run)
+        perform(run.machine.exceeded(fault.isHostResource ? .hostResource : .output), on: run)
     }
 
     /// Whether a worker has written so much that it gets no further run: with it go the files that it
@@ -247,7 +246,7 @@ extension ExtensionHost {
 }
 
 extension DiskWatch.Fault {
-    /// What happened: the rest of a sentence, and of what is nobody's offence a whole one.
+    /// What happened: the rest of a sentence.
     fileprivate var sentence: String {
         let megabyte: UInt64 = 1024 * 1024
         return switch self {
@@ -255,12 +254,13 @@ extension DiskWatch.Fault {
             "what it keeps is more than \(StorageLimit.byteCount / megabyte) MB or "
                 + "\(StorageLimit.fileCount) files"
         case .shared:
-            "The host ended it: a directory of its group holds more than "
+            "a directory that it shares holds more than "
                 + "\(2 * StorageLimit.byteCount / megabyte) MB or \(2 * StorageLimit.fileCount) files, "
                 + "and several bundles were writing there"
         case .written:
             "it wrote more than \(StorageLimit.runByteCount / megabyte) MB to the disk in one run"
-        case .reserve: "it wrote to a disk that is nearly full"
+        case .reserve: "it wrote so much that the disk is nearly full"
+        case .shortage: "other programs or bundles have filled the disk that it was writing to"
         }
     }
 }

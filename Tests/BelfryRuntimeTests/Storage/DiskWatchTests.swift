@@ -83,8 +83,30 @@ struct DiskWatchTests {
         watch.begin(1, isFirst: true, Self.reading(written: 0))
         let little = Self.reading(written: 1 << 20, free: 1 << 20)
         #expect(watch.judge(1, little, at: Self.start) != .end(.reserve))
-        let much = Self.reading(written: 16 << 20, free: 1 << 20)
+        let much = Self.reading(written: 16 << 20, free: 1 << 30 - 1)
         #expect(watch.judge(1, much, at: Self.start) == .end(.reserve))
+    }
+
+    @Test func `a disk that others have filled is a shortage of the host's`() {
+        // All that the run has written is too little to have taken the reserve.
+        var watch = watch()
+        watch.begin(1, isFirst: true, Self.reading(written: 0))
+        let others = Self.reading(written: 16 << 20, free: 1 << 20)
+        #expect(watch.judge(1, others, at: Self.start) == .end(.shortage))
+        // The reserve was taken before the run began, and the run writes over its own bytes.
+        let before = Self.reading(written: 16 << 20, free: 1 << 30 - 1)
+        watch.begin(2, isFirst: false, before)
+        let over = Self.reading(written: 400 << 20, free: 1 << 30 - 1)
+        #expect(watch.judge(2, over, at: Self.start) == .end(.shortage))
+        #expect(DiskWatch.Fault.shortage.isHostResource && DiskWatch.Fault.shared.isHostResource)
+        #expect(!DiskWatch.Fault.reserve.isHostResource && !DiskWatch.Fault.written.isHostResource)
+    }
+
+    @Test func `a first run answers for what its worker wrote before the first look`() {
+        var watch = watch()
+        let first = Self.reading(written: 32 << 20, free: 1 << 30 - 1)
+        watch.begin(1, isFirst: true, first)
+        #expect(watch.judge(1, first, at: Self.start) == .end(.reserve))
     }
 
     @Test func `the reserve is a twentieth of a small disk, and a gigabyte of a large one`() {

@@ -114,9 +114,12 @@ enum DiskTrials {
             let (bundle, other) = try stage.group("group.com.example.both", bundle, filler)
             async let first = stage.run(bundle, act: "files", .inGroup)
             async let second = stage.run(other, act: "files", .inGroup)
-            for outcome in [try await first, try await second] {
-                Expectation.fallback("output", "killedFromOutside").check(outcome)
+            let outcomes = [try await first, try await second]
+            for outcome in outcomes {
+                Expectation.fallback("output", "hostResource").check(outcome)
             }
+            let shared = outcomes.map(\.report).filter { $0.reason == "hostResource" }
+            #expect(shared.allSatisfy { $0.explanation.contains("several bundles were writing") })
             let path = stage.folder.appendingPathComponent("state/groups/group.com.example.both")
                 .path
             let count = try FileManager.default.contentsOfDirectory(atPath: path).count
