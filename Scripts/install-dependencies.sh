@@ -27,6 +27,8 @@ case ${1-} in
         programs+=(chromium)
     fi
     packages+=(fonts-liberation)
+    # What a fixture of the hostile suite keeps a database with.
+    packages+=(libsqlite3-0)
     ;;
 --peers)
     # go-plugin imports gRPC, and its package does not depend on that.
