@@ -521,7 +521,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryRuntime",
-                "BelfrySandbox",
+                "BelfrySandbox", "BelfrySystem",
                 "BelfryValidation", "BelfryWire", "EndToEndSupport",
             ],
             exclude: ["Fixtures"],

@@ -7,14 +7,20 @@ extension ControlGroup {
     /// `kernel` (Linux 5.18) has stacks, page tables and slabs; `sock` has socket buffers (Linux,
     /// cgroup-v2.rst, memory.stat).
     package var kernelByteCount: UInt64? {
-        guard let text = Self.read(path + "/memory.stat") else { return nil }
+        let values = Self.memoryStatistics(in: path)
+        guard let kernel = values["kernel"] else { return nil }
+        let (sum, overflow) = kernel.addingReportingOverflow(values["sock"] ?? 0)
+        return overflow ? .max : sum
+    }
+
+    /// The numbers of a group's `memory.stat` by their names; none where it cannot be read.
+    static func memoryStatistics(in path: String) -> [Substring: UInt64] {
+        guard let text = read(path + "/memory.stat") else { return [:] }
         var values: [Substring: UInt64] = [:]
         for line in text.split(separator: "\n") {
             let fields = line.split(separator: " ")
             if fields.count == 2 { values[fields[0]] = UInt64(fields[1]) }
         }
-        guard let kernel = values["kernel"] else { return nil }
-        let (sum, overflow) = kernel.addingReportingOverflow(values["sock"] ?? 0)
-        return overflow ? .max : sum
+        return values
     }
 }

@@ -22,6 +22,15 @@ package struct ControlGroupLeaf: ~Copyable, Sendable {
         }
     }
 
+    /// What is charged to a group.
+    package struct Memory: Sendable, Equatable {
+        /// All that may be (`memory.max`).
+        package var limit: UInt64
+
+        /// Files on a tmpfs, mapped or not, and shared memory (`shmem` of `memory.stat`).
+        package var fileByteCount: UInt64
+    }
+
     private let path: String
 
     /// Makes a leaf.
@@ -72,6 +81,16 @@ package struct ControlGroupLeaf: ~Copyable, Sendable {
         let lines = ControlGroup.read(path + "/memory.events")?.split(separator: "\n") ?? []
         let line = lines.first { $0.hasPrefix("oom_kill ") }
         return line?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+    }
+
+    /// What is charged to it, which outlives its processes where files do; nil where the kernel does
+    /// not say.
+    package var memory: Memory? {
+        guard let text = ControlGroup.read(path + "/memory.max"),
+            let limit = UInt64(text.prefix { $0 != "\n" }),
+            let files = ControlGroup.memoryStatistics(in: path)["shmem"]
+        else { return nil }
+        return Memory(limit: limit, fileByteCount: files)
     }
 
     private borrowing func set(_ name: String, _ value: String) throws(SystemError) {

@@ -13,6 +13,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 int belfry_open(const char *path, int flags, unsigned mode) { return open(path, flags, mode); }
@@ -46,6 +47,12 @@ int64_t belfry_birth_time(int directory, const char *name) {
     if (statx(directory, name, AT_SYMLINK_NOFOLLOW, STATX_BTIME, &facts) < 0) return -1;
     if (!(facts.stx_mask & STATX_BTIME)) return -1;
     return facts.stx_btime.tv_sec * 1000000000 + facts.stx_btime.tv_nsec;
+}
+
+int64_t belfry_file_system_type(const char *path) {
+    struct statfs status;
+    /* f_type is signed on some machines; the numbers have 32 bits. */
+    return statfs(path, &status) ? -1 : (int64_t)(uint32_t)status.f_type;
 }
 
 int belfry_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }

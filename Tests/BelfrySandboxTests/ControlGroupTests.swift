@@ -175,6 +175,31 @@ import Testing
         #expect(ControlGroup.read(path + "/cgroup.kill") == "1")
     }
 
+    @Test func `a leaf says how much of its memory files are`() throws {
+        let tree = try Tree()
+        let group = ControlGroup(path: try tree.group("/user", controllers: "memory pids"))
+        let limits = ControlGroupLeaf.Limits(memoryByteCount: 660_602_880, threadCount: 48)
+        let leaf = try ControlGroupLeaf.make(in: group, named: "worker", limits: limits)
+        let unread = leaf.memory
+        #expect(unread == nil)
+        // What Linux 6.12 says of a worker that was killed, shortened; a limit ends with its line.
+        let statistics = """
+            anon 0
+            file 652886016
+            kernel 4919296
+            sock 0
+            shmem 652886016
+            file_mapped 0
+            inactive_anon 652869632
+            workingset_refault_anon 0
+
+            """
+        try ControlGroup.write(statistics, to: group.path + "/worker/memory.stat")
+        try ControlGroup.write("660602880\n", to: group.path + "/worker/memory.max")
+        let memory = leaf.memory
+        #expect(memory?.limit == 660_602_880 && memory?.fileByteCount == 652_886_016)
+    }
+
     @Test func `a leaf that cannot be made says which file`() throws {
         let tree = try Tree()
         let group = ControlGroup(path: tree.path + "/none")

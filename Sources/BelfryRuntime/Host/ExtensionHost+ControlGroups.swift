@@ -4,6 +4,7 @@
 internal import BelfryModel
 internal import BelfrySandbox
 internal import BelfrySystem
+internal import BelfryWire
 internal import Glibc
 
 /// Workers in control groups of their own, where this host was given one to divide.
@@ -23,7 +24,7 @@ extension ExtensionHost {
         else { return }
         let limits = ControlGroupLeaf.Limits(
             memoryByteCount: UInt64(clamping: worker.budget.memoryByteCount)
-                .addingSaturated(Self.groupAllowance),
+                .addingSaturated(Self.groupAllowance + Self.memoryOfFiles(kept: worker.storage)),
             threadCount: UInt64(worker.bundle.manifest.threads)
         )
         let name = "belfry-worker-\(getpid())-\(worker.number)"
@@ -34,10 +35,22 @@ extension ExtensionHost {
         worker.group = consume leaf
     }
 
-    /// Whether the kernel killed a worker for the memory of its group.
-    func wasOutOfMemory(_ worker: WorkerRecord) -> Bool {
-        guard let count = worker.group?.outOfMemoryKillCount else { return false }
-        return count > 0
+    /// What a worker's kept files may take of its group's memory.
+    ///
+    /// On a tmpfs they are charged to it, and how much they may be is for the storage limit to say. A
+    /// shared directory may hold twice as much for a moment.
+    private static func memoryOfFiles(kept folders: [StorageFolder]) -> UInt64 {
+        let count = folders.count {
+            $0.isWritable && FileSystemKind(at: $0.path)?.isMemory == true
+        }
+        return 2 * StorageLimit.byteCount * UInt64(count)
+    }
+
+    /// Decides a run whose worker the kernel has killed for the memory of its group.
+    func judgeMemory(of worker: WorkerRecord, _ run: RunRecord) {
+        guard worker.group?.outOfMemoryKillCount ?? 0 > 0 else { return }
+        run.explanation = worker.group?.memory?.sentence
+        perform(run.machine.exceeded(.memory), on: run)
     }
 
     /// What there is of control groups, as a layer of the sandbox.
@@ -52,5 +65,15 @@ extension ExtensionHost {
         case .failure(let error):
             RunReport.LayerSummary(name: "cgroup", isEnforced: false, detail: error.description)
         }
+    }
+}
+
+extension ControlGroupLeaf.Memory {
+    /// What filled a group, as the rest of a sentence; nil unless most of it were files.
+    fileprivate var sentence: String? {
+        guard fileByteCount > limit / 2 else { return nil }
+        let megabyte: UInt64 = 1 << 20
+        return "its control group may have \(limit / megabyte) MB, and \(fileByteCount / megabyte) "
+            + "MB of that were files on a tmpfs"
     }
 }

@@ -239,7 +239,7 @@ extension ExtensionHost {
             noteCrash(of: run, worker, end)
             let total = end.userTime + end.systemTime
             run.usage.cpu = total - min(run.usage.cpuAtBeginning, total)
-            if wasOutOfMemory(worker) { perform(run.machine.exceeded(.memory), on: run) }
+            judgeMemory(of: worker, run)
             if !worker.machine.isSealed { return endedUnloaded(worker, run) }
             let memory = Self.memoryEvidence(of: end, worker, run)
             perform(run.machine.workerEnded(end.cause, memory: memory), on: run)

@@ -69,7 +69,9 @@ enum VerdictExplanation {
         case .startTimeout:
             return "It was not ready within \(text(min(budget.start, budget.wall)))."
         case .cpu: return "It used more than \(text(budget.cpu)) of CPU time."
-        case .memory: return "It used more than \(size(budget.memoryByteCount)) of memory."
+        case .memory:
+            let cause = detail.map { ": \($0)" } ?? ""
+            return "It used more than \(size(budget.memoryByteCount)) of memory\(cause)."
         case .trap: return "It stopped itself (\(evidence?.signal ?? "trap"))\(phase)."
         case .crash:
             let cause = detail.map { ": \($0)" } ?? ""

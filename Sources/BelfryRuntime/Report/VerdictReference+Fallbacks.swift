@@ -77,6 +77,8 @@ extension VerdictReference {
             "Its footprint passed the budget in one look.",
             "It was refused memory by RLIMIT_DATA and crashed of that.",
             "The kernel ended it for the memory of its control group.",
+            "It kept files on a tmpfs, which are memory: those that are mapped count as its own, and "
+                + "those without a name count toward its control group.",
         ],
         evidence:
             "RssAnon + RssShmem + VmSwap above the idle worker (`usage.peakByteCount`), or the "

@@ -43,6 +43,9 @@ int belfry_rename_to_free(int directory, const char *name, const char *new_name)
  * does not know. */
 int64_t belfry_birth_time(int directory, const char *name);
 
+/* statfs(2), whose header is not imported: the kind of file system (f_type), -1 on failure. */
+int64_t belfry_file_system_type(const char *path);
+
 /* pipe2(2) is GNU's and not imported: both ends close-on-exec. */
 int belfry_pipe(int *ends);
 

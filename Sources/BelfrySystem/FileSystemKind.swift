@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import CBelfryPlatform
+
+/// Which kind of file system something lies on (man 2 statfs).
+package struct FileSystemKind: Equatable, Sendable {
+    private let number: Int64
+
+    /// Linux, magic.h: `TMPFS_MAGIC` and `RAMFS_MAGIC`.
+    private static let memoryNumbers: Set<Int64> = [0x0102_1994, 0x8584_58F6]
+
+    /// The kind of the file system that a path lies on; nil when there is no such path.
+    package init?(at path: String) {
+        let type = unsafe belfry_file_system_type(path)
+        guard type >= 0 else { return nil }
+        number = type
+    }
+
+    /// Whether its files are memory, which the kernel charges to the control group that writes them.
+    package var isMemory: Bool { Self.memoryNumbers.contains(number) }
+}
