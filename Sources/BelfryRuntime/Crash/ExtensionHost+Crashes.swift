@@ -4,6 +4,7 @@
 internal import BelfrySandbox
 internal import BelfrySystem
 internal import BelfryWire
+internal import Glibc
 
 extension ExtensionHost {
     /// Makes the memory in which one worker may describe its crash.
@@ -19,10 +20,25 @@ extension ExtensionHost {
             let record = try? CrashRecord(copy: copy), record.signal == signal
         else { return }
         run.crash = record
-        if record.isStackOverflow { run.explanation = "its stack overflowed" }
+        if record.isStackOverflow, run.machine.verdict == nil {
+            run.explanation = "its stack overflowed"
+        }
     }
 
-    /// Whether a worker says that a run was handed to its extension before the worker ended.
+    /// Notes that a worker which has ended was ended by the extension after its answer, and not by the
+    /// host or while it was told to end.
+    func noteEndAfterAnswer(of run: RunRecord, _ worker: WorkerRecord, _ verdict: Verdict) {
+        guard verdict.isAnswered, let end = worker.end, end.cause != .signalled(SIGKILL),
+            Self.hasBegun(run, on: worker)
+        else { return }
+        if !run.strikes.contains(RunStrike.endedAfterCompletion.rawValue) {
+            run.note(RunStrike.endedAfterCompletion)
+        }
+        noteCrash(of: run, worker, end)
+    }
+
+    /// Whether a worker says that a run was the last that it handed to its extension, and that the
+    /// extension was not told to end since.
     static func hasBegun(_ run: RunRecord, on worker: WorkerRecord) -> Bool {
         let bytes = try? worker.crashMemory.read(at: UInt64(CrashRecord.begunRunOffset), count: 8)
         guard let bytes, bytes.count == 8 else { return true }

@@ -430,6 +430,7 @@ extension ExtensionHost {
             retire(worker)
         }
         await waitForEnd(of: worker)
+        noteEndAfterAnswer(of: run, worker, verdict)
         // It could write until it was gone.
         if worker.disk != nil, run.diskFault == nil {
             await measureStorage(of: worker, after: run)

@@ -145,14 +145,15 @@ extension VerdictReference {
     )
 
     private static let endedAfterCompletion = VerdictText(
-        meaning: "Its process was gone when it was to be kept for the next run; the answer stands.",
+        meaning: "It ended its process after its answer, before the host did; the answer stands.",
         causes: [
             "It crashed or ended itself after its answer, in work that went on.",
             "It ended the first thread of its process.",
         ],
-        evidence: "The kernel's word that the process, or that thread, has ended.",
-        cure: "End all work before the completion. `Process` `fresh` hides the strike, not the "
-            + "fault.",
+        evidence: "The kernel's word that the process, or that thread, has ended, and the worker's "
+            + "that the extension was not told to end yet; a crash is in `crash`. Where the process "
+            + "was kept, the next report has `ended` as `worker.predecessorRetirement` instead.",
+        cure: "End all work before the completion.",
         hostileRows: [41, 116],
         features: ["P116"]
     )

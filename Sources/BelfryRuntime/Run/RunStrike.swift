@@ -23,7 +23,7 @@ package enum RunStrike: String, Sendable, CaseIterable {
     case violation
     /// It keeps more in a directory that outlives it than it may.
     case storageLimit
-    /// Its process was gone when it was to be kept for the next run.
+    /// It ended its process after its answer, before the host ended or kept that.
     case endedAfterCompletion
 
     /// What a worker tells of, or the host finds in what it says.

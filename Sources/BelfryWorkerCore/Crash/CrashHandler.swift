@@ -24,6 +24,11 @@ enum CrashHandler {
         belfry_crash_note_run(run)
     }
 
+    /// Notes for the host that the extension is told to end: how it does so is no run's business.
+    static func noteEnding() {
+        belfry_crash_note_run(.max)
+    }
+
     /// Lets the handler run for a thread of ours whose own stack is full.
     ///
     /// The extension's own threads bring no such stack unless it gives them one, so a stack overflow

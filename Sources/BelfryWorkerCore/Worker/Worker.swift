@@ -101,6 +101,7 @@ final class Worker: Sendable {
     }
 
     private func stop() {
+        CrashHandler.noteEnding()
         // With a main loop the main thread never comes back to hear of it.
         if library.mainLoop != nil { Self.end() }
         isStopped.signal()

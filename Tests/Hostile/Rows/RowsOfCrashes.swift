@@ -60,7 +60,7 @@ extension HostileRow {
         HostileRow(
             41,
             "crashes after it has completed",
-            ["", "later", "exits"].map(crashAfterwards)
+            ["", "later", "exits"].map(crashAfterwards) + ["", "exits"].map(crashWhenFresh)
         ),
         HostileRow(42, "crashes at its end", ["", "hangs", "exits"].map(crashAtEnd)),
         HostileRow(43, "closes its descriptors", closings),
@@ -138,6 +138,18 @@ extension HostileRow {
                 }
             }
             #expect(deliveredCount >= 6)
+        }
+    }
+
+    /// In a process of its own each run's report tells of it.
+    private static func crashWhenFresh(_ act: String) -> Trial {
+        let name = act.isEmpty ? "crashes when fresh" : "\(act) when fresh"
+        return Trial(name, .named("41-crashes-afterwards")) { stage, bundle in
+            for _ in 0..<4 {
+                let outcome = try await stage.run(bundle, act: act, RunSettings(fresh: true))
+                Expectation.delivered(strikes: ["endedAfterCompletion"]).check(outcome)
+                #expect(outcome.report.crash?.signal == (act.isEmpty ? "SIGSEGV" : nil))
+            }
         }
     }
 
