@@ -23,6 +23,15 @@ enum IdleAllowance {
         UInt64(clamping: budget.memoryByteCount) / 2
     }
 
+    /// How much more private writable memory it may have than when it was loaded, touched or not: what
+    /// the kernel still grants it (``Budget/dataLimit(footprint:data:)``) must do for a run.
+    ///
+    /// Stacks of threads are most of it. Past the kernel's limit allocations fail, which is nothing
+    /// that the next run has done.
+    static func dataByteCount(of budget: Budget) -> UInt64 {
+        UInt64(clamping: budget.memoryByteCount) / 8 * 5
+    }
+
     /// How often idle workers are looked at.
     static let interval = Duration.seconds(1)
 
@@ -39,6 +48,8 @@ enum IdleAllowance {
         if holdings.descriptorCount > baseline.descriptorCount + descriptorCount {
             return .descriptors
         }
-        return nil
+        // Last, and no misuse: memory that is only asked for harms nobody.
+        let data = baseline.dataByteCount.addingSaturated(dataByteCount(of: budget))
+        return holdings.dataByteCount > data ? .spent : nil
     }
 }

@@ -168,9 +168,11 @@ extension VerdictReference {
     )
 
     private static let spent = VerdictText(
-        meaning: "It had served 256 runs, for as many completions are made, or written 256 MB.",
+        meaning: "It had served 256 runs, for as many completions are made, written 256 MB, or asked "
+            + "for most of the memory that the kernel grants it.",
         causes: [
             "Nothing: completions are never used twice.",
+            "Stacks of threads count as memory that is asked for: each is half a megabyte.",
             "With a worker that has written much go the files that it holds open and that have no name.",
         ],
         evidence: "The host's count, `worker.runOrdinal`.",

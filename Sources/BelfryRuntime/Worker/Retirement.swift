@@ -5,8 +5,8 @@
 package enum Retirement: String, Sendable, Codable, CaseIterable {
     /// A process for each run was asked for.
     case fresh
-    /// It has served as many runs as it had completions made for, or written or locked as much as a
-    /// worker may.
+    /// It has served as many runs as it had completions made for, written or locked as much as a
+    /// worker may, or asked for most of the memory that the kernel grants it.
     case spent
     /// It had nothing to do for a while.
     case idle

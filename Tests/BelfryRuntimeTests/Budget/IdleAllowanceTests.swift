@@ -31,6 +31,23 @@ struct IdleAllowanceTests {
         #expect(exceeded == retirement)
     }
 
+    /// 24 MB and an eighth is what the kernel grants besides; the next run has half of the budget.
+    @Test(arguments: [(15_728_640, nil), (15_728_641, Retirement.spent)])
+    func `is replaced without blame when it has asked for most of what the kernel grants`(
+        bytes: Int,
+        retirement: Retirement?
+    ) {
+        var baseline = baseline
+        baseline.dataByteCount = 30_000_000
+        var holdings = baseline
+        holdings.dataByteCount += UInt64(bytes)
+        let budget = Budget()
+        #expect(IdleAllowance.exceeded(by: holdings, over: baseline, budget) == retirement)
+        #expect(retirement?.isMisuse != true)
+        let limit = budget.dataLimit(footprint: 1_000_000, data: baseline.dataByteCount)
+        #expect(limit - holdings.dataByteCount >= 12_582_911)
+    }
+
     @Test func `looks away no longer than it takes to pass the wall`() {
         var budget = Budget()
         #expect(ExtensionHost.interval(until: budget, isExceededFrom: 0) == .milliseconds(10))
