@@ -31,6 +31,8 @@ package struct ToolFailure: Error, Equatable {
         case let error as BudgetError: self.init("--budget: \(error)", .usage)
         case let error as GateError: self.init("--fail-on: \(error)", .usage)
         case let error as OriginError: self.init("\(error)", .badManifest)
+        case let error as ContentSessionError:
+            self.init("\(error)", error.code == .bundle ? .usage : .noInput)
         case let error as SDKLocationError: self.init("\(error)", .unavailable)
         case let error as QuarantineError: self.init("\(error)", .cannotCreate)
         case let error as RecordingError: self.init(error.message, Self.status(of: error))

@@ -34,17 +34,11 @@ enum CertificateAuthorities {
 
     private static func certificates(in path: String) throws(BundleError) -> String {
         let bytes: [UInt8]
-        do throws(SystemError) {
-            // Without O_NONBLOCK, opening a fifo waits for somebody to write to it.
-            let file = try Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-            guard try file.status().st_mode & S_IFMT == S_IFREG else {
-                throw SystemError(call: "open", subject: path, errno: EISDIR)
-            }
-            bytes = try file.readAll(limit: byteLimit)
+        do throws(FileFault) {
+            bytes = try Descriptor.readRegularFile(path, limit: byteLimit, followsLink: false)
         } catch {
-            let sentence = SystemError.sentence(of: error.errno)
             let fix = "BFExtension.CertificateAuthorities names files of the bundle, in PEM or DER"
-            throw fault(path, sentence, fix)
+            throw fault(path, error.sentence, fix)
         }
         if isDER(bytes) { return pem(bytes) }
         let text = String(decoding: bytes, as: UTF8.self)

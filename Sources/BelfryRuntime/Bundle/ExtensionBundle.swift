@@ -74,17 +74,12 @@ package struct ExtensionBundle: Sendable {
 
     /// Opens the library for reading, so that what is checked is what is loaded.
     func openLibrary() throws(BundleError) -> Descriptor {
-        do throws(SystemError) {
-            // Without O_NONBLOCK, opening a fifo waits for somebody to write to it.
-            let library = try Descriptor.open(libraryPath, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-            guard try library.status().st_mode & S_IFMT == S_IFREG else {
-                throw SystemError(call: "open", subject: libraryPath, errno: EISDIR)
-            }
-            return library
+        do throws(FileFault) {
+            return try Descriptor.openRegularFile(libraryPath, followsLink: false)
         } catch {
             throw BundleError(
                 code: error.isShortage ? .shortage : .library,
-                message: "\(libraryPath): \(SystemError.sentence(of: error.errno)); "
+                message: "\(libraryPath): \(error.sentence); "
                     + "CFBundleExecutable in Info.plist names the bundle's shared library"
             )
         }
@@ -140,14 +135,14 @@ package struct ExtensionBundle: Sendable {
     ) throws(BundleError) -> Entitlements? {
         let path = directory + "/" + Entitlements.fileName
         let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try readPropertyList(path)
+        do throws(FileFault) {
+            bytes = try Descriptor.readRegularFile(path, limit: manifestLimit)
         } catch {
             if error.errno == ENOENT { return nil }
+            let wayOut = error.errno == nil ? "replace it" : "check its permissions and size"
             throw BundleError(
                 code: .manifest,
-                message: "\(path): \(SystemError.sentence(of: error.errno)); "
-                    + "check its permissions and size, or take it out of the bundle"
+                message: "\(path): \(error.sentence); \(wayOut), or take it out of the bundle"
             )
         }
         do throws(ManifestError) {
@@ -157,25 +152,19 @@ package struct ExtensionBundle: Sendable {
         }
     }
 
-    private static func readPropertyList(_ path: String) throws(SystemError) -> [UInt8] {
-        let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
-        guard try file.status().st_mode & S_IFMT == S_IFREG else {
-            throw SystemError(call: "open", subject: path, errno: EISDIR)
-        }
-        return try file.readAll(limit: manifestLimit)
-    }
-
     private static func readManifest(in directory: String) throws(BundleError) -> [UInt8] {
         let path = directory + "/Info.plist"
-        do throws(SystemError) {
-            return try readPropertyList(path)
+        do throws(FileFault) {
+            return try Descriptor.readRegularFile(path, limit: manifestLimit)
         } catch {
             let wayOut =
-                error.errno == ENOENT
-                ? "write one, or let `belfry build` make it" : "check its permissions and size"
+                switch error.errno {
+                case ENOENT, nil: "write one, or let `belfry build` make it"
+                default: "check its permissions and size"
+                }
             throw BundleError(
                 code: .noManifest,
-                message: "\(path): \(SystemError.sentence(of: error.errno)); \(wayOut)"
+                message: "\(path): \(error.sentence); \(wayOut)"
             )
         }
     }

@@ -33,6 +33,14 @@ struct HostOptions: ParsableArguments {
     )
     var execsWorkers = false
 
+    func validate() throws {
+        for (option, path) in [("--store", store), ("--state", state)] where path?.isEmpty == true {
+            throw ValidationError(
+                "\(option): there is no name of a folder; give one, or leave it out"
+            )
+        }
+    }
+
     /// What a host is made of.
     ///
     /// - Throws: ``SDKLocationError`` when a part of Belfry is missing, ``ToolFailure`` for an origin

@@ -30,6 +30,12 @@ struct QuarantineCommand: ParsableCommand {
     @Flag(help: "Print the register as JSON.")
     var json = false
 
+    func validate() throws {
+        guard register?.isEmpty != true else {
+            throw ValidationError("--register: there is no name of a file; give one, or leave it out")
+        }
+    }
+
     func run() throws {
         let register = QuarantineRegister(path: register ?? StatePath.quarantine)
         let output = Terminal.standardOutput

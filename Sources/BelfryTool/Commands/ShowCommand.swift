@@ -96,7 +96,7 @@ struct ShowCommand: ParsableCommand {
         let plan = ShowPlan(
             payload: payload,
             bundle: try ShowInput.bundle(among: [bundle] + others, for: payload),
-            service: try service.map { try ExtensionBundle(at: $0) },
+            service: try service.map(ShowInput.service),
             attachments: try attachment.map(ShowInput.attachment),
             options: try options(),
             hostOptions: hostOptions

@@ -15,9 +15,17 @@ enum ShowInput {
     ///   - paths: The bundles; the first is the one that is meant when none has the category.
     ///   - payload: The notification.
     /// - Returns: The bundle; the gate says of one without the category why it is not called.
-    /// - Throws: ``BundleError``, and ``ToolFailure`` where two of an app draw one category.
+    /// - Throws: ``BundleError``, and ``ToolFailure`` for a service extension among them and where two
+    ///   of an app draw one category.
     static func bundle(among paths: [String], for payload: PushPayload) throws -> ExtensionBundle {
         let bundles = try paths.map { try ExtensionBundle(at: $0) }
+        for (path, bundle) in zip(paths, bundles) where bundle.manifest.extensionPoint != .content {
+            throw ToolFailure(
+                "\(path) is a service extension, which changes a notification and draws nothing; "
+                    + "use `belfry run`, or name a content extension and this one with --service",
+                .usage
+            )
+        }
         let choice: ContentChoice
         do throws(ContentChoiceError) {
             choice = try ContentChoice(among: bundles)
@@ -30,6 +38,21 @@ enum ShowInput {
         let chosen = apps.lazy.compactMap { choice.bundle(for: category, of: $0) }.first
         guard let bundle = chosen ?? bundles.first else {
             throw ToolFailure("name a bundle such as Name.appex", .usage)
+        }
+        return bundle
+    }
+
+    /// Reads the extension that changes the notification first.
+    ///
+    /// - Throws: ``BundleError``, and ``ToolFailure`` for a content extension.
+    static func service(_ path: String) throws -> ExtensionBundle {
+        let bundle = try ExtensionBundle(at: path)
+        guard bundle.manifest.extensionPoint != .content else {
+            throw ToolFailure(
+                "--service \(path) is a content extension, which changes nothing; name a service "
+                    + "extension, or this one with --bundle",
+                .usage
+            )
         }
         return bundle
     }

@@ -27,26 +27,32 @@ final class AttachmentLoan: Sendable {
         let type = attachment.type ?? AttachmentType.forPath(attachment.path)?.rawValue
         guard let type else {
             throw ContentSessionError(
+                .attachment,
                 "\(attachment.path): its type is not known; give it an extension such as png, jpg, "
                     + "gif, mp3 or mp4"
             )
         }
-        do throws(SystemError) {
-            file = try Descriptor.open(attachment.path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-            guard try file.status().st_mode & S_IFMT == S_IFREG else {
-                throw SystemError(call: "open", subject: attachment.path, errno: EISDIR)
-            }
+        do throws(FileFault) {
+            file = try Descriptor.openRegularFile(attachment.path)
             descriptor = ContentAttachment(
                 identifier: attachment.identifier,
                 type: type,
                 name: name,
-                byteCount: try file.byteCount()
+                byteCount: try Self.byteCount(of: file)
             )
         } catch {
             throw ContentSessionError(
-                "\(attachment.path): \(SystemError.sentence(of: error.errno)); an attachment is a "
-                    + "file that can be read"
+                .attachment,
+                "\(attachment.path): \(error.sentence); an attachment is a file that can be read"
             )
+        }
+    }
+
+    private static func byteCount(of file: borrowing Descriptor) throws(FileFault) -> UInt64 {
+        do throws(SystemError) {
+            return try file.byteCount()
+        } catch {
+            throw .system(error)
         }
     }
 

@@ -147,9 +147,21 @@ package final class ContentSession: ContentStage {
 
 /// Why a notification cannot be shown by an extension.
 package struct ContentSessionError: Error, Equatable, CustomStringConvertible {
+    /// What is at fault.
+    package enum Code: Sendable {
+        /// The bundle does not draw notifications.
+        case bundle
+        /// A file of the notification.
+        case attachment
+    }
+
+    package let code: Code
+
+    /// What, where, and the way out, in one line.
     package let description: String
 
-    init(_ description: String) {
+    init(_ code: Code, _ description: String) {
+        self.code = code
         self.description = description
     }
 }

@@ -29,6 +29,7 @@ extension ExtensionHost {
     ) async throws -> ContentSession {
         guard bundle.manifest.extensionPoint == .content else {
             throw ContentSessionError(
+                .bundle,
                 "\(bundle.path) is a service extension, which draws nothing; use `belfry run`, or set "
                     + "NSExtension.NSExtensionPointIdentifier to "
                     + Manifest.ExtensionPoint.content.rawValue

@@ -31,11 +31,12 @@ struct BuildFile: ~Copyable {
         let status = try Self.attempt(path, wayOut) { () throws(SystemError) in
             try found.status()
         }
-        if let kind = Self.kind(of: status.st_mode), kind != Self.folder {
-            throw ToolFailure("\(path) is \(kind), and only regular files are read", .noInput)
+        let kind = FileKind(of: status.st_mode)
+        guard kind == .regular || kind == .folder else {
+            throw ToolFailure("\(path) is \(kind.noun), and only regular files are read", .noInput)
         }
         contents = try Self.attempt(path, wayOut) { () throws(SystemError) in
-            guard status.st_mode & S_IFMT == S_IFREG else {
+            guard kind == .regular else {
                 throw SystemError(call: "open", subject: path, errno: EISDIR)
             }
             return try Descriptor.open(link, O_RDONLY)
@@ -66,23 +67,8 @@ struct BuildFile: ~Copyable {
 
     /// What kind of file a path leads to, where it is neither a regular file nor a folder.
     static func oddKind(_ path: String) -> String? {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0, let kind = kind(of: status.st_mode), kind != folder
-        else { return nil }
-        return kind
-    }
-
-    private static let folder = "a folder"
-
-    /// What is not a regular file, for people (man 7 inode); nil for one that is.
-    private static func kind(of mode: mode_t) -> String? {
-        switch mode & S_IFMT {
-        case S_IFREG: nil
-        case S_IFDIR: folder
-        case S_IFIFO: "a FIFO"
-        case S_IFSOCK: "a socket"
-        default: "a device"
-        }
+        guard let kind = FileKind(at: path), kind != .regular, kind != .folder else { return nil }
+        return kind.noun
     }
 
     private static func attempt<Value: ~Copyable>(
