@@ -29,6 +29,8 @@ internal import Testing
         Case(error: ManifestError(code: .empty, message: "no"), status: 78),
         Case(error: BudgetError(part: "wall", problem: "no"), status: 64),
         Case(error: OriginError("ftp://a", "no", remedy: "none"), status: 78),
+        Case(error: ContentSessionError(.bundle, "no"), status: 64),
+        Case(error: ContentSessionError(.attachment, "no"), status: 66),
         Case(error: SDKLocationError(places: ["/nowhere"]), status: 69),
         Case(error: HostError("no"), status: 71),
         Case(error: SystemError(call: "open", errno: EACCES), status: 71),

@@ -96,7 +96,9 @@ import Testing
     func `a manifest that is a fifo or a directory is not waited for`() throws {
         try folder.makeFolder("Fifo.appex")
         try folder.makeFifo("Fifo.appex/Info.plist")
-        #expect(try fault(at: folder("Fifo.appex")).code == .noManifest)
+        let fifo = try fault(at: folder("Fifo.appex"))
+        #expect(fifo.code == .noManifest)
+        #expect(fifo.message.contains("Info.plist: is a FIFO, not a regular file; write one"))
         try folder.makeFolder("Folder.appex/Info.plist")
         #expect(try fault(at: folder("Folder.appex")).code == .noManifest)
     }

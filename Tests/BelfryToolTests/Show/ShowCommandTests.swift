@@ -47,6 +47,31 @@ internal import Testing
         #expect(!shown.output.contains("\u{1B}"))
     }
 
+    @Test func `a bundle of the other kind is a usage error with a way out`() async throws {
+        let point = "com.apple.usernotifications."
+        let plist = ContentSample.plist.replacing(
+            point + "content-extension",
+            with: point + "service"
+        )
+        try #require(plist != ContentSample.plist)
+        try folder.write(plist, to: "Service.appex/Info.plist")
+        let service = try await folder.belfry("show", "Service.appex", "push.apns")
+        #expect(service.status == 64)
+        #expect(service.errors.contains("Service.appex is a service extension"))
+        #expect(service.errors.contains("use `belfry run`"))
+        let content = try await show("push.apns", "--service", "Small.appex")
+        #expect(content.status == 64)
+        #expect(content.errors.contains("--service Small.appex is a content extension"))
+    }
+
+    @Test(arguments: ["--store", "--state"])
+    func `a folder without a name is a usage error`(option: String) async throws {
+        let outcome = try await folder.belfry("show", "Small.appex", "push.apns", option, "")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("\(option): there is no name of a folder"))
+        #expect(outcome.output.isEmpty)
+    }
+
     @Test func `a script acts on the extension and sees what it did`() async throws {
         let (outcome, lines) = try await script(
             """
