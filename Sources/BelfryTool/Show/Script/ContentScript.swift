@@ -50,6 +50,8 @@ package struct ContentScript: Sendable, Equatable {
         /// No callback of the extension is under way.
         case settled
         case label(String)
+        /// The time given has passed.
+        case time
     }
 
     package enum Expectation: Sendable, Equatable {

@@ -56,9 +56,14 @@ struct ScriptParser {
     ]
 
     private mutating func wait() throws(ScriptLine.Fault) -> ContentScript.Instruction {
-        let names = ["answered", "closed", "settled", "label"]
+        let names = ["answered", "closed", "settled", "label", "500ms"]
+        let hint = "there are \(names.joined(separator: ", "))"
+        let name = try word("what to wait for", hint: hint)
+        if let seconds = Self.seconds(name) {
+            return .wait(.time, seconds: try bounded(seconds))
+        }
         let wait: ContentScript.Wait
-        switch try word("what to wait for", hint: "there are \(names.joined(separator: ", "))") {
+        switch name {
         case "answered": wait = .answered
         case "closed": wait = .closed
         case "settled": wait = .settled
@@ -67,10 +72,22 @@ struct ScriptParser {
         }
         let isTimed = index < line.pieces.count
         let seconds = isTimed ? try number() : ContentScript.waitSeconds
+        return .wait(wait, seconds: try bounded(seconds))
+    }
+
+    /// A time with its unit, such as `500ms` or `2s`, in seconds; nil for another word.
+    private static func seconds(_ word: String) -> Double? {
+        for (unit, seconds) in [("ms", 0.001), ("s", 1)] where word.hasSuffix(unit) {
+            return Double(word.dropLast(unit.count)).map { $0 * seconds }
+        }
+        return nil
+    }
+
+    private func bounded(_ seconds: Double) throws(ScriptLine.Fault) -> Double {
         guard seconds > 0, seconds <= 3600 else {
             throw fault("a wait of \(seconds) s", hint: "seconds are above 0, up to 3600")
         }
-        return .wait(wait, seconds: seconds)
+        return seconds
     }
 
     private mutating func expectation() throws(ScriptLine.Fault) -> ContentScript.Expectation {

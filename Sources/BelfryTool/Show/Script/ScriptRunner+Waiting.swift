@@ -14,6 +14,10 @@ extension ScriptRunner {
     /// - Throws: ``ScriptFailure`` when it did not come to be so.
     func wait(_ wait: ContentScript.Wait, _ seconds: Double) async throws -> ContentSnapshot {
         let stage = stage
+        if case .time = wait {
+            try await Task.sleep(for: .seconds(seconds))
+            return await stage.snapshot()
+        }
         let awaited = await Self.within(seconds) {
             if case .settled = wait { return await stage.settled() }
             for await snapshot in await stage.snapshots() where wait.isMet(by: snapshot) {
@@ -54,7 +58,7 @@ extension ContentScript.Wait {
         switch self {
         case .answered: !["loading", "answering"].contains(snapshot.phase.word)
         case .closed: snapshot.phase == .closed
-        case .settled: true
+        case .settled, .time: true
         case .label(let text): snapshot.shows(text)
         }
     }
@@ -65,6 +69,7 @@ extension ContentScript.Wait {
         case .closed: "that the notification is closed"
         case .settled: "that the extension is done"
         case .label(let text): "a label \(text.quoted)"
+        case .time: "that the time has passed"
         }
     }
 }
