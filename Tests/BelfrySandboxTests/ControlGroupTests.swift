@@ -182,7 +182,7 @@ import Testing
         let leaf = try ControlGroupLeaf.make(in: group, named: "worker", limits: limits)
         let unread = leaf.memory
         #expect(unread == nil)
-        // What Linux 6.12 says of a worker that was killed, shortened; a limit ends with its line.
+        // Lines as `memory.stat` has them, with numbers made up; a limit ends with its line.
         let statistics = """
             anon 0
             file 652886016

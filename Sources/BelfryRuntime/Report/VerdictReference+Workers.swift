@@ -168,12 +168,11 @@ extension VerdictReference {
     )
 
     private static let spent = VerdictText(
-        meaning: "It had served 256 runs, for as many completions are made, written 256 MB, or asked "
-            + "for most of the memory that the kernel grants it.",
+        meaning: "It had served 256 runs, written 256 MB, or asked for most of its memory.",
         causes: [
-            "Nothing: completions are never used twice.",
-            "Stacks of threads count as memory that is asked for: each is half a megabyte.",
-            "With a worker that has written much go the files that it holds open and that have no name.",
+            "Nothing: a worker has 256 completions, and none is used twice.",
+            "Threads that stay: the stack of each is half a megabyte that is asked for.",
+            "Much was written: the files that it holds open without a name go with it.",
         ],
         evidence: "The host's count, `worker.runOrdinal`.",
         hostileRows: [84],
