@@ -27,34 +27,6 @@ package enum SystemThread {
         pthread_detach(thread)
     }
 
-    /// Waits for what a thread of its own comes to, so that blocking work keeps no thread of Swift's pool.
-    ///
-    /// Where there are too many threads the work is done in that pool.
-    ///
-    /// - Parameters:
-    ///   - name: What debuggers show, 15 bytes at most.
-    ///   - body: The work.
-    /// - Returns: What the work comes to.
-    package static func value<Value: Sendable>(
-        named name: String,
-        _ body: @escaping @Sendable () -> Value
-    ) async -> Value {
-        let value: Value? = await withCheckedContinuation { continuation in
-            do throws(SystemError) {
-                try start(named: name) { continuation.resume(returning: body()) }
-            } catch {
-                continuation.resume(returning: nil)
-            }
-        }
-        if let value { return value }
-        return await inPool(body)
-    }
-
-    @concurrent
-    private static func inPool<Value: Sendable>(_ body: @Sendable () -> Value) async -> Value {
-        body()
-    }
-
     /// Sets the stack size of threads that do not ask for one, in bytes: all of a stack counts as
     /// private memory of the process, used or not.
     package static func setDefaultStack(byteCount: Int) throws(SystemError) {

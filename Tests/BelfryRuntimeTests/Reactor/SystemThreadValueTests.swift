@@ -5,8 +5,10 @@ internal import BelfrySystem
 internal import Foundation
 internal import Testing
 
+@testable import BelfryRuntime
+
 @Suite(.timeLimit(.minutes(1)))
-struct SystemThreadTests {
+struct SystemThreadValueTests {
     @Test func `work that blocks leaves Swift's pool to others`() async {
         let count = 4 * ProcessInfo.processInfo.activeProcessorCount
         let released = Semaphore()
