@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-package import Glibc
+internal import Glibc
 
 /// What a path leads to (man 7 inode).
 package enum FileKind: Sendable, Equatable {
@@ -12,7 +12,7 @@ package enum FileKind: Sendable, Equatable {
     case device
 
     /// The kind that a file's mode tells; one that the kernel adds later counts as a device.
-    package init(of mode: mode_t) {
+    package init(of mode: UInt32) {
         self =
             switch mode & S_IFMT {
             case S_IFREG: .regular
