@@ -25,10 +25,7 @@ struct OutputFile {
     ///   or the option, where it names none.
     init(_ path: String, for option: String) throws {
         guard !path.isEmpty else {
-            throw ToolFailure(
-                "\(option): there is no name of a file; give one, or leave it out",
-                .usage
-            )
+            throw ToolFailure(EmptyValue.message(for: option, noun: "file"), .usage)
         }
         self.path = path
         target = FilePath(Self.resolved(path) ?? path)

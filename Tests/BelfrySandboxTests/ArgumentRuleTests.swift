@@ -181,7 +181,7 @@ import Testing
         #expect(machine.verdict("fcntl", 5, UInt64(F_GETFL)) == .allow)
     }
 
-    @Test func `where nobody is told, no file is locked`() throws {
+    @Test func `the mounter, which has no listener, may lock no file`() throws {
         let mounter = try FilterMachine(stage: .mounter, hasNetwork: false)
         #expect(mounter.verdict("flock", 5, 2) == .errno(ENOSYS))
         #expect(mounter.verdict("fcntl", 5, 6) == .errno(ENOSYS))

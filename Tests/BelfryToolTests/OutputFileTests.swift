@@ -50,6 +50,6 @@ struct OutputFileTests {
         }
         let nameless = #expect(throws: ToolFailure.self) { try OutputFile("", for: "--html") }
         #expect(nameless?.status == .usage)
-        #expect(nameless?.message.hasPrefix("--html: there is no name of a file") == true)
+        #expect(nameless?.message.hasPrefix("--html is empty; name a file") == true)
     }
 }

@@ -119,9 +119,9 @@ struct MeasureTests {
         (["--sweep", "concurrency=1,2", "--fail-on", "warm, 3 at once: runs < 1"], "2 at once"),
         (["--fail-on", "change.p50.wall > 1%"], "give --compare OLD.appex"),
         (["--fail-on", "fallback >= 0"], "this is always so"),
-        (["--html", ""], "--html: there is no name of a file"),
-        (["--metrics", ""], "--metrics: there is no name of a file"),
-        (["--fail-on", "runs < 1", "--junit", ""], "--junit: there is no name of a file"),
+        (["--html", ""], "--html is empty; name a file"),
+        (["--metrics", ""], "--metrics is empty; name a file"),
+        (["--fail-on", "runs < 1", "--junit", ""], "--junit is empty; name a file"),
     ]
 
     @Test func `refuses what would have no effect, before it measures`() async throws {

@@ -26,8 +26,8 @@ enum IdleAllowance {
     /// How much more private writable memory it may have than when it was loaded, touched or not: what
     /// the kernel still grants it (``Budget/dataLimit(footprint:data:)``) must do for a run.
     ///
-    /// Stacks of threads are most of it. Past the kernel's limit allocations fail, which is nothing
-    /// that the next run has done.
+    /// Stacks of threads are most of it. Past the kernel's limit the next run's allocations fail, for
+    /// what earlier runs have left.
     static func dataByteCount(of budget: Budget) -> UInt64 {
         UInt64(clamping: budget.memoryByteCount) / 8 * 5
     }

@@ -174,7 +174,7 @@ extension VerdictReference {
             "Threads that stay: the stack of each is half a megabyte that is asked for.",
             "Much was written: the files that it holds open without a name go with it.",
         ],
-        evidence: "The host's count, `worker.runOrdinal`.",
+        evidence: "The host's counts; `worker.runOrdinal` is that of the runs.",
         hostileRows: [84],
         features: ["P117"]
     )

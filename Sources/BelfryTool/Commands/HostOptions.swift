@@ -35,9 +35,7 @@ struct HostOptions: ParsableArguments {
 
     func validate() throws {
         for (option, path) in [("--store", store), ("--state", state)] where path?.isEmpty == true {
-            throw ValidationError(
-                "\(option): there is no name of a folder; give one, or leave it out"
-            )
+            throw ValidationError(EmptyValue.message(for: option, noun: "folder"))
         }
     }
 

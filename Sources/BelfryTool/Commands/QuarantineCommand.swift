@@ -32,9 +32,7 @@ struct QuarantineCommand: ParsableCommand {
 
     func validate() throws {
         guard register?.isEmpty != true else {
-            throw ValidationError(
-                "--register: there is no name of a file; give one, or leave it out"
-            )
+            throw ValidationError(EmptyValue.message(for: "--register", noun: "file"))
         }
     }
 

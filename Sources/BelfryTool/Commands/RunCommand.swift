@@ -72,10 +72,7 @@ struct RunCommand: ParsableCommand {
         let redactions = try redact.map(Redaction.init)
         for redaction in redactions { try redaction.check(payload) }
         if record?.isEmpty == true {
-            throw ToolFailure(
-                "--record: there is no name of a file; give one, or leave it out",
-                .usage
-            )
+            throw ToolFailure(EmptyValue.message(for: "--record", noun: "file"), .usage)
         }
         var configuration = try hostOptions.configuration()
         configuration.metrics = metrics?.registry

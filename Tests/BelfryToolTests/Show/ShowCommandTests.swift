@@ -68,7 +68,7 @@ internal import Testing
     func `a folder without a name is a usage error`(option: String) async throws {
         let outcome = try await folder.belfry("show", "Small.appex", "push.apns", option, "")
         #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("\(option): there is no name of a folder"))
+        #expect(outcome.errors.contains("\(option) is empty; name a folder"))
         #expect(outcome.output.isEmpty)
     }
 

@@ -24,7 +24,7 @@ static long lock_ranges(const char *name, int file, int command) {
     return count;
 }
 
-/* Locks what it has not opened for writing, or what is no file of its own. */
+/* Tries to lock files that are open for reading only, and files that other bundles can open. */
 static void lock_shared_files(void) {
     static const struct {
         const char *name, *path;
