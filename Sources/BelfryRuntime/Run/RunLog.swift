@@ -50,7 +50,9 @@ struct RunLog {
 
     /// Adds a line, or counts it when there is no room.
     mutating func append(_ source: RunReport.LogLine.Source, _ text: String) {
-        guard hasRoom else { return drop(1) }
+        // What is made safe is never shorter: a line that cannot fit costs no more than its length.
+        let least = min(text.utf8.count, Self.lineByteLimit)
+        guard hasRoom, byteCount + least <= Self.byteLimit else { return drop(1) }
         let safe = text.neutralised(byteLimit: Self.lineByteLimit)
         guard byteCount + safe.utf8.count <= Self.byteLimit else { return drop(1) }
         byteCount += safe.utf8.count
