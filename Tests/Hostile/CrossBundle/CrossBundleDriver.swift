@@ -12,7 +12,7 @@ final class CrossBundleDriver: Sendable {
     private let stage: HostileStage
     private let bundles: [(entry: CrossBundleEntry, bundle: ExtensionBundle)]
     private let generator: Mutex<SeededGenerator>
-    private let references = Mutex<[String: String]>([:])
+    private let references = Mutex<[String: Outcome.Fingerprint]>([:])
 
     /// The results so far.
     let tally = Mutex(CrossBundleTally())

@@ -19,7 +19,7 @@ final class SoakDriver: Sendable {
     private let stage: HostileStage
     private let bundles: [ExtensionBundle]
     private let generator: Mutex<SeededGenerator>
-    private let reference: String
+    private let reference: Outcome.Fingerprint
     private let weights: Int
 
     /// Runs of the batch that nobody has taken on yet.

@@ -23,7 +23,7 @@ final class HostileStage: Sendable {
     let good: ExtensionBundle
 
     /// The good extension's result on a host that has seen nothing else.
-    private let expected: Mutex<String?> = Mutex(nil)
+    private let expected: Mutex<Outcome.Fingerprint?> = Mutex(nil)
 
     init(_ workshop: borrowing Workshop, shelf: String) throws {
         folder = workshop.folder

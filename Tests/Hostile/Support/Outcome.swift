@@ -43,16 +43,27 @@ struct Outcome: Sendable {
         return "\(value)"
     }
 
-    /// All of a run that must be the same each time: what was delivered and what was said of it.
-    func fingerprint() throws -> String {
+    /// All of a run that must be the same each time.
+    struct Fingerprint: Sendable, Equatable {
+        let verdict: String
+        let delivered: [NotificationContent]
+
+        /// What was said of it: the notification after it, the difference, the log and the strikes.
+        let documents: [Data]
+    }
+
+    /// What was delivered and what was said of it.
+    func fingerprint() throws -> Fingerprint {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        let parts = [
-            try encoder.encode(report.after), try encoder.encode(report.difference),
-            try encoder.encode(report.log), try encoder.encode(report.strikes),
-        ]
-        let texts = parts.map { String(decoding: $0, as: UTF8.self) }
-        return ([verdict, "\(deliveries.map(\.content))"] + texts).joined(separator: "\n")
+        return Fingerprint(
+            verdict: verdict,
+            delivered: deliveries.map(\.content),
+            documents: [
+                try encoder.encode(report.after), try encoder.encode(report.difference),
+                try encoder.encode(report.log), try encoder.encode(report.strikes),
+            ]
+        )
     }
 }
 
