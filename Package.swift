@@ -489,7 +489,9 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryWorkerCoreTests",
-            dependencies: ["BelfrySystem", "BelfryWire", "BelfryWorkerCore", "CBelfry"],
+            dependencies: [
+                "BelfrySystem", "BelfryWire", "BelfryWorkerCore", "CBelfry", "CBelfryPlatform",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

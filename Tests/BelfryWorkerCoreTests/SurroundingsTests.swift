@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfrySystem
+import CBelfryPlatform
 import Glibc
 import Testing
 
