@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
@@ -68,4 +69,23 @@ void belfry_alarm_delete(timer_t alarm) { timer_delete(alarm); }
 int belfry_ask_real_time(void) {
     struct sched_param parameters = {.sched_priority = sched_get_priority_min(SCHED_FIFO)};
     return sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &parameters);
+}
+
+/* As of linux/sched/types.h, which newer versions of glibc declare in sched.h too. */
+struct scheduling {
+    uint32_t size;
+    uint32_t policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime;
+    uint64_t deadline;
+    uint64_t period;
+};
+
+int belfry_set_slice(uint64_t nanoseconds) {
+    struct scheduling scheduling = {.size = sizeof scheduling};
+    if (syscall(SYS_sched_getattr, 0, &scheduling, sizeof scheduling, 0) < 0) return -1;
+    scheduling.runtime = nanoseconds;
+    return (int)syscall(SYS_sched_setattr, 0, &scheduling, 0);
 }

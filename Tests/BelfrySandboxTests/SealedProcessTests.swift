@@ -4,6 +4,7 @@
 import BelfrySandbox
 import BelfrySystem
 import CBelfryPlatform
+import Foundation
 import Glibc
 import Synchronization
 import Testing
@@ -36,6 +37,25 @@ import Testing
             try checked("stat") { unsafe stat(folder, &status) }
             #expect(status.st_mode & 0o7777 == 0o700)
             try checked("rmdir") { unsafe rmdir(folder) }
+        }
+    }
+
+    @Test(
+        .enabled("a slice of one's own is Linux 6.12's") {
+            let version = OperatingSystemVersion(majorVersion: 6, minorVersion: 12, patchVersion: 0)
+            return ProcessInfo.processInfo.isOperatingSystemAtLeast(version)
+        }
+    )
+    func `a process asks for short slices, for the threads that it starts too`() async {
+        await #expect(processExitsWith: .success) {
+            Privileges.shareInShortSlices()
+            #expect(try ownSlice() == "100000")
+            let done = Semaphore()
+            try SystemThread.start(named: "inside") {
+                #expect((try? ownSlice()) == "100000")
+                done.signal()
+            }
+            done.wait()
         }
     }
 
@@ -293,4 +313,11 @@ private func reaching(
         }
     }
     return result < 0 ? errno : 0
+}
+
+/// The length of the calling thread's slice in nanoseconds, as the kernel tells it (man 5 proc, `sched`).
+private func ownSlice() throws -> String? {
+    let text = try String(contentsOfFile: "/proc/thread-self/sched", encoding: .utf8)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("se.slice ") }
+    return line?.split(separator: " ").last.map(String.init)
 }

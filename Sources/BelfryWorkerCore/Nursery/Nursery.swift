@@ -48,6 +48,7 @@ package struct Nursery: ~Copyable {
             let mounterSocket = packet.descriptors.takeFirst()
         else { return EX_USAGE }
         Privileges.setName("belfry-nursery")
+        Privileges.shareInShortSlices()
         let outcome: NurserySetup.Outcome
         do throws(SystemError) {
             outcome = try NurserySetup.run(configuration, mounterSocket: mounterSocket)

@@ -291,6 +291,11 @@ pid_t belfry_thread_id(void);
  * (man 7 sched); its flag is GNU's. */
 int belfry_ask_real_time(void);
 
+/* Has the calling thread, and what it starts and forks from then on, share the processor in slices
+ * of this length (man 2 sched_setattr); Linux before 6.12 keeps its own length. It wants a thread
+ * that has no real-time policy. */
+int belfry_set_slice(uint64_t nanoseconds);
+
 /* pthread_setattr_default_np is GNU's and not imported. */
 int belfry_set_default_stack(size_t byte_count);
 
