@@ -31,6 +31,10 @@ package struct EgressLimits: Sendable, Equatable {
     /// Connections too many that are told so at the same time; any more are closed without a word.
     package var refusalsAtOnce = 16
 
+    /// Connections that the host has accepted and not yet closed: those that it serves, those that
+    /// it tells of their refusal, and 16 that it is about to close.
+    package var openAtOnce: Int { connectionsAtOnce + refusalsAtOnce + 16 }
+
     /// Decisions that a run's report keeps; of those beyond it only the first of each reason.
     package var decisionCount = 256
 

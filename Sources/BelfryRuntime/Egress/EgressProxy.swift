@@ -66,7 +66,14 @@ final class EgressProxy: Sendable {
             tape: tape,
             record: record
         )
+        let openLimit = registry.limits.openAtOnce
         let server = try await ServerBootstrap(group: group)
+            .serverChannelOption(.maxMessagesPerRead, value: 1)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(AcceptGate(limit: openLimit))
+                }
+            }
             .childChannelInitializer { channel in
                 PulledChannel.options.applyAllChannelOptions(to: channel).flatMapThrowing {
                     try Self.welcome(channel, at: registry, to: arrivals)

@@ -9,9 +9,9 @@ internal import Testing
 
 /// G, over time: more connections, bytes and names than the proxy may hold.
 enum ProxyFloodTrials {
-    /// Connections that two workers can have open: 16 each that are served and 16 that are refused,
-    /// each with another to its server, and 16 for what the host has open for each worker.
-    private static let descriptorBound = 160
+    /// Descriptors of the host for two workers: for each 48 connections that it has accepted, 16 to
+    /// servers, and 16 for the worker itself.
+    private static let descriptorBound = 2 * (48 + 16 + 16)
 
     /// Enough for a busy machine.
     private static let usual = "wall=20s,cpu=10s"
