@@ -540,6 +540,8 @@ let package = Package(
             name: "HostileTests",
             dependencies: [
                 "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfryWire", "EndToEndSupport",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             path: "Tests/Hostile",
             exclude: ["Fixtures"],
