@@ -231,6 +231,7 @@ extension VerdictReference {
             "Other programs have used up what the machine has.",
             "The process ended before it had loaded anything of the extension's.",
             "Other programs or bundles have filled the disk that the run was writing to.",
+            "A tmpfs lost more than 512 MB while the run had files of it mapped; who took it is unknown.",
             "Several bundles at once have filled a directory that they share beyond twice its limit; "
                 + "which of them did is unknown.",
         ],
@@ -239,7 +240,7 @@ extension VerdictReference {
             + "extension leads here. The host had tried again until the start-up budget ended. Of "
             + "the disk, the kernel's counts of free space and of what the run has written.",
         cure: "Raise the limit that `explanation` names, free space, or run less at once.",
-        hostileRows: [109, 114]
+        hostileRows: [109, 114, 124]
     )
 
     private static let hostShutdown = VerdictText(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 internal import BelfrySystem
 
 /// What a worker can have put on the disk since somebody looked, from counts that cost little.
@@ -13,7 +14,17 @@ struct DiskWatch {
     struct Reading: Equatable {
         /// Bytes that the worker's process has written in its life, whatever became of them; nil where
         /// that cannot be read.
+        ///
+        /// Only a file system that writes back to a disk counts them.
         var written: UInt64?
+
+        /// Bytes that it has passed to `write` and its like in its life, to sockets and pipes too.
+        var passed: UInt64 = 0
+
+        /// Bytes that its page faults can have brought in its life, where files are memory; 0 elsewhere.
+        ///
+        /// With them a mapped file grows.
+        var faulted: UInt64 = 0
 
         /// What the file system has free.
         var room: FileSystemRoom
@@ -27,13 +38,16 @@ struct DiskWatch {
         case shared
         /// It has written more than a run may.
         case written
+        /// The file system has lost more than a run may write, and the worker's mapped files can be why:
+        /// nothing counts what is stored into those where files are memory.
+        case mapped
         /// The disk is nearly full, and would not be without what the run has written.
         case reserve
         /// The disk is nearly full, and would be without what the run has written.
         case shortage
 
         /// Whether other programs or bundles can have caused it, so that it is the host's lack.
-        var isHostResource: Bool { self == .shared || self == .shortage }
+        var isHostResource: Bool { self == .shared || self == .shortage || self == .mapped }
     }
 
     /// What is to be done after a reading.
@@ -47,8 +61,11 @@ struct DiskWatch {
     private var sizes: [String: TreeSize]
     private var looked: Reading
 
-    /// What the process had written when the run began, and what the disk had free then.
-    private var run: (number: UInt64, written: UInt64, free: UInt64)?
+    /// The counts when the run began.
+    private var run: (number: UInt64, reading: Reading)?
+
+    /// The counts before the worker wrote anything.
+    private let first: Reading
 
     /// When directories are looked at next, whatever the counts say: not every file system has them.
     private var nextLook: MonotonicTime
@@ -64,15 +81,18 @@ struct DiskWatch {
     init(_ sizes: [String: TreeSize], _ reading: Reading, at time: MonotonicTime) {
         self.sizes = sizes
         looked = reading
+        first = reading
         nextLook = time + Self.lookInterval
     }
 
     /// What a run has written, as far as is known.
     func written(in number: UInt64, _ reading: Reading) -> UInt64 {
-        guard let written = reading.written else { return 0 }
-        let base = run?.number == number ? run?.written ?? 0 : written
-        return written - min(written, base)
+        let base = run?.number == number ? run?.reading : nil
+        return reading.written(since: base ?? reading)
     }
+
+    /// What the worker has written in its life, as far as is known.
+    func writtenInLife(_ reading: Reading) -> UInt64 { reading.taken(since: first) }
 
     /// Begins to count for a run.
     ///
@@ -82,17 +102,28 @@ struct DiskWatch {
     ///   - reading: The counts now.
     mutating func begin(_ number: UInt64, isFirst: Bool, _ reading: Reading) {
         guard run?.number != number else { return }
-        let written = reading.written ?? 0
-        let free = reading.room.freeByteCount
-        run = isFirst ? (number, 0, free &+ written) : (number, written, free)
+        var base = reading
+        if isFirst {
+            base = Reading(written: 0, room: first.room)
+            let written = reading.written(since: base)
+            base.room.freeByteCount = max(
+                first.room.freeByteCount,
+                reading.room.freeByteCount &+ written
+            )
+        }
+        run = (number, base)
     }
 
     /// Judges the counts of a moment.
     mutating func judge(_ number: UInt64, _ reading: Reading, at time: MonotonicTime) -> Step {
-        let written = written(in: number, reading)
+        let base = run?.number == number ? run?.reading ?? reading : reading
+        let written = reading.written(since: base)
+        let taken = reading.taken(since: base)
         if written > StorageLimit.runByteCount { return .end(.written) }
+        // What is being passed right now is counted a moment later.
+        if taken > StorageLimit.runByteCount + StorageLimit.roomByteCount { return .end(.mapped) }
         if reading.room.freeByteCount < StorageLimit.reserve(of: reading.room),
-            written >= StorageLimit.reserveShareByteCount
+            taken >= StorageLimit.reserveShareByteCount
         {
             return .end(hasTakenReserve(written, reading.room) ? .reserve : .shortage)
         }
@@ -105,7 +136,7 @@ struct DiskWatch {
     /// Whether the disk had its reserve when the run began, and would have it now without the run.
     private func hasTakenReserve(_ written: UInt64, _ room: FileSystemRoom) -> Bool {
         let reserve = StorageLimit.reserve(of: room)
-        let before = run?.free ?? room.freeByteCount
+        let before = run?.reading.room.freeByteCount ?? room.freeByteCount
         return before >= reserve && room.freeByteCount >= reserve - min(reserve, written)
     }
 
@@ -132,11 +163,13 @@ struct DiskWatch {
         _ size: TreeSize,
         _ reading: Reading
     ) -> (byteCount: UInt64, fileCount: UInt64) {
-        let before = looked.room
-        let fallen = before.freeByteCount - min(before.freeByteCount, reading.room.freeByteCount)
-        let written = (reading.written ?? 0) - min(reading.written ?? 0, looked.written ?? 0)
-        let made = before.freeFileCount - min(before.freeFileCount, reading.room.freeFileCount)
-        return (size.byteCount + max(fallen, written), UInt64(clamping: size.fileCount) + made)
+        let before = looked.room.freeFileCount
+        let lost = reading.room.lost(since: looked.room)
+        let made = before - min(before, reading.room.freeFileCount)
+        return (
+            size.byteCount + max(lost, reading.written(since: looked)),
+            UInt64(clamping: size.fileCount) + made
+        )
     }
 
     /// Takes what was found in the directories.
@@ -156,4 +189,35 @@ struct DiskWatch {
         looked = reading
         nextLook = time + max(Self.lookInterval, duration * 20)
     }
+}
+
+extension DiskWatch.Reading {
+    /// What was written between two readings.
+    ///
+    /// What the kernel counts for the disk; and what the file system has lost, as far as the process has
+    /// passed as much to it: where files are memory, or another machine's, the kernel counts nothing.
+    fileprivate func written(since base: Self) -> UInt64 {
+        let counted = (written ?? 0).less(base.written ?? 0)
+        return max(counted, min(room.lost(since: base.room), passed.less(base.passed)))
+    }
+
+    /// The same with what can have come by page faults.
+    fileprivate func taken(since base: Self) -> UInt64 {
+        let brought =
+            passed.less(base.passed)
+            .addingSaturated(faulted.less(base.faulted))
+        return max(written(since: base), min(room.lost(since: base.room), brought))
+    }
+}
+
+extension FileSystemRoom {
+    /// Bytes that are no longer free.
+    fileprivate func lost(since base: Self) -> UInt64 {
+        base.freeByteCount.less(freeByteCount)
+    }
+}
+
+extension UInt64 {
+    /// The difference; 0 where it would be less.
+    fileprivate func less(_ other: UInt64) -> UInt64 { self - Swift.min(self, other) }
 }

@@ -113,7 +113,8 @@ extension ExtensionHost {
         {
             _ = makeDiskMeter(for: worker, process)
         }
-        return worker.disk?.reading?.written ?? 0 > StorageLimit.workerByteCount
+        guard let disk = worker.disk, let reading = disk.reading else { return false }
+        return disk.watch.writtenInLife(reading) > StorageLimit.workerByteCount
     }
 
     /// How many runs a worker gets, all shorter than the first look, before it is looked at.
@@ -162,7 +163,7 @@ extension ExtensionHost {
     func takeBack(_ folder: StorageFolder, of worker: WorkerRecord, after run: RunRecord) async {
         let spans = storageSpans[folder.path] ?? []
         let isTooMuch =
-            run.diskFault == nil || run.diskFault == .directory || run.diskFault == .shared
+            [nil, .directory, .shared, .mapped].contains(run.diskFault)
         let trim = TreeTrim(
             byteCount: isTooMuch ? StorageLimit.byteCount - StorageLimit.roomByteCount : 0,
             fileCount: StorageLimit.fileCount - StorageLimit.roomFileCount,
@@ -259,6 +260,10 @@ extension DiskWatch.Fault {
                 + "and several bundles were writing there"
         case .written:
             "it wrote more than \(StorageLimit.runByteCount / megabyte) MB to the disk in one run"
+        case .mapped:
+            "the file system of what it keeps lost more than "
+                + "\(StorageLimit.runByteCount / megabyte) MB while it ran, to files that it had mapped "
+                + "or to other programs"
         case .reserve: "it wrote so much that the disk is nearly full"
         case .shortage: "other programs or bundles have filled the disk that it was writing to"
         }

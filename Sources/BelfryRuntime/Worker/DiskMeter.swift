@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 internal import BelfrySystem
 internal import Glibc
 
 /// What one worker's process has written to the disk, as the kernel counts it (man 5 proc, `io`).
 ///
 /// The kernel counts a page when it has to be written back: after `write`, after a copy, and after a
-/// store into a mapped file, of which holes become blocks.
+/// store into a mapped file, of which holes become blocks. Of a file that is memory it is never: there
+/// the bytes passed to `write` and the page faults bound what the worker can have taken.
 final class DiskMeter {
+    private let process: SpawnedProcess
     private let counters: Descriptor?
     private let directory: Descriptor
+    private let isMemory: Bool
 
     /// How the worker is watched.
     var watch: DiskWatch
@@ -26,11 +30,14 @@ final class DiskMeter {
     /// - Throws: ``SystemError`` when the first of them cannot be opened.
     init(_ process: SpawnedProcess, _ folders: [(path: String, size: TreeSize)]) throws(SystemError)
     {
-        directory = try Descriptor.openDirectory(folders.first?.path ?? "/")
+        let path = folders.first?.path ?? "/"
+        directory = try Descriptor.openDirectory(path)
+        isMemory = FileSystemKind(at: path)?.isMemory == true
         let counters = try? Descriptor.open("/proc/\(process.meter.process)/io", O_RDONLY)
         let sizes = Dictionary(folders) { first, _ in first }
         let room = try directory.fileSystemRoom()
         let reading = DiskWatch.Reading(written: counters == nil ? nil : 0, room: room)
+        self.process = process
         self.counters = counters
         watch = DiskWatch(sizes, reading, at: .now)
     }
@@ -38,12 +45,17 @@ final class DiskMeter {
     /// The counts now; nil when the file system does not answer.
     var reading: DiskWatch.Reading? {
         guard let room = try? directory.fileSystemRoom() else { return nil }
-        return DiskWatch.Reading(written: writtenByteCount, room: room)
+        var reading = DiskWatch.Reading(written: nil, room: room)
+        if let text = try? counters?.read(at: 0, upTo: 1024) {
+            reading.written = ProcessFile.number(after: "write_bytes:", in: text)
+            reading.passed = ProcessFile.number(after: "wchar:", in: text) ?? 0
+        }
+        if isMemory, let faults = process.meter.statistics?.faultCount {
+            reading.faulted = faults.multipliedSaturated(by: Self.pageByteCount)
+        }
+        return reading
     }
 
-    /// Bytes that were written; nil where this process may not know.
-    private var writtenByteCount: UInt64? {
-        guard let text = try? counters?.read(at: 0, upTo: 1024) else { return nil }
-        return ProcessFile.number(after: "write_bytes:", in: text)
-    }
+    /// A tmpfs that is mounted with huge pages brings more with a fault, which the memory budget ends.
+    private static let pageByteCount = UInt64(sysconf(Int32(_SC_PAGESIZE)))
 }

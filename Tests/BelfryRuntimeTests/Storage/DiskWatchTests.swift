@@ -14,14 +14,16 @@ struct DiskWatchTests {
     private static func reading(
         written: UInt64?,
         free: UInt64 = 100 << 30,
-        freeFiles: UInt64 = 1_000_000
+        freeFiles: UInt64 = 1_000_000,
+        passed: UInt64 = 0,
+        faulted: UInt64 = 0
     ) -> DiskWatch.Reading {
         let room = FileSystemRoom(
             freeByteCount: free,
             byteCount: 200 << 30,
             freeFileCount: freeFiles
         )
-        return DiskWatch.Reading(written: written, room: room)
+        return DiskWatch.Reading(written: written, passed: passed, faulted: faulted, room: room)
     }
 
     private static func size(_ byteCount: UInt64, _ fileCount: Int = 1) -> TreeSize {
@@ -100,6 +102,45 @@ struct DiskWatchTests {
         #expect(watch.judge(2, over, at: Self.start) == .end(.shortage))
         #expect(DiskWatch.Fault.shortage.isHostResource && DiskWatch.Fault.shared.isHostResource)
         #expect(!DiskWatch.Fault.reserve.isHostResource && !DiskWatch.Fault.written.isHostResource)
+    }
+
+    @Test func `where files are memory, what was passed to them counts as far as memory is gone`() {
+        var watch = watch()
+        watch.begin(1, isFirst: true, Self.reading(written: 0))
+        let more = StorageLimit.runByteCount + 1
+        // It went to a socket, or over the same bytes again.
+        let elsewhere = Self.reading(written: 0, free: 100 << 30 - 1 << 20, passed: more)
+        #expect(watch.written(in: 1, elsewhere) == 1 << 20)
+        #expect(watch.judge(1, elsewhere, at: Self.start) == .none)
+        let taken = Self.reading(written: 0, free: 100 << 30 - more, passed: more)
+        #expect(watch.judge(1, taken, at: Self.start) == .end(.written))
+        #expect(watch.writtenInLife(taken) == more)
+        // Another program took it.
+        let others = Self.reading(written: 0, free: 100 << 30 - more, passed: 1 << 20)
+        #expect(watch.judge(1, others, at: Self.start) == .look)
+        #expect(watch.writtenInLife(others) == 1 << 20)
+    }
+
+    @Test func `mapped files that are memory count by page faults, and can be another's doing`() {
+        var watch = watch()
+        watch.begin(1, isFirst: true, Self.reading(written: 0))
+        let more = StorageLimit.runByteCount + StorageLimit.roomByteCount + 1
+        let mapped = Self.reading(
+            written: 0,
+            free: 100 << 30 - more,
+            passed: 1 << 20,
+            faulted: more
+        )
+        #expect(watch.judge(1, mapped, at: Self.start) == .end(.mapped))
+        #expect(DiskWatch.Fault.mapped.isHostResource)
+        #expect(watch.writtenInLife(mapped) == more)
+        // So can a disk that is nearly full by mapped files.
+        let full = Self.reading(written: 0, free: 1 << 20, faulted: 16 << 20)
+        #expect(watch.judge(1, full, at: Self.start) == .end(.shortage))
+        // A later run answers for its own alone.
+        watch.begin(2, isFirst: false, mapped)
+        #expect(watch.judge(2, mapped, at: Self.start) == .look)
+        #expect(watch.writtenInLife(mapped) == more)
     }
 
     @Test func `a first run answers for what its worker wrote before the first look`() {
