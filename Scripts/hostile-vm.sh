@@ -50,9 +50,10 @@ fetch() {
     for package in "$place"/packages/*.deb; do dpkg-deb -x "$package" "$place/root"; done
 }
 
-# Compiles every fixture into a folder that the virtual machine sees.
+# Compiles every fixture anew, into a folder that the virtual machine sees.
 compile_fixtures() {
     note "compiling the fixtures"
+    rm -rf "$place/shelf"
     SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=2 BELFRY_HOSTILE_SHELF=$place/shelf \
         BELFRY_HOSTILE_ROWS=1,28 "$tests" --testing-library swift-testing \
         --filter '^HostileTests\.HostileTests' >"$place/fixtures.log" ||

@@ -73,10 +73,16 @@ static void map_files(void) {
 static void map_pieces(void) {
     for (long number = 0; number < MOST_MEGABYTES / 4; number++) {
         int file = open(own("piece", 0), O_CREAT | O_RDWR, 0600);
-        if (file < 0 || unlink(own("piece", 0)) < 0 || ftruncate(file, 4 * MEGABYTE) < 0) return;
+        if (file < 0 || unlink(own("piece", 0)) < 0 || ftruncate(file, 4 * MEGABYTE) < 0) {
+            note("piece", -1);
+            return;
+        }
         char *bytes = mmap(NULL, 4 * MEGABYTE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
         close(file);
-        if (bytes == MAP_FAILED) return;
+        if (bytes == MAP_FAILED) {
+            note("map", -1);
+            return;
+        }
         for (long place = 0; place < 4 * MEGABYTE; place += 4096) bytes[place] = 1;
         munmap(bytes + 4096, 4 * MEGABYTE - 4096);
     }

@@ -30,7 +30,7 @@ struct Expectation: Sendable {
         let report = outcome.report
         #expect(
             verdicts.contains(outcome.verdict),
-            "\(Trial.current): \(outcome.verdict): \(report.explanation)"
+            "\(Trial.current): \(outcome.verdict): \(report.explanation) \(outcome.answers)"
         )
         if let strikes { #expect(report.strikes == strikes, "\(Trial.current): \(report.strikes)") }
         #expect(outcome.decisions == 1, "\(Trial.current)")
