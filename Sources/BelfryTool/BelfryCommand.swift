@@ -43,6 +43,9 @@ package struct BelfryCommand: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         Terminal.openMissingStreams()
         do {
+            if let failure = misspelling(in: Array(CommandLine.arguments.dropFirst())) {
+                throw failure
+            }
             var command = try parseAsRoot()
             try command.run()
             end(.delivered)

@@ -37,6 +37,31 @@ internal import Testing
         Case(error: CancellationError(), status: 70),
     ]
 
+    @Test(arguments: [
+        (["bulid", "x"], "build"), (["Run", "a", "b"], "run"), (["help", "bulid"], "help build"),
+        (["hlep"], "help"), (["serve_file"], "serve-file"),
+    ])
+    func `a misspelt command is offered by its name`(arguments: [String], remedy: String) throws {
+        let failure = try #require(BelfryCommand.misspelling(in: arguments))
+        #expect(failure.message.hasSuffix("did you mean `belfry \(remedy)`?"))
+        #expect(failure.status == .usage)
+    }
+
+    @Test(arguments: [
+        [], ["build"], ["help"], ["help", "run"], ["--help"], ["--versoin"], ["nonsense"],
+        ["build", "bulid"], ["help", "--bulid"],
+    ])
+    func `other arguments are left to the parser`(arguments: [String]) {
+        #expect(BelfryCommand.misspelling(in: arguments) == nil)
+    }
+
+    @Test func `the doctor warns of files that are memory`() throws {
+        #expect(DoctorCommand.storageAdvice("/proc/belfry/storage") == nil)
+        try #require(FileSystemKind(at: "/dev/shm")?.isMemory == true, "/dev/shm is no tmpfs here")
+        let advice = try #require(DoctorCommand.storageAdvice("/dev/shm/not/there/yet"))
+        #expect(advice.hasPrefix("/dev/shm/not/there/yet is on a file system in memory"))
+    }
+
     @Test(arguments: cases)
     func `has a status of sysexits and one line`(_ example: Case) {
         let failure = ToolFailure(example.error)

@@ -59,7 +59,8 @@ struct DoctorCommand: ParsableCommand {
                 host.controlGroupLayer,
             ],
             limits: limits,
-            advice: advice(plan, host.controlGroupLayer),
+            advice: advice(plan, host.controlGroupLayer)
+                + [storageAdvice(StatePath.storage)].compactMap(\.self),
             sdkPath: sdk.swiftLibraryPath,
             storePath: store
         )
@@ -74,6 +75,21 @@ struct DoctorCommand: ParsableCommand {
                 : "watched by an ordinary thread: on a busy machine they can be late; root or "
                     + "`ulimit -r 1` gives real-time priority"
         )
+    }
+
+    /// What is to be said of where extensions keep what outlives their runs.
+    ///
+    /// - Parameter path: The directory, which need not exist yet.
+    /// - Returns: One sentence; nil where it is on a disk.
+    static func storageAdvice(_ path: String) -> String? {
+        var place = URL(fileURLWithPath: path)
+        while !FileManager.default.fileExists(atPath: place.path), place.path != "/" {
+            place.deleteLastPathComponent()
+        }
+        guard FileSystemKind(at: place.path)?.isMemory == true else { return nil }
+        return
+            "\(path) is on a file system in memory (tmpfs): what extensions keep there is memory, and gone "
+            + "when the machine stops; --state, or XDG_STATE_HOME, takes a directory on a disk"
     }
 
     private static func advice(
