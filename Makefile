@@ -98,7 +98,7 @@ bench-peers: dependencies ## install what bench compares Belfry with besides: De
 	Scripts/bench-peers.sh --install
 
 .PHONY: bench-budgets
-bench-budgets: dependencies ## measure how far past its budget an extension gets, three minutes after a release build
+bench-budgets: dependencies ## measure how far past each budget an extension gets, fifteen minutes after a release build
 	Scripts/bench-budgets.sh
 
 .PHONY: bench-bundles

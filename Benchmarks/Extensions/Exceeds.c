@@ -3,7 +3,9 @@
 
 /* An extension that exceeds one budget as fast as it can: compiled with SLEEPS, SPINS or HOGS, with
  * CROWDS for HOGS on eight threads. What is refused rather than ended is counted, and the count is the
- * title: compiled with STARTS for threads, MAKES for files, FILLS for bytes of files, LOGS for lines. */
+ * title: compiled with STARTS for threads, MAKES for files, FILLS for bytes of files, LOGS for lines.
+ * Compiled with ANSWERS it completes with as much text as is taken, with FILMS with as much of
+ * attachments and the time as the title. */
 #include <belfry/belfry.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -11,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 static const bf_host *host;
@@ -77,6 +80,47 @@ static inline void tell(bf_request request, bf_completion completion, long numbe
     completion(content);
 }
 
+/* Sets the longest text for a key that is taken. */
+static void set_longest(bf_content content, bf_key key) {
+    static char block[1 << 20];
+    size_t count = 0;
+    memset(block, 'x', sizeof block);
+    for (size_t step = sizeof block / 2; step > 0; step /= 2) {
+        bf_string text = {(const uint8_t *)block, count + step};
+        if (host->set_text(host, content, key, text) == BF_OK) count += step;
+    }
+    bf_string text = {(const uint8_t *)block, count};
+    host->set_text(host, content, key, text);
+}
+
+/* Attaches a film: so many megabytes of it are there, the rest is a hole. */
+static void attach_film(bf_content content, int number, int written, int megabytes) {
+    static const char head[] = {0, 0, 0, 32, 'f', 't', 'y', 'p', 'i', 's', 'o', 'm', 0, 0, 2, 0};
+    static char block[1 << 20];
+    char path[32];
+    snprintf(path, sizeof path, "%d.mp4", number);
+    int file = open(path, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600);
+    memset(block, number + 1, sizeof block);
+    for (int count = 0; count < written; count++) {
+        if (write(file, block, sizeof block) < 0) break;
+    }
+    if (pwrite(file, head, sizeof head, 0) < 0 || ftruncate(file, (off_t)megabytes << 20) < 0) return;
+    close(file);
+    bf_attachment attachment = {.size = sizeof attachment};
+    attachment.path = (bf_string){(const uint8_t *)path, strlen(path)};
+    host->attach(host, content, &attachment);
+}
+
+/* Sets what time it is as the title, in milliseconds. */
+static void stamp(bf_content content) {
+    char text[32];
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    snprintf(text, sizeof text, "%.3f", (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6);
+    bf_string title = {(const uint8_t *)text, strlen(text)};
+    host->set_text(host, content, BF_KEY_TITLE, title);
+}
+
 static void did_receive(void *self, bf_request request, bf_completion completion) {
     long written = 0;
     (void)self;
@@ -87,8 +131,14 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     (void)wait_for_ever;
     (void)start_threads;
     (void)make_files;
+    (void)set_longest;
+    (void)attach_film;
+    (void)stamp;
 #if defined STARTS
-    tell(request, completion, start_threads(wait_for_ever, 100000));
+    long count = start_threads(wait_for_ever, 100000);
+    /* Until somebody has counted them. */
+    usleep(20000);
+    tell(request, completion, count);
 #elif defined MAKES
     tell(request, completion, make_files(0, &written));
 #elif defined FILLS
@@ -100,6 +150,20 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     bf_string text = {(const uint8_t *)line, sizeof line};
     for (int number = 0; number < 1000; number++) host->log(host, BF_LOG_INFO, text);
     tell(request, completion, 0);
+#elif defined ANSWERS
+    bf_content content = host->content_copy(host, host->request_content(host, request));
+    set_longest(content, BF_KEY_TITLE);
+    set_longest(content, BF_KEY_SUBTITLE);
+    set_longest(content, BF_KEY_BODY);
+    completion(content);
+#elif defined FILMS
+    bf_content content = host->content_copy(host, host->request_content(host, request));
+    attach_film(content, 0, 30, 49);
+    attach_film(content, 1, 30, 49);
+    attach_film(content, 2, 0, 30);
+    for (int number = 3; number < 16; number++) attach_film(content, number, 0, 1);
+    stamp(content);
+    completion(content);
 #elif defined SLEEPS
     for (;;) pause();
 #elif defined SPINS

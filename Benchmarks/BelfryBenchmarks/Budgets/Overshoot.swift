@@ -1,37 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import Foundation
-
-/// How far past one budget an extension got, over many runs.
+/// What an attack on one budget got, over many runs.
 struct Overshoot: Sendable {
-    let kind: Kind
+    let attack: BudgetAttack
 
     /// Whether every core had something else to do.
     let isBusy: Bool
 
-    /// Past the budget, in the kind's unit.
-    private let values: [Double]
+    /// What each run got, in the attack's unit.
+    private let taken: [Double]
 
-    /// How far a bare thread sleeps past its time, measured between the runs.
-    private let limits: [Double]
-
-    init(kind: Kind, isBusy: Bool, values: [Double], limits: [Double]) {
-        self.kind = kind
+    init(_ attack: BudgetAttack, isBusy: Bool, taken: [Double]) {
+        self.attack = attack
         self.isBusy = isBusy
-        self.values = values.sorted()
-        self.limits = limits.sorted()
+        self.taken = taken.sorted()
     }
 
-    var median: Double { Self.quantile(values, 0.5) }
-    var p99: Double { Self.quantile(values, 0.99) }
-    var largest: Double { values.last ?? 0 }
-    var count: Int { values.count }
+    var count: Int { taken.count }
 
-    /// The limit's 99th of a hundred.
-    var limitP99: Double { Self.quantile(limits, 0.99) }
+    /// The most that a run got.
+    var most: Double { taken.last ?? 0 }
 
-    private static func quantile(_ sorted: [Double], _ share: Double) -> Double {
+    /// What so many of the runs got beyond the limit at most; 0 where all of them stayed below it.
+    func beyond(_ share: Double) -> Double {
+        max(0, Self.quantile(taken, share) - attack.limit)
+    }
+
+    /// The value that a share of some sorted values do not exceed.
+    static func quantile(_ sorted: [Double], _ share: Double) -> Double {
         guard !sorted.isEmpty else { return 0 }
         let rank = Int((share * Double(sorted.count)).rounded(.up)) - 1
         return sorted[min(max(rank, 0), sorted.count - 1)]

@@ -4,82 +4,134 @@
 internal import BelfryModel
 internal import BelfryRuntime
 internal import BelfrySystem
-internal import Glibc
+internal import Foundation
+internal import Synchronization
 
-/// Runs an extension that exceeds a budget, again and again.
+/// Runs one attack again and again, in a host of its own.
 struct OvershootProbe {
-    private let kind: Overshoot.Kind
+    private let attack: BudgetAttack
+    private let scratch: Scratch
     private let host: ExtensionHost
     private let bundle: ExtensionBundle
-    private let budget: Budget
+    private let server: AttackedServer?
+    private let options: ExtensionHost.RunOptions
 
-    init(kind: Overshoot.Kind, folder: String, host: ExtensionHost) throws {
-        self.kind = kind
-        self.host = host
-        bundle = try ExtensionBundle(at: "\(folder)/\(kind.bundleName).appex")
+    /// How often a run is repeated that could not begin.
+    private static let startAttempts = 20
+
+    /// Whether the host watches budgets with real-time priority.
+    var isRealTime: Bool { host.isRealTime }
+
+    /// Starts the host, and a server where the attack has one.
+    ///
+    /// - Parameters:
+    ///   - attack: The attack.
+    ///   - bundle: The extension that makes it.
+    ///   - configuration: What the host is made of, but for its directories.
+    ///   - scratch: Where the host puts what it keeps, and nobody else.
+    /// - Throws: What a host or a server that cannot be made throws.
+    init(
+        _ attack: BudgetAttack,
+        bundle: ExtensionBundle,
+        configuration: ExtensionHost.Configuration,
+        scratch: Scratch
+    ) throws {
+        self.attack = attack
+        self.bundle = bundle
+        self.scratch = scratch
+        var configuration = configuration
+        configuration.storePath = scratch.storePath
+        configuration.statePath = scratch.statePath
+        host = try ExtensionHost(configuration)
+        server = try attack.server.map { try AttackedServer($0) }
+        var options = ExtensionHost.RunOptions()
         var budget = Budget()
-        try budget.apply(kind.budget)
-        self.budget = budget
+        try budget.apply(attack.budget)
+        options.budget = budget
+        options.isFresh = true
+        options.allowedOrigins = server.map { [$0.origin] } ?? []
+        self.options = options
     }
 
-    /// Measures.
+    /// Measures, and ends the host.
     ///
     /// - Parameters:
     ///   - rounds: How many runs.
     ///   - isBusy: Whether every core has something else to do; noted, not made.
     /// - Returns: The results.
-    /// - Throws: ``BenchmarkError`` when a run ends otherwise than by its budget.
+    /// - Throws: ``BenchmarkError`` when a run ends otherwise than it must.
     func measure(_ rounds: Int, isBusy: Bool) async throws -> Overshoot {
-        var values: [Double] = []
-        var limits: [Double] = []
-        for _ in 0..<rounds {
-            values.append(try await measureOnce())
-            limits.append(await Self.sleepLateness())
+        let taken: Result<[Double], any Error>
+        do {
+            // The host's first run is no other's: there is no process yet to fork workers from.
+            _ = try await measureOnce(0)
+            var values: [Double] = []
+            for number in 1...rounds { values.append(try await measureOnce(number)) }
+            taken = .success(values)
+        } catch {
+            taken = .failure(error)
         }
-        return Overshoot(kind: kind, isBusy: isBusy, values: values, limits: limits)
+        await host.shutdown()
+        server?.stop()
+        return Overshoot(attack, isBusy: isBusy, taken: try taken.get())
     }
 
-    /// How often a run is repeated that could not begin.
-    private static let startAttempts = 20
-
-    private func measureOnce() async throws -> Double {
-        var options = ExtensionHost.RunOptions()
-        options.budget = budget
-        options.isFresh = true
-        let push = try PushPayload.parse(
-            Array(#"{"aps":{"alert":"text","mutable-content":1}}"#.utf8)
-        )
-        let request = RunRequest.push(push, identifier: "budget")
-        var report = try await host.run(request, in: bundle, options: options)
-        // A busy machine: it was not loaded in the time that its run has, so it exceeded nothing.
-        for _ in 0..<Self.startAttempts where report.reason == "startTimeout" {
-            report = try await host.run(request, in: bundle, options: options)
+    private func measureOnce(_ number: Int) async throws -> Double {
+        switch attack.meter {
+        case .outcome(let read):
+            let outcome = try await run(number)
+            guard let taken = read(outcome) else {
+                throw BenchmarkError(
+                    "nothing says what \(attack.bundleName) got: \(outcome.report)"
+                )
+            }
+            return taken
+        case .gauge(let gauge):
+            // What is stored already is not stored again.
+            if case .storedLength = gauge {
+                try? FileManager.default.removeItem(atPath: scratch.storePath)
+            }
+            return try await gauge.most(scratch) { try await run(number) }.1
         }
-        guard kind.reasons.contains(report.reason), let excess = kind.excess(of: report, budget)
-        else {
-            throw BenchmarkError(
-                "\(kind.bundleName) ended by \(report.reason): \(report.explanation)"
+    }
+
+    private func run(_ number: Int) async throws -> BudgetAttack.Outcome {
+        let request = RunRequest.push(try PushPayload.parse(payload(number)), identifier: "budget")
+        var attempts = 0
+        while true {
+            server?.reset()
+            let delivered = Mutex<(NotificationContent, MonotonicTime)?>(nil)
+            let begin = MonotonicTime.now
+            let report = try await host.run(request, in: bundle, options: options) { content, _ in
+                if let content { delivered.withLock { $0 = (content, .now) } }
+            }
+            // A busy machine: it was not loaded in the time that its run has, so it exceeded nothing.
+            let isTooLate =
+                report.reason == "startTimeout" && !attack.reasons.contains(report.reason)
+            attempts += 1
+            if isTooLate, attempts <= Self.startAttempts { continue }
+            guard attack.reasons.contains(report.reason), let delivery = delivered.withLock({ $0 })
+            else {
+                throw BenchmarkError(
+                    "\(attack.bundleName) ended by \(report.reason): \(report.explanation)"
+                )
+            }
+            return BudgetAttack.Outcome(
+                report: report,
+                latency: delivery.1 - begin,
+                deliveredAt: delivery.1,
+                delivered: delivery.0,
+                served: try await server?.settled() ?? AttackedServer.Count()
             )
         }
-        return excess
     }
 
-    /// How many milliseconds a thread of ordinary priority sleeps past 5 ms.
-    private static func sleepLateness() async -> Double {
-        await withCheckedContinuation { continuation in
-            do throws(SystemError) {
-                try SystemThread.start(named: "sleeper") {
-                    let end = MonotonicTime.now + .milliseconds(5)
-                    var time = timespec(
-                        tv_sec: Int(end.nanoseconds / 1_000_000_000),
-                        tv_nsec: Int(end.nanoseconds % 1_000_000_000)
-                    )
-                    unsafe _ = clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
-                    continuation.resume(returning: (MonotonicTime.now - end).milliseconds)
-                }
-            } catch {
-                continuation.resume(returning: .nan)
-            }
+    private func payload(_ number: Int) -> [UInt8] {
+        var text = #"{"aps":{"alert":"text","mutable-content":1},"act":"\#(attack.act)""#
+        text += #","number":"\#(number)""#
+        if let server {
+            text += #","url":"\#(server.origin)/","authority":"\#(server.authority)""#
         }
+        return Array((text + "}").utf8)
     }
 }

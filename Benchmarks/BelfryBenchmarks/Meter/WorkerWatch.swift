@@ -46,6 +46,12 @@ struct WorkerWatch {
         return times.isEmpty ? nil : times.reduce(0, +) / 1e6
     }
 
+    /// How many threads it has; 0 once it has ended.
+    var threadCount: Double {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+        return Double(names?.count ?? 0)
+    }
+
     /// Private memory in kilobytes, counted page by page (`smaps_rollup`); nil where this user may
     /// not know.
     var memory: Double? { kilobytes("Anonymous:") }
