@@ -120,8 +120,9 @@ sdk-reference: build ## write Documentation/SDKReference.md anew from the SDK's 
 	Scripts/sdk-reference.sh
 
 .PHONY: lint
-lint: ## check formats, scripts and stray paths
+lint: ## check formats, scripts, stray paths and what each room imports
 	Scripts/lint.sh
+	Scripts/check-rooms.sh
 
 .PHONY: check
 check: ## check the C headers: every compiler and language, and the recorded layout

@@ -52,8 +52,8 @@ let fuzzing: [Target] =
         .executableTarget(
             name: "belfry-fuzz",
             dependencies: [
-                "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryRuntime",
-                "BelfryTool", "BelfryWire",
+                "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryReport",
+                "BelfryRuntime", "BelfryTool", "BelfryWire",
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "Fuzzing/belfry-fuzz",
@@ -220,7 +220,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "belfry-worker",
-            dependencies: ["BelfryWorkerCore"],
+            dependencies: ["BelfrySystem", "BelfryWorkerCore"],
             swiftSettings: strict,
             linkerSettings: selfContained
         ),
@@ -246,10 +246,15 @@ let package = Package(
         // Outside.
         .target(name: "BelfryModel", swiftSettings: strict),
         .target(
+            name: "BelfryReport",
+            dependencies: ["BelfryModel", "BelfryWire"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "BelfryRuntime",
             dependencies: [
-                "BelfryELF", "BelfryModel", "BelfrySandbox", "BelfrySystem", "BelfryWire",
-                "CBelfryPlatform", "CMessageDigest",
+                "BelfryELF", "BelfryModel", "BelfryReport", "BelfrySandbox", "BelfrySystem",
+                "BelfryWire", "CBelfryPlatform", "CMessageDigest",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -259,7 +264,9 @@ let package = Package(
         ),
         .target(
             name: "BelfryValidation",
-            dependencies: ["BelfryELF", "BelfryModel", "BelfryRuntime", "BelfrySystem"],
+            dependencies: [
+                "BelfryELF", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
+            ],
             swiftSettings: strict
         ),
         .target(
@@ -270,7 +277,7 @@ let package = Package(
         .target(
             name: "BelfryMeasure",
             dependencies: [
-                "BelfryModel", "BelfryRuntime", "BelfrySystem",
+                "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ],
             resources: [.embedInCode("Page/Style")],  // the tool stays one file
@@ -278,15 +285,17 @@ let package = Package(
         ),
         .target(
             name: "BelfryReplay",
-            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryWire"],
+            dependencies: [
+                "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem", "BelfryWire",
+            ],
             swiftSettings: strict
         ),
         .target(
             name: "BelfryTool",
             dependencies: [
                 "BelfryELF", "BelfryMeasure", "BelfryMetrics", "BelfryModel", "BelfryReplay",
-                "BelfryRuntime",
-                "BelfrySandbox", "BelfrySystem", "BelfryValidation", "BelfryWire",
+                "BelfryReport", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
+                "BelfryValidation", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -307,7 +316,8 @@ let package = Package(
         .target(
             name: "BelfryBenchmarks",
             dependencies: [
-                "BelfryMeasure", "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryWire",
+                "BelfryMeasure", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
+                "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks/BelfryBenchmarks",
@@ -380,7 +390,7 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryAttachmentTests",
-            dependencies: ["BelfryModel", "BelfryRuntime", "BelfrySystem"],
+            dependencies: ["BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem"],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -433,8 +443,8 @@ let package = Package(
         .testTarget(
             name: "BelfryToolTests",
             dependencies: [
-                "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryRuntime", "BelfrySystem",
-                "BelfryTool", "BelfryWire", "EndToEndSupport",
+                "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryReport", "BelfryRuntime",
+                "BelfrySystem", "BelfryTool", "BelfryWire", "EndToEndSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -442,28 +452,31 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryValidationTests",
-            dependencies: ["BelfryModel", "BelfryRuntime", "BelfryTool", "BelfryValidation"],
+            dependencies: [
+                "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfryTool", "BelfryValidation",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "BelfryMeasureTests",
             dependencies: [
-                "BelfryMeasure", "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryTool",
-                "EndToEndSupport",
+                "BelfryMeasure", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
+                "BelfryTool", "EndToEndSupport",
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "BelfryMetricsTests",
             dependencies: [
-                "BelfryMetrics", "BelfryModel", "BelfryRuntime", "EndToEndSupport",
+                "BelfryMetrics", "BelfryModel", "BelfryReport", "BelfryRuntime",
+                "EndToEndSupport",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "BelfryReplayTests",
-            dependencies: ["BelfryModel", "BelfryReplay", "BelfryRuntime"],
+            dependencies: ["BelfryModel", "BelfryReplay", "BelfryReport", "BelfryRuntime"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -484,7 +497,7 @@ let package = Package(
         // Seals processes of its own: exit tests.
         .testTarget(
             name: "BelfrySymboliserTests",
-            dependencies: ["BelfrySymboliser"],
+            dependencies: ["BelfrySymboliser", "BelfrySystem"],
             swiftSettings: strictButForMemory
         ),
         .testTarget(
@@ -495,9 +508,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "BelfryReportTests",
+            dependencies: ["BelfryModel", "BelfryReport", "BelfryWire"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "BelfryRuntimeTests",
             dependencies: [
-                "BelfryModel", "BelfryRuntime", "BelfrySystem", "BelfryWire", "CBelfryPlatform",
+                "BelfryELF", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
+                "BelfryWire", "CBelfryPlatform",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -505,15 +524,18 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryBenchmarksTests",
-            dependencies: ["BelfryBenchmarks", "BelfryModel", "BelfryRuntime", "EndToEndSupport"],
+            dependencies: [
+                "BelfryBenchmarks", "BelfryModel", "BelfryReport", "BelfryRuntime",
+                "BelfrySandbox", "EndToEndSupport",
+            ],
             swiftSettings: strict
         ),
         // These run the worker that is built beside them.
         .target(
             name: "EndToEndSupport",
             dependencies: [
-                "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfrySystem", "BelfryTool",
-                "CoreGraphics",
+                "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
+                "BelfryTool", "CoreGraphics",
             ],
             path: "Tests/EndToEndSupport",
             exclude: ["Fixtures"],
@@ -522,9 +544,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryRuntime",
-                "BelfrySandbox", "BelfrySystem",
-                "BelfryValidation", "BelfryWire", "EndToEndSupport",
+                "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryReport",
+                "BelfryRuntime", "BelfrySandbox", "BelfrySystem", "BelfryValidation", "BelfryWire",
+                "EndToEndSupport",
             ],
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory
@@ -532,14 +554,16 @@ let package = Package(
         .testTarget(
             name: "SampleTests",
             dependencies: [
-                "BelfryModel", "BelfryRuntime", "BelfryTool", "BelfryWire", "EndToEndSupport",
+                "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfryTool", "BelfryWire",
+                "EndToEndSupport",
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "HostileTests",
             dependencies: [
-                "BelfryModel", "BelfryRuntime", "BelfrySandbox", "BelfryWire", "EndToEndSupport",
+                "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
+                "BelfryWire", "EndToEndSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],

@@ -3,6 +3,7 @@
 
 internal import BelfryBenchmarks
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryRuntime
 internal import EndToEndSupport
 internal import Foundation

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryRuntime
 internal import BelfrySystem
 
@@ -80,7 +81,9 @@ extension BudgetAttack {
             limit: 64 * kilobyte,
             unit: .bytes,
             reasons: ["output"],
-            meter: .outcome { $0.textByteCount }
+            meter: .outcome { $0.textByteCount },
+            // It guesses the numbers of a host's first 64 runs.
+            isRare: true
         ),
         BudgetAttack(
             name: "log",
@@ -124,7 +127,7 @@ extension BudgetAttack {
             reasons: ["completed"],
             meter: .outcome { Double($0.served.requestCount) },
             server: .polite,
-            isSlow: true
+            isRare: true
         ),
         BudgetAttack(
             name: "connections",
@@ -135,7 +138,7 @@ extension BudgetAttack {
             reasons: ["completed"],
             meter: .outcome { Double($0.served.mostConnections) },
             server: .silent,
-            isSlow: true
+            isRare: true
         ),
         BudgetAttack(
             name: "socket buffers",
@@ -146,7 +149,7 @@ extension BudgetAttack {
             reasons: ["completed"],
             meter: .gauge(.socketMemory),
             server: .silent,
-            isSlow: true
+            isRare: true
         ),
     ]
 
@@ -168,7 +171,7 @@ extension BudgetAttack {
             unit: .pieces,
             reasons: ["completed"],
             meter: .gauge(.locks),
-            isSlow: true
+            isRare: true
         ),
         BudgetAttack(
             name: "container, files",
@@ -199,7 +202,7 @@ extension BudgetAttack {
             unit: .bytes,
             reasons: ["completed"],
             meter: .gauge(.storedLength),
-            isSlow: true
+            isRare: true
         ),
         BudgetAttack(
             name: "attachments of one content, time",
@@ -211,7 +214,7 @@ extension BudgetAttack {
             meter: .outcome { outcome in
                 outcome.title.map { Double(outcome.deliveredAt.nanoseconds) / 1e6 - $0 }
             },
-            isSlow: true
+            isRare: true
         ),
         BudgetAttack(
             name: "attachments of one bundle, on the disk",
@@ -222,7 +225,7 @@ extension BudgetAttack {
             unit: .bytes,
             reasons: ["completed"],
             meter: .gauge(.storedBlocks),
-            isSlow: true
+            isRare: true
         ),
     ]
 
@@ -256,7 +259,7 @@ extension BudgetAttack {
             unit: gauge == .keptFiles ? .pieces : .bytes,
             reasons: ["output"],
             meter: .gauge(gauge),
-            isSlow: true
+            isRare: true
         )
     }
 }

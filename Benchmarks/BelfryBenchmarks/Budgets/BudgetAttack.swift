@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryRuntime
 internal import BelfrySystem
 
@@ -32,8 +33,8 @@ struct BudgetAttack: Sendable {
     /// What the server does that it may reach; nil for an attack without network.
     var server: AttackedServer.Habit?
 
-    /// Whether a run takes a second or so, of which there are fewer then.
-    var isSlow = false
+    /// Whether there are fewer runs of it than of others, since each takes a second or so, say.
+    var isRare = false
 
     /// What is counted.
     enum Unit: Sendable {

@@ -86,7 +86,7 @@ package struct BudgetsCommand: BenchmarkProgram {
                 scratch: scratch
             )
             // As many films as fill the store are eight.
-            let count = attack.isSlow ? min(rounds, max(8, rounds / 10)) : rounds
+            let count = attack.isRare ? min(rounds, max(8, rounds / 10)) : rounds
             tell("\(attack.name), \(isBusy ? "busy" : "idle"): \(count) runs")
             part.results.append(try await probe.measure(count, isBusy: isBusy))
             part.isRealTime = probe.isRealTime

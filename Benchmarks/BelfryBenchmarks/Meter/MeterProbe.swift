@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 package import BelfryRuntime
 
 /// Has known work done, and reads what it cost by several meters.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 internal import BelfryRuntime
 
 /// Runs with a new worker each, forked by a nursery that is there already.

@@ -3,6 +3,7 @@
 
 internal import BelfryMeasure
 internal import BelfryReplay
+internal import BelfryReport
 internal import BelfryRuntime
 @testable internal import BelfryTool
 internal import Foundation

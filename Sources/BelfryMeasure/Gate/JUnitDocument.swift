@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryRuntime
+internal import BelfryReport
 
 /// The outcomes of a measuring's clauses as JUnit has test cases, which most CI systems show.
 ///

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryModel
+package import BelfryReport
 package import BelfryRuntime
 package import BelfrySystem
 internal import Synchronization

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
+
 extension MeasurementPage {
     /// The runs that came nearest to a budget, with what they did when.
     var nearestRuns: Markup {

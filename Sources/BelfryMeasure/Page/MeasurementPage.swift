@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryRuntime
+internal import BelfryReport
 
 /// A report as a page for people: failures and head-room first, then how each metric is distributed.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-package import BelfryRuntime
+package import BelfryReport
 
 extension MetricName {
     /// What a report says of it; nil where the run had none, and of the latency, which whoever began

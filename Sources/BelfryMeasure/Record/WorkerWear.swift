@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 internal import BelfryRuntime
 
 /// What runs do to the workers that serve one after another: what they leave behind in them, and which

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-package import BelfryRuntime
+package import BelfryReport
 
 /// A budget whose use is measured in every run, by its name on the command line.
 package enum MeasuredBudget: String, Sendable, CaseIterable {

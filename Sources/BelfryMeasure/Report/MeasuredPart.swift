@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-package import BelfryRuntime
+package import BelfryReport
 
 /// Runs of one kind under one budget.
 package struct MeasuredPart: Sendable, Codable {

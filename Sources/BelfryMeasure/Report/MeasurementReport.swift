@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-package import BelfryRuntime
+package import BelfryReport
 
 /// What was measured of one bundle: one value for machines, the screen, the page and the gates.
 ///

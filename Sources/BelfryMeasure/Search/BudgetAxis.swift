@@ -2,7 +2,8 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-package import BelfryRuntime
+package import BelfryReport
+internal import BelfryRuntime
 
 /// A budget that is searched for.
 package enum BudgetAxis: String, Sendable, Codable, CaseIterable {

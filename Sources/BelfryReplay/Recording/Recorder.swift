@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryModel
+package import BelfryReport
 package import BelfryRuntime
 
 /// Makes one run and keeps what it saw.

@@ -2,7 +2,8 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryModel
-package import BelfryRuntime
+package import BelfryReport
+internal import BelfryRuntime
 
 /// How a run ended, without what is different each time: no times, no process numbers.
 package struct RunResult: Sendable, Equatable, Codable {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryRuntime
 
 /// Compares a replayed run with the recorded one; what was taken out of the recording counts as equal.

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 
 /// What a warm worker may keep and do between runs before it is replaced.
 enum IdleAllowance {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+package import BelfryReport
 package import BelfryWire
 
 /// A session from its presentation to its end: what the extension is asked, and what the app gets.

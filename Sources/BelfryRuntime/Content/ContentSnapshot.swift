@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryModel
+package import BelfryReport
 package import BelfryWire
 
 /// An expanded notification at one moment: all that there is to draw.

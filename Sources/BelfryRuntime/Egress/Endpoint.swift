@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
+
 /// Where a request wants to go: exactly one host and port, and how it would speak there.
 package struct Endpoint: Hashable, Sendable {
     /// The protocol: http for a forwarded request, https for a tunnel.

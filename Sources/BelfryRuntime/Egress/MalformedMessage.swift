@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
+
 /// What makes bytes no HTTP message, as the end of a sentence.
 struct MalformedMessage: Error, Equatable {
     /// The problem, such as `a line of the head is folded`.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
+
 /// What an extension may reach: the origins its manifest lists, and nothing else.
 ///
 /// Deciding takes two steps. ``admit(_:)`` looks at the endpoint before any name is looked up, as a

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryReport
+
 /// One line of a manifest's `BFExtension.Network`: a scheme, a host or all below one, and a port.
 ///
 /// - `https://example.com`, `https://example.com:8443`, `http://127.0.0.1:8080`: exactly that.
@@ -11,16 +13,7 @@
 /// `*.co.uk` and `*.github.io` are. Addresses are listed one by one.
 package struct Origin: Hashable, Sendable {
     /// The protocols the proxy speaks.
-    package enum Scheme: String, Sendable, Codable, CaseIterable {
-        /// In the clear, forwarded request by request.
-        case http
-
-        /// A tunnel made with CONNECT; what is in it stays between the two ends.
-        case https
-
-        /// The port meant when none is written.
-        package var defaultPort: UInt16 { self == .http ? 80 : 443 }
-    }
+    package typealias Scheme = EgressDecision.Scheme
 
     /// The protocol.
     package let scheme: Scheme

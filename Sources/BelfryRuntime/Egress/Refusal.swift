@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryReport
+
 /// Why an exchange did not happen or did not end well, as one sentence with a way out.
 package struct Refusal: Error, Equatable {
     /// The reason's code.

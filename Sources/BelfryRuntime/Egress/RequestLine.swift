@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
+
 /// The first line of a request to a proxy (RFC 9112 3).
 struct RequestLine: Equatable {
     /// The method, a token.

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryWire
 
 /// What an extension decides or publishes, checked against what the host knows itself.

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryModel
+package import BelfryReport
 internal import BelfrySystem
 internal import BelfryWire
 internal import Glibc

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryModel
+internal import BelfryReport
 package import BelfrySandbox
 internal import BelfrySystem
 internal import BelfryWire

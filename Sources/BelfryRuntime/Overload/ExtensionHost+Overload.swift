@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 internal import BelfrySystem
 
 /// Limits of the host as a whole: feeds readings to ``OverloadStateMachine`` and does what it answers.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
+
 /// What a host may use as a whole, whatever each worker may.
 ///
 /// At 80 % of a limit prewarmed workers are ended, then idle ones. At 100 % new runs wait, and those that have

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryReport
+
 /// The resource for want of which a run had to wait.
 package struct OverloadCause: Sendable, Equatable {
     /// What the host was short of.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 internal import BelfrySystem
 
 /// Decides for a whole host what begins, what waits and what is ended for want of a resource; pure, so

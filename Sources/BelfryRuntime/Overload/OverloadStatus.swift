@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryReport
+
 /// How much of a resource a host uses, for people and for machines.
 package struct OverloadStatus: Sendable, Codable, Equatable {
     /// How full a resource is.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
+
 /// An amount of each resource; one that cannot be read on this machine has none.
 struct ResourceAmounts: Equatable {
     private var amounts: [OverloadResource: UInt64] = [:]

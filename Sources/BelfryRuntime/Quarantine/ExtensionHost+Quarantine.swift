@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 internal import Foundation
 
 /// Who failed too often is not tried for a while; off the host's thread, since files are read.
@@ -93,20 +94,6 @@ extension RunRecord {
     }
 }
 
-extension Verdict {
-    /// Whether the run ended badly by the extension's own doing.
-    var isOffence: Bool {
-        switch self {
-        case .fallback(.hostShutdown), .fallback(.hostResource), .fallback(.hostOverloaded),
-            .fallback(.killedFromOutside):
-            false
-        case .rejected(.sandbox), .rejected(.quarantined): false
-        case .fallback, .rejected, .delivered(.checkpoint): true
-        case .delivered, .dropped, .notCalled: false
-        }
-    }
-}
-
 extension Quarantine.Entry {
     /// Why a bundle is not tried now, and until when, as the rest of a sentence.
     var sentence: String {
@@ -119,8 +106,10 @@ extension Quarantine.Entry {
 
 extension RunReport.QuarantineSummary {
     init(_ entry: Quarantine.Entry) {
-        strikes = entry.strikes.map(\.reason)
-        until = entry.until
-        sentenceCount = entry.sentenceCount
+        self.init(
+            strikes: entry.strikes.map(\.reason),
+            until: entry.until,
+            sentenceCount: entry.sentenceCount
+        )
     }
 }

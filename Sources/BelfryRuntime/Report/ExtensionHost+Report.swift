@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfrySystem
 internal import BelfryWire
 
@@ -12,7 +13,7 @@ extension ExtensionHost {
             for: verdict,
             detail: run.explanation ?? run.gate.firstFailure?.fix,
             evidence: run.evidence,
-            budget: run.budget,
+            budget: RunReport.BudgetSummary(run.budget),
             endedBy: run.machine.endedBy
         )
     }
@@ -76,10 +77,12 @@ extension ExtensionHost {
 
 extension RunReport.BundleSummary {
     package init(_ bundle: ExtensionBundle) {
-        identifier = bundle.manifest.identifier
-        version = bundle.manifest.version
-        path = bundle.path
-        warnings = bundle.manifest.warnings.map(\.description)
+        self.init(
+            identifier: bundle.manifest.identifier,
+            version: bundle.manifest.version,
+            path: bundle.path,
+            warnings: bundle.manifest.warnings.map(\.description)
+        )
     }
 }
 
@@ -112,31 +115,35 @@ extension RunReport.LayerSummary {
 
 extension RunReport.BudgetSummary {
     package init(_ budget: Budget) {
-        wallMilliseconds = budget.wall.milliseconds
-        startMilliseconds = budget.start.milliseconds
-        cpuMilliseconds = budget.cpu.milliseconds
-        memoryByteCount = budget.memoryByteCount
-        outputByteCount = budget.outputByteCount
-        networkByteCount = budget.network.byteCount
-        requestCount = budget.network.requestCount
-        connectionCount = budget.network.connectionCount
+        self.init(
+            wallMilliseconds: budget.wall.milliseconds,
+            startMilliseconds: budget.start.milliseconds,
+            cpuMilliseconds: budget.cpu.milliseconds,
+            memoryByteCount: budget.memoryByteCount,
+            outputByteCount: budget.outputByteCount,
+            networkByteCount: budget.network.byteCount,
+            requestCount: budget.network.requestCount,
+            connectionCount: budget.network.connectionCount
+        )
     }
 }
 
 extension RunReport.Timing {
     fileprivate init?(_ run: RunRecord, _ worker: WorkerRecord) {
         guard let begun = run.begunAt, let decided = run.decidedAt else { return nil }
-        isWarm = run.isWarm && !run.isAhead
-        isAhead = run.isAhead
-        queueWaitMilliseconds = max(.zero, begun - run.acceptedAt).milliseconds
         let ready = run.isWarm ? nil : worker.readyAt
         let demand = run.isAhead ? begun : worker.requestedAt
-        startMilliseconds = ready.map { ($0 - demand).milliseconds } ?? 0
         let load = run.isWarm ? nil : worker.loadReport
-        sealingMilliseconds = Double(load?.sealing ?? 0) / 1e6
-        loadingMilliseconds = Double(load?.loading ?? 0) / 1e6
-        startingMilliseconds = Double(load?.starting ?? 0) / 1e6
-        wallMilliseconds = (decided - begun).milliseconds
+        self.init(
+            isWarm: run.isWarm && !run.isAhead,
+            isAhead: run.isAhead,
+            queueWaitMilliseconds: max(.zero, begun - run.acceptedAt).milliseconds,
+            startMilliseconds: ready.map { ($0 - demand).milliseconds } ?? 0,
+            sealingMilliseconds: Double(load?.sealing ?? 0) / 1e6,
+            loadingMilliseconds: Double(load?.loading ?? 0) / 1e6,
+            startingMilliseconds: Double(load?.starting ?? 0) / 1e6,
+            wallMilliseconds: (decided - begun).milliseconds
+        )
     }
 }
 
@@ -144,23 +151,25 @@ extension RunReport.Usage {
     fileprivate init(_ usage: UsageRecord, _ worker: WorkerRecord, isAnswered: Bool) {
         let first = usage.statisticsAtBeginning
         let last = usage.statistics ?? first
-        cpuMilliseconds = Double(usage.cpu) / 1e6
-        userMilliseconds =
-            Double((last?.userNanoseconds ?? 0) - (first?.userNanoseconds ?? 0)) / 1e6
-        systemMilliseconds =
-            Double((last?.systemNanoseconds ?? 0) - (first?.systemNanoseconds ?? 0)) / 1e6
-        baselineByteCount = worker.baseline.byteCount
+        let user = (last?.userNanoseconds ?? 0) - (first?.userNanoseconds ?? 0)
+        let system = (last?.systemNanoseconds ?? 0) - (first?.systemNanoseconds ?? 0)
         var usage = usage
         if let end = worker.end, !isAnswered || usage.kernelPeak == nil {
             usage.noteKernelPeak(until: end, worker)
         }
-        kernelPeakByteCount = usage.kernelPeak
-        peakByteCount = usage.peak
-        finalByteCount = usage.final
-        growthByteCount = usage.growth.byteCount
-        growthThreadCount = usage.growth.threadCount
-        growthDescriptorCount = usage.growth.descriptorCount
-        minorFaults = (last?.minorFaults ?? 0) - (first?.minorFaults ?? 0)
-        majorFaults = (last?.majorFaults ?? 0) - (first?.majorFaults ?? 0)
+        self.init(
+            cpuMilliseconds: Double(usage.cpu) / 1e6,
+            userMilliseconds: Double(user) / 1e6,
+            systemMilliseconds: Double(system) / 1e6,
+            baselineByteCount: worker.baseline.byteCount,
+            peakByteCount: usage.peak,
+            finalByteCount: usage.final,
+            kernelPeakByteCount: usage.kernelPeak,
+            growthByteCount: usage.growth.byteCount,
+            growthThreadCount: usage.growth.threadCount,
+            growthDescriptorCount: usage.growth.descriptorCount,
+            minorFaults: (last?.minorFaults ?? 0) - (first?.minorFaults ?? 0),
+            majorFaults: (last?.majorFaults ?? 0) - (first?.majorFaults ?? 0)
+        )
     }
 }

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 
 /// What an extension says during a run: bounded, and safe to print.
 struct RunLog {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 internal import BelfryWire
 
 /// One run from acceptance to its one verdict; pure, so that it is tested without processes.

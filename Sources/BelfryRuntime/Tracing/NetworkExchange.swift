@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryReport
+
 /// A request of an extension with its answer, as the proxy saw both.
 package struct NetworkExchange: Sendable, Equatable, Codable {
     package var method: String

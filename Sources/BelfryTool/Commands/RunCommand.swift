@@ -4,6 +4,7 @@
 internal import ArgumentParser
 internal import BelfryModel
 internal import BelfryReplay
+internal import BelfryReport
 internal import BelfryRuntime
 internal import BelfrySystem
 internal import Foundation

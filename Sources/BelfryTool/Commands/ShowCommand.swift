@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryRuntime
 internal import BelfrySystem
 internal import Foundation

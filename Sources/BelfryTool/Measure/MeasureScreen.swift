@@ -3,7 +3,7 @@
 
 package import BelfryMeasure
 internal import BelfryModel
-internal import BelfryRuntime
+internal import BelfryReport
 
 /// What was measured, on one screen for each part.
 package struct MeasureScreen {

@@ -3,6 +3,7 @@
 
 internal import ArgumentParser
 internal import BelfryMeasure
+internal import BelfryReport
 internal import BelfryRuntime
 internal import Foundation
 

@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-package import BelfryRuntime
+package import BelfryReport
 
 /// A run's report on one screen.
 package struct ReportScreen {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryRuntime
+internal import BelfryReport
 
 /// The verdicts' reference as `Documentation/Verdicts.md`; a test holds the file to it.
 package struct VerdictPage {
@@ -28,7 +28,7 @@ package struct VerdictPage {
     private static let head = """
         # Verdicts
 
-        <!-- Made by `make verdicts` from Sources/BelfryRuntime/Report/VerdictReference*.swift: change that. -->
+        <!-- Made by `make verdicts` from Sources/BelfryReport/Verdict/VerdictReference*.swift: change that. -->
 
         Every run ends in one verdict, a word and a reason. `belfry explain timeout` prints one entry of this page,
         `belfry explain fallback` lists those of a word, `belfry explain --verdicts` all. Members in code style are those

@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-internal import BelfryRuntime
+internal import BelfryReport
 
 /// What is left to say when a notification is closed.
 struct ShowScreen {

@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-internal import BelfryRuntime
+internal import BelfryReport
 
 /// What it attaches must be what it says: an attachment that is not one is left out in silence.
 struct AttachmentsCheck: Check {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 internal import BelfryRuntime
 
 /// Misuse of the completion harms nobody, but tells of two parts that both think they decide.

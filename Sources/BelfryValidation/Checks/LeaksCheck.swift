@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-internal import BelfryRuntime
+internal import BelfryReport
 
 /// What one process holds after each of many equal runs.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryRuntime
+internal import BelfryReport
 
 /// Several processes at once, as a host with more than one notification at a time starts them.
 struct ParallelCheck: Check {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryRuntime
+internal import BelfryReport
 
 /// Many runs in one process: what works once may hang or crash the second time.
 struct RepeatsCheck: Check {

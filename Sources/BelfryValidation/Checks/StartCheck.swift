@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryRuntime
 
 /// Whether it gets ready at all, and how near it comes to its start-up budget.

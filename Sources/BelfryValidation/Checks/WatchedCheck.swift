@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 internal import BelfryRuntime
 
 /// Runs the extension in workers that watch every call between it and the host, table by table, and

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryRuntime
+internal import BelfryReport
 
 /// What processes held after each of their runs, as the kernel counts it.
 ///

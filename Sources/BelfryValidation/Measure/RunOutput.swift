@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-internal import BelfryRuntime
+internal import BelfryReport
 
 /// What a run made of its request, without what may differ from run to run by right.
 struct RunOutput: Equatable {

@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
-internal import BelfryRuntime
+internal import BelfryReport
 
 /// Why a run is not what a conforming extension would have made of it, in words.
 struct RunShortfall {

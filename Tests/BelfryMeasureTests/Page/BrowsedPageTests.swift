@@ -3,6 +3,7 @@
 
 @testable internal import BelfryMeasure
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryRuntime
 internal import BelfryTool
 internal import EndToEndSupport

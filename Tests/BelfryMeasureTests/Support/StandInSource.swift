@@ -3,6 +3,7 @@
 
 internal import BelfryMeasure
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryRuntime
 internal import BelfrySystem
 internal import Synchronization

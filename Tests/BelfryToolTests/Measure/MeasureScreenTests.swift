@@ -5,6 +5,7 @@ internal import BelfryMeasure
 internal import BelfryModel
 @testable internal import BelfryRuntime
 @testable internal import BelfryTool
+internal import BelfryReport
 internal import Testing
 
 @Suite struct MeasureScreenTests {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryModel
+package import BelfryReport
 
 /// An expanded notification whose content extension runs in a worker of the host.
 ///

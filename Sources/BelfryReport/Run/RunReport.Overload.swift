@@ -15,19 +15,17 @@ extension RunReport {
 
         /// How long the run waited for room.
         package var waitedMilliseconds: Double
-    }
-}
 
-extension RunReport.OverloadSummary {
-    init(_ cause: OverloadCause, waited: Duration) {
-        resource = cause.resource
-        value = cause.value
-        limit = cause.limit
-        waitedMilliseconds = waited.milliseconds
-    }
-
-    /// The cause alone.
-    var cause: OverloadCause {
-        OverloadCause(resource: resource, value: value, limit: limit)
+        package init(
+            resource: OverloadResource,
+            value: UInt64,
+            limit: UInt64,
+            waitedMilliseconds: Double
+        ) {
+            self.resource = resource
+            self.value = value
+            self.limit = limit
+            self.waitedMilliseconds = waitedMilliseconds
+        }
     }
 }

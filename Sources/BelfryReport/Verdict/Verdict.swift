@@ -103,7 +103,7 @@ package enum Verdict: Sendable, Equatable {
     /// Whether a checkpoint is delivered in its place.
     ///
     /// An extension that broke the rules, or lied, does not get its content shown.
-    var yieldsToCheckpoint: Bool {
+    package var yieldsToCheckpoint: Bool {
         switch self {
         case .fallback(let reason):
             switch reason {
@@ -120,10 +120,22 @@ package enum Verdict: Sendable, Equatable {
     }
 
     /// Whether the extension itself ended the run, so that its worker is fit for another.
-    var isAnswered: Bool {
+    package var isAnswered: Bool {
         switch self {
         case .delivered(.completed), .delivered(.atExpiry), .dropped: true
         case .delivered(.checkpoint), .fallback, .rejected, .notCalled: false
+        }
+    }
+
+    /// Whether the run ended badly by the extension's own doing.
+    package var isOffence: Bool {
+        switch self {
+        case .fallback(.hostShutdown), .fallback(.hostResource), .fallback(.hostOverloaded),
+            .fallback(.killedFromOutside):
+            false
+        case .rejected(.sandbox), .rejected(.quarantined): false
+        case .fallback, .rejected, .delivered(.checkpoint): true
+        case .delivered, .dropped, .notCalled: false
         }
     }
 }

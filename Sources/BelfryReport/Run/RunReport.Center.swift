@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
-
 extension RunReport {
     /// What the extension did with its app's notification centre.
     package struct CenterSummary: Sendable, Codable, Equatable {
@@ -30,6 +28,28 @@ extension RunReport {
 
         /// How much besides is not listed.
         package var unlistedCount: Int
+
+        package init(
+            questionCount: Int,
+            added: [AddedRequest],
+            removedPending: [String],
+            removedDelivered: [String],
+            categories: [CategorySummary]? = nil,
+            categoriesApplied: Bool? = nil,
+            badge: Int? = nil,
+            problems: [String],
+            unlistedCount: Int
+        ) {
+            self.questionCount = questionCount
+            self.added = added
+            self.removedPending = removedPending
+            self.removedDelivered = removedDelivered
+            self.categories = categories
+            self.categoriesApplied = categoriesApplied
+            self.badge = badge
+            self.problems = problems
+            self.unlistedCount = unlistedCount
+        }
     }
 
     /// A request that an extension added.
@@ -39,12 +59,23 @@ extension RunReport {
 
         /// `timeInterval`, `calendar` or `location`; nil for one that was delivered at once.
         package var trigger: String?
+
+        package init(identifier: String, title: String, trigger: String? = nil) {
+            self.identifier = identifier
+            self.title = title
+            self.trigger = trigger
+        }
     }
 
     /// A category with its actions.
     package struct CategorySummary: Sendable, Codable, Equatable {
         package var identifier: String
         package var actions: [ActionSummary]
+
+        package init(identifier: String, actions: [ActionSummary]) {
+            self.identifier = identifier
+            self.actions = actions
+        }
     }
 
     /// A button.
@@ -55,50 +86,12 @@ extension RunReport {
 
         /// Whether it takes a text.
         package var hasTextInput: Bool
-    }
-}
 
-extension RunReport.CenterSummary {
-    /// What there is to say; nil when the extension never asked.
-    init?(_ activity: CenterActivity, isApplied: Bool) {
-        guard activity.questionCount > 0 else { return nil }
-        self.init(
-            questionCount: activity.questionCount,
-            added: activity.added.map(RunReport.AddedRequest.init),
-            removedPending: activity.removedPending.map(\.inReport),
-            removedDelivered: activity.removedDelivered.map(\.inReport),
-            categories: activity.categories.map { $0.map(RunReport.CategorySummary.init) },
-            categoriesApplied: activity.categories.map { _ in isApplied },
-            badge: activity.badge,
-            problems: activity.problems.map(\.inReport),
-            unlistedCount: activity.unlistedCount
-        )
-    }
-}
-
-extension RunReport.AddedRequest {
-    fileprivate init(_ request: NotificationRequest) {
-        identifier = request.identifier.inReport
-        title = request.content.title.inReport
-        trigger = request.trigger?.kind
-    }
-}
-
-extension RunReport.CategorySummary {
-    init(_ category: NotificationCategory) {
-        identifier = category.identifier.inReport
-        actions = category.actions.map { action in
-            RunReport.ActionSummary(
-                identifier: action.identifier.inReport,
-                title: action.title.inReport,
-                options: action.options.words,
-                hasTextInput: action.textInput != nil
-            )
+        package init(identifier: String, title: String, options: [String], hasTextInput: Bool) {
+            self.identifier = identifier
+            self.title = title
+            self.options = options
+            self.hasTextInput = hasTextInput
         }
     }
-}
-
-extension String {
-    /// The text as a report lists it: safe to print, and not for ever.
-    fileprivate var inReport: String { neutralised(byteLimit: 400) }
 }

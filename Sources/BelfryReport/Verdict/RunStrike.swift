@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryWire
-
 /// Misuse that a run's report lists, whoever noticed it.
 package enum RunStrike: String, Sendable, CaseIterable {
     /// The completion was called again after the extension itself had decided the run.
@@ -25,17 +23,4 @@ package enum RunStrike: String, Sendable, CaseIterable {
     case storageLimit
     /// It ended its process after its answer, before the host ended or kept that.
     case endedAfterCompletion
-
-    /// What a worker tells of, or the host finds in what it says.
-    init(_ strike: Strike) {
-        self =
-            switch strike {
-            case .secondCompletion: .secondCompletion
-            case .lateCompletion: .lateCompletion
-            case .badHandle: .badHandle
-            case .deniedDrop: .deniedDrop
-            case .badCheckpoint: .badCheckpoint
-            case .badOption: .badOption
-            }
-    }
 }

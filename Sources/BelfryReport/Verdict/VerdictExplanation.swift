@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 /// The one sentence of a report: what happened, and where it helps, what to do.
-enum VerdictExplanation {
+package enum VerdictExplanation {
     /// Says what happened.
     ///
     /// - Parameters:
@@ -12,11 +12,11 @@ enum VerdictExplanation {
     ///   - budget: What the run was allowed.
     ///   - endedBy: What the verdict would have been but for a checkpoint.
     /// - Returns: One sentence.
-    static func sentence(
+    package static func sentence(
         for verdict: Verdict,
         detail: String?,
         evidence: RunReport.Evidence?,
-        budget: Budget,
+        budget: RunReport.BudgetSummary,
         endedBy: Verdict? = nil
     ) -> String {
         // A detail may be a sentence of the extension's own, with its full stop.
@@ -47,7 +47,7 @@ enum VerdictExplanation {
         _ verdict: Verdict?,
         _ detail: String?,
         _ evidence: RunReport.Evidence?,
-        _ budget: Budget
+        _ budget: RunReport.BudgetSummary
     ) -> String {
         guard case .fallback(let reason) = verdict else {
             return "\(detail ?? "it did not complete")."
@@ -60,15 +60,16 @@ enum VerdictExplanation {
         _ reason: Verdict.Fallback,
         _ detail: String?,
         _ evidence: RunReport.Evidence?,
-        _ budget: Budget
+        _ budget: RunReport.BudgetSummary
     ) -> String {
         let phase = evidence?.phase == "starting" ? " while it was loaded" : ""
         switch reason {
         case .timeout:
-            return "\(detail ?? "It did not complete") within \(text(budget.wall))."
+            return "\(detail ?? "It did not complete") within \(time(budget.wallMilliseconds))."
         case .startTimeout:
-            return "It was not ready within \(text(min(budget.start, budget.wall)))."
-        case .cpu: return "It used more than \(text(budget.cpu)) of CPU time."
+            let limit = min(budget.startMilliseconds, budget.wallMilliseconds)
+            return "It was not ready within \(time(limit))."
+        case .cpu: return "It used more than \(time(budget.cpuMilliseconds)) of CPU time."
         case .memory:
             let cause = detail.map { ": \($0)" } ?? ""
             return "It used more than \(size(budget.memoryByteCount)) of memory\(cause)."
@@ -105,8 +106,7 @@ enum VerdictExplanation {
         byteCount < 1024 ? "\(byteCount) bytes" : "\(byteCount / 1024) KB"
     }
 
-    private static func text(_ duration: Duration) -> String {
-        let milliseconds = duration.milliseconds
+    private static func time(_ milliseconds: Double) -> String {
         let (number, unit) =
             milliseconds < 1000 ? (milliseconds, "ms") : (milliseconds / 1000, "s")
         return Int(exactly: number).map { "\($0) \(unit)" } ?? "\(number) \(unit)"

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryWire
+internal import BelfryReport
 internal import Testing
-
-@testable import BelfryRuntime
 
 /// The reference is whole, and its names lead to its entries.
 @Suite struct VerdictReferenceTests {
@@ -63,12 +61,6 @@ internal import Testing
         #expect(VerdictReference.names(near: "push.json").isEmpty)
         #expect(VerdictReference.names(near: "").isEmpty)
         #expect(VerdictReference.topics(named: "").isEmpty)
-    }
-
-    @Test func `every strike that a worker can tell of is in the report by its own name`() {
-        let told = (0...UInt8.max).compactMap(Strike.init(rawValue:))
-        #expect(!told.isEmpty)
-        for strike in told { #expect(RunStrike(strike).rawValue == "\(strike)") }
     }
 
     @Test func `says what the state machine and the quarantine do`() {

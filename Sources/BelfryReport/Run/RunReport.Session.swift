@@ -60,6 +60,22 @@ extension RunReport {
             /// Nil for one that has not returned.
             package var wallMilliseconds: Double?
             package var cpuMilliseconds: Double?
+
+            package init(
+                callback: UInt64,
+                kind: String,
+                view: UInt32? = nil,
+                action: String? = nil,
+                wallMilliseconds: Double? = nil,
+                cpuMilliseconds: Double? = nil
+            ) {
+                self.callback = callback
+                self.kind = kind
+                self.view = view
+                self.action = action
+                self.wallMilliseconds = wallMilliseconds
+                self.cpuMilliseconds = cpuMilliseconds
+            }
         }
 
         package struct Response: Sendable, Codable, Equatable {
@@ -73,12 +89,34 @@ extension RunReport {
             package var isLate: Bool?
             /// From the call to the answer.
             package var wallMilliseconds: Double?
+
+            package init(
+                response: UInt64,
+                action: String,
+                textByteCount: Int? = nil,
+                option: String? = nil,
+                isLate: Bool? = nil,
+                wallMilliseconds: Double? = nil
+            ) {
+                self.response = response
+                self.action = action
+                self.textByteCount = textByteCount
+                self.option = option
+                self.isLate = isLate
+                self.wallMilliseconds = wallMilliseconds
+            }
         }
 
         package struct AppEvent: Sendable, Codable, Equatable {
             package var notification: String
             package var action: String
             package var text: String?
+
+            package init(notification: String, action: String, text: String? = nil) {
+                self.notification = notification
+                self.action = action
+                self.text = text
+            }
         }
 
         package struct Size: Sendable, Codable, Equatable {
@@ -86,6 +124,12 @@ extension RunReport {
             package var height: Double
             /// What the view has, at the width that there is.
             package var grantedHeight: Double
+
+            package init(width: Double, height: Double, grantedHeight: Double) {
+                self.width = width
+                self.height = height
+                self.grantedHeight = grantedHeight
+            }
         }
 
         package struct Access: Sendable, Codable, Equatable {
@@ -95,6 +139,20 @@ extension RunReport {
             package var refusedCount = 0
             /// What was not given back.
             package var leakCount = 0
+
+            package init(
+                notification: UInt64,
+                identifier: String,
+                accessCount: Int = 0,
+                refusedCount: Int = 0,
+                leakCount: Int = 0
+            ) {
+                self.notification = notification
+                self.identifier = identifier
+                self.accessCount = accessCount
+                self.refusedCount = refusedCount
+                self.leakCount = leakCount
+            }
         }
     }
 }

@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryReport
 import BelfryWire
 import Testing
 
-@testable import BelfryRuntime
-
 @Suite struct VerdictExplanationTests {
+    private static let budget = RunReport.BudgetSummary(
+        wallMilliseconds: 30_000,
+        startMilliseconds: 2000,
+        cpuMilliseconds: 10_000,
+        memoryByteCount: 24 << 20,
+        outputByteCount: 64 << 10,
+        networkByteCount: 1 << 20,
+        requestCount: 8,
+        connectionCount: 2
+    )
+
     private func sentence(
         _ verdict: Verdict,
         detail: String? = nil,
         evidence: RunReport.Evidence? = nil,
-        budget: Budget = Budget(),
+        budget: RunReport.BudgetSummary = Self.budget,
         endedBy: Verdict? = nil
     ) -> String {
         VerdictExplanation.sentence(
@@ -40,16 +50,16 @@ import Testing
     }
 
     @Test func `budgets are said as people write them`() {
-        var budget = Budget()
-        budget.wall = .milliseconds(1500)
-        budget.start = .milliseconds(250)
-        budget.cpu = .seconds(2)
+        var budget = Self.budget
+        budget.wallMilliseconds = 1500
+        budget.startMilliseconds = 250
+        budget.cpuMilliseconds = 2000
         budget.memoryByteCount = 12 << 20
         let timeout = sentence(.fallback(.timeout), budget: budget)
         #expect(timeout == "It did not complete within 1.5 s.")
         let start = sentence(.fallback(.startTimeout), budget: budget)
         #expect(start == "It was not ready within 250 ms.")
-        budget.wall = .milliseconds(100)
+        budget.wallMilliseconds = 100
         let early = sentence(.fallback(.startTimeout), budget: budget)
         #expect(early == "It was not ready within 100 ms.", "the wall ends a start too")
         let cpu = sentence(.fallback(.cpu), budget: budget)

@@ -16,7 +16,7 @@ package struct EgressDecision: Sendable, Codable, Equatable {
     package var method: String?
 
     /// The protocol asked for.
-    package var scheme: Origin.Scheme?
+    package var scheme: Scheme?
 
     /// The host asked for, as in a URL.
     package var host: String?
@@ -59,23 +59,8 @@ package struct EgressDecision: Sendable, Codable, Equatable {
         }
     }
 
-    init(sequence: Int, arrival: Duration) {
+    package init(sequence: Int, arrival: Duration) {
         self.sequence = sequence
         timing = Timing(arrival: arrival)
-    }
-
-    /// Notes where the request wants to go.
-    mutating func name(_ endpoint: Endpoint) {
-        scheme = endpoint.scheme
-        host = endpoint.host.description
-        port = endpoint.port
-    }
-
-    /// Notes why it was denied or how it ended.
-    mutating func blame(_ refusal: Refusal) {
-        reason = refusal.reason
-        message = refusal.message
-        remedy = refusal.remedy
-        address = refusal.address?.description ?? address
     }
 }

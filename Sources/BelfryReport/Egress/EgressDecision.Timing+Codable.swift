@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfrySystem
-
 extension EgressDecision.Timing: Codable {
     private enum CodingKeys: String, CodingKey {
         case arrival = "arrivalNanoseconds"
@@ -19,7 +17,12 @@ extension EgressDecision.Timing: Codable {
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(arrival.nanoseconds, forKey: .arrival)
-        try container.encode(length.nanoseconds, forKey: .length)
+        try container.encode(Self.nanoseconds(arrival), forKey: .arrival)
+        try container.encode(Self.nanoseconds(length), forKey: .length)
+    }
+
+    /// Whole nanoseconds, held to what 64 bits can carry (292 years).
+    private static func nanoseconds(_ duration: Duration) -> Int64 {
+        Int64(clamping: duration.attoseconds / 1_000_000_000)
     }
 }

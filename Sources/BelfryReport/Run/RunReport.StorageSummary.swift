@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+extension RunReport {
+    package struct StorageSummary: Sendable, Codable {
+        /// The directories it was given, its own first.
+        package var folders: [Folder]
+        /// Why it was given less than it asks for.
+        package var shortfall: String?
+        /// What the host removed of what the run wrote; nil where it removed nothing.
+        package var removals: [Removal]?
+
+        package struct Removal: Sendable, Codable, Equatable {
+            /// The directory, as in `folders`.
+            package var kind: String
+            package var identifier: String
+            /// What was removed.
+            package var byteCount: UInt64
+            package var fileCount: Int
+
+            package init(kind: String, identifier: String, byteCount: UInt64, fileCount: Int) {
+                self.kind = kind
+                self.identifier = identifier
+                self.byteCount = byteCount
+                self.fileCount = fileCount
+            }
+        }
+
+        package struct Folder: Sendable, Codable {
+            /// `data`, `group` or `keychain`.
+            package var kind: String
+            package var identifier: String
+            /// Whether it could be written to; one that is over its limit can be read and emptied.
+            package var isWritable: Bool
+            /// What is in it after the run.
+            package var byteCount: UInt64
+            package var fileCount: Int
+
+            package init(
+                kind: String,
+                identifier: String,
+                isWritable: Bool,
+                byteCount: UInt64,
+                fileCount: Int
+            ) {
+                self.kind = kind
+                self.identifier = identifier
+                self.isWritable = isWritable
+                self.byteCount = byteCount
+                self.fileCount = fileCount
+            }
+        }
+
+        package init(folders: [Folder], shortfall: String? = nil, removals: [Removal]? = nil) {
+            self.folders = folders
+            self.shortfall = shortfall
+            self.removals = removals
+        }
+    }
+}
