@@ -32,7 +32,7 @@ extension MeasureScreen {
         for (index, run) in Self.shown(part.nearest).enumerated() {
             add(index == 0 ? "nearest" : "", Self.title(of: run), nil)
             let room = width - 4 - Self.labelWidth
-            add("", Self.joined(Self.timeline(of: run), width: room), .faint)
+            add("", Self.joined(timeline(of: run), width: room), .faint)
         }
         for warning in part.warnings { add("warning", warning, .yellow) }
         lines.append("")
@@ -52,9 +52,9 @@ extension MeasureScreen {
     }
 
     /// Such as `queue wait 12 µs` and `run 4.75 s`, without what took next to no time.
-    private static func timeline(of run: NearRun) -> [String] {
+    private func timeline(of run: NearRun) -> [String] {
         run.timeline.filter { $0.duration > run.latency / 200 }
-            .map { "\($0.name) \(MeasuredText.milliseconds($0.duration))" }
+            .map { "\(safe($0.name)) \(MeasuredText.milliseconds($0.duration))" }
     }
 
     /// Pieces on as few lines as there is space for, each whole where it can be.

@@ -61,7 +61,8 @@ internal import Testing
                     intendedAt: 0,
                     timeline: [
                         .init(name: "queue wait", from: 0, duration: 0.001),
-                        .init(name: "run", from: 0.001, duration: 999.4),
+                        .init(name: "\u{202e}loading", from: 0.001, duration: 9),
+                        .init(name: "run", from: 9.001, duration: 999.4),
                     ],
                     timing: nil,
                     usage: nil
@@ -134,6 +135,7 @@ internal import Testing
     @Test func `shows nothing that could move a cursor`() {
         #expect(!screen(width: 100).contains("\u{1b}"))
         #expect(screen(width: 100).contains("\\u{1B}[2Jspam"))
+        #expect(screen(width: 100).contains("\\u{202E}loading 9 ms"))
     }
 
     @Test(arguments: [40, 44, 60, 80, 99, 110, 300])
