@@ -61,7 +61,7 @@ let fuzzing: [Target] =
         )
     ]
 
-/// What extensions are built against, all in one shared library: the nursery has it loaded already,
+/// What extensions are built against, all in one shared library: the zygote has it loaded already,
 /// so that an import costs an extension no start-up.
 let sdk: [Target] = [
     // In the SDK's libraries alone, so nothing depends on it: in a program with the runtime linked in,

@@ -61,7 +61,7 @@ test_address() {
 
 test_thread() {
     build_tests .build/tsan thread
-    # It dies of the clone that starts a nursery or a symboliser, so of every host in the tests' own
+    # It dies of the clone that starts a zygote or a symboliser, so of every host in the tests' own
     # process; a process that a test forks may go on only without it.
     TSAN_OPTIONS=die_after_fork=0:suppressions=$PWD/Scripts/thread-sanitizer.supp:${TSAN_OPTIONS:-} \
         swift test --disable-xctest --skip-build --sanitize=thread --scratch-path .build/tsan \

@@ -5,7 +5,7 @@ package import BelfrySystem
 internal import CBelfryPlatform
 internal import Glibc
 
-/// The directory of a nursery's containers: each is the home of one worker, and writable.
+/// The directory of a zygote's containers: each is the home of one worker, and writable.
 ///
 /// Where this process may mount, every container is a file system of its own in memory, with a limit
 /// on bytes and inodes. It is gone, without anything to walk, once it is taken out of the tree and

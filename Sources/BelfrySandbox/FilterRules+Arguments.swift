@@ -17,7 +17,7 @@ extension FilterRules {
         addDescriptorRules()
         if policy.allowsOwnCount { addOwnCountRules() }
         if policy.allowsStreamSockets { addSocketRules() }
-        if policy.stage != .nursery { addWorkerRules(policy) }
+        if policy.stage != .zygote { addWorkerRules(policy) }
     }
 
     /// Allows what duplicates descriptors and reads and sets their flags, and tells the host of locks of
@@ -60,7 +60,7 @@ extension FilterRules {
         let executable = UInt32(PROT_EXEC)
         let isData = Comparison.none(of: executable, argument: 2)
         let isCode = Comparison.all(of: executable, argument: 2)
-        if policy.stage == .nursery {
+        if policy.stage == .zygote {
             for name in ["mmap", "mprotect"] { allow(name) }
             return
         }

@@ -3,11 +3,11 @@
 
 internal import CBelfryPlatform
 
-/// How a nursery gets its namespaces and who it becomes, decided from what this process may do.
+/// How a zygote gets its namespaces and who it becomes, decided from what this process may do.
 ///
 /// The decision is apart from the attempts, so that it is tested without them.
 package struct IsolationPlan: Equatable, Sendable {
-    /// The namespaces to start a nursery in.
+    /// The namespaces to start a zygote in.
     package var namespaces: NamespaceSet
 
     /// The user and group to become inside; nil where the user namespace maps to nobody else.

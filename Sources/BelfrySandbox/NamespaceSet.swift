@@ -3,7 +3,7 @@
 
 internal import CBelfryPlatform
 
-/// The kinds of namespace a nursery may live in (man 7 namespaces).
+/// The kinds of namespace a zygote may live in (man 7 namespaces).
 package struct NamespaceSet: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 

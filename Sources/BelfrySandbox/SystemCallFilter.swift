@@ -8,7 +8,7 @@ internal import Glibc
 /// A system-call filter as a classic BPF program, made once and installed many times.
 ///
 /// libseccomp compiles it; installing the finished program takes one system call, which is why the
-/// nursery compiles for all its workers.
+/// zygote compiles for all its workers.
 package struct SystemCallFilter: Sendable {
     /// The program, eight bytes an instruction (linux/filter.h, struct sock_filter).
     package let program: [UInt8]
@@ -21,7 +21,7 @@ package struct SystemCallFilter: Sendable {
     /// - Throws: ``SystemError`` naming the call whose rule libseccomp refused.
     package init(_ policy: SystemCallPolicy) throws(SystemError) {
         let rules = FilterRules(policy)
-        let isListening = policy.stage == .nursery
+        let isListening = policy.stage == .zygote
         self.init(program: try rules.compiled(for: rules.names, isListening: isListening))
     }
 
@@ -43,7 +43,7 @@ package struct SystemCallFilter: Sendable {
         let rules = FilterRules(policy)
         let names = rules.differing(from: FilterRules(other))
         let numbers = names.compactMap { FilterContext.number(of: $0) }.sorted()
-        let decided = try rules.compiled(for: names, isListening: policy.stage == .nursery)
+        let decided = try rules.compiled(for: names, isListening: policy.stage == .zygote)
         self.init(program: FilterContext.passing(allBut: numbers) + decided)
     }
 
@@ -79,7 +79,7 @@ package struct SystemCallFilter: Sendable {
 
     /// Puts the filter in force for this thread, the process's only one, and all it starts.
     ///
-    /// Only one filter of a process can have a listener, so this is the nursery's, which its workers
+    /// Only one filter of a process can have a listener, so this is the zygote's, which its workers
     /// inherit: their own add to it. Once the listener is closed, the calls that would be heard of
     /// there answer `ENOSYS`; they are never made.
     ///

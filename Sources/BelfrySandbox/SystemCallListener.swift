@@ -5,7 +5,7 @@ package import BelfrySystem
 internal import CBelfryPlatform
 internal import Glibc
 
-/// Where the calls of a nursery's workers are heard of that are forbidden or that the host answers
+/// Where the calls of a zygote's workers are heard of that are forbidden or that the host answers
 /// (man 2 seccomp_unotify).
 ///
 /// The kernel says who made which call; no process that a filter holds can forge it. A forbidden call

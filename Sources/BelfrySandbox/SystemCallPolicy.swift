@@ -9,13 +9,13 @@
 package struct SystemCallPolicy: Sendable {
     /// When a filter is in force.
     package enum Stage: Sendable, CaseIterable {
-        /// In the nursery, from the end of its set-up: what it and every worker need at most.
-        case nursery
+        /// In the zygote, from the end of its set-up: what it and every worker need at most.
+        case zygote
         /// In a worker while the extension is loaded: its constructors run here.
         case load
         /// In a worker from then on.
         case sealed
-        /// In the process beside a nursery that shows it what the host names.
+        /// In the process beside a zygote that shows it what the host names.
         case mounter
     }
 
@@ -29,7 +29,7 @@ package struct SystemCallPolicy: Sendable {
     /// is told which it was and kills the process.
     package var killed: [String]
 
-    /// Of such calls those that the nursery itself makes, and has therefore no rule about, and all of
+    /// Of such calls those that the zygote itself makes, and has therefore no rule about, and all of
     /// the mounter's: the kernel kills the process, and nobody hears which it was.
     package var killedUnnamed: [String]
 
@@ -64,10 +64,10 @@ package struct SystemCallPolicy: Sendable {
         killedUnnamed = []
         asked = stage == .mounter ? [] : ["flock"]
         self.stage = stage
-        allowsExecutableMappings = stage == .nursery || stage == .load
-        allowsStreamSockets = stage == .nursery || (hasNetwork && stage != .mounter)
-        allowsFork = stage == .nursery
-        allowsOwnCount = stage == .nursery
+        allowsExecutableMappings = stage == .zygote || stage == .load
+        allowsStreamSockets = stage == .zygote || (hasNetwork && stage != .mounter)
+        allowsFork = stage == .zygote
+        allowsOwnCount = stage == .zygote
         guard stage != .mounter else {
             allowed = Self.mounting
             refused = []
@@ -79,8 +79,8 @@ package struct SystemCallPolicy: Sendable {
             // In a worker also seccomp, by a rule of its own.
             allowed += ["statfs", "set_tid_address"]
         }
-        if stage == .nursery {
-            allowed += Self.nurseryOnly
+        if stage == .zygote {
+            allowed += Self.zygoteOnly
         }
         if allowsStreamSockets {
             allowed += Self.streams
@@ -90,9 +90,9 @@ package struct SystemCallPolicy: Sendable {
         let named = Set(allowed)
         refused.removeAll { named.contains($0.name) }
         killed.removeAll { named.contains($0) }
-        guard stage != .nursery else { return }
-        killedUnnamed = killed.filter { Self.nurseryOnly.contains($0) }
-        killed.removeAll { Self.nurseryOnly.contains($0) }
+        guard stage != .zygote else { return }
+        killedUnnamed = killed.filter { Self.zygoteOnly.contains($0) }
+        killed.removeAll { Self.zygoteOnly.contains($0) }
     }
 
     private static let always = [
@@ -127,7 +127,7 @@ package struct SystemCallPolicy: Sendable {
         "connect", "getsockname", "getpeername", "shutdown",
     ]
 
-    private static let nurseryOnly = [
+    private static let zygoteOnly = [
         "wait4", "waitid", "pidfd_open", "bind", "listen", "signalfd4", "close_range", "prctl",
         "prlimit64", "setrlimit", "seccomp", "madvise", "landlock_create_ruleset",
         "landlock_add_rule",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// What the host asks a nursery's mounter for: to show a worker to come what it needs.
+/// What the host asks a zygote's mounter for: to show a worker to come what it needs.
 package struct MountRequest: Equatable, Sendable {
     /// One directory, and which it is to be.
     package struct Folder: Equatable, Sendable {
@@ -62,7 +62,7 @@ package struct MountRequest: Equatable, Sendable {
     }
 }
 
-/// What a nursery's mounter answers.
+/// What a zygote's mounter answers.
 package struct MountAnswer: Equatable, Sendable {
     /// The worker that waits.
     package var worker: UInt64

@@ -62,7 +62,7 @@ struct HostMetricsTests {
         let hanging = try await workshop.bundle("NeverCompletes")
         var options = ExtensionHost.RunOptions()
         options.budget = Budget()
-        // A nursery takes a while to start on a busy machine, which is no timeout of the extension.
+        // A zygote takes a while to start on a busy machine, which is no timeout of the extension.
         try options.budget?.apply("wall=2s")
         let push = try Workshop.push()
         for _ in 0..<4 { _ = try await host.run(push, in: hanging, options: options) }

@@ -109,25 +109,25 @@ import Testing
         #expect(machine.verdict("vfork") == .errno(EPERM))
     }
 
-    @Test func `the nursery forks`() throws {
-        let nursery = try FilterMachine(stage: .nursery, hasNetwork: true)
-        #expect(nursery.verdict("clone", UInt64(SIGCHLD) | 0x0120_0000) == .allow)
-        #expect(nursery.verdict("execve") == .notify)
-        #expect(nursery.verdict("unshare") == .notify)
+    @Test func `the zygote forks`() throws {
+        let zygote = try FilterMachine(stage: .zygote, hasNetwork: true)
+        #expect(zygote.verdict("clone", UInt64(SIGCHLD) | 0x0120_0000) == .allow)
+        #expect(zygote.verdict("execve") == .notify)
+        #expect(zygote.verdict("unshare") == .notify)
     }
 
-    @Test func `only our own call for a user namespace passes, and only in the nursery`() throws {
+    @Test func `only our own call for a user namespace passes, and only in the zygote`() throws {
         let user = belfry_clone_newuser
         let mark = UInt64(belfry_own_count_mark)
-        let nursery = try FilterMachine(stage: .nursery, hasNetwork: true)
-        #expect(nursery.verdict("unshare", user, mark) == .allow)
+        let zygote = try FilterMachine(stage: .zygote, hasNetwork: true)
+        #expect(zygote.verdict("unshare", user, mark) == .allow)
         for flags in [user, user + 1, 0, belfry_clone_newns] {
             for wrong in [0, mark + 1, mark - 1, ~mark, mark << 32] {
-                #expect(nursery.verdict("unshare", flags, wrong) == .notify)
+                #expect(zygote.verdict("unshare", flags, wrong) == .notify)
             }
         }
         for flags in [0, belfry_clone_newns, user | belfry_clone_newns, user | 0x100] {
-            #expect(nursery.verdict("unshare", flags, mark) == .errno(ENOSYS))
+            #expect(zygote.verdict("unshare", flags, mark) == .errno(ENOSYS))
         }
         for filter in FilterCase.ofWorkers {
             let machine = try filter.machine()
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test func `only the nursery, before the seal, may be told what a file system is`() throws {
+    @Test func `only the zygote, before the seal, may be told what a file system is`() throws {
         #expect(try FilterMachine(stage: .load, hasNetwork: false).verdict("statfs") == .allow)
         let sealed = try FilterMachine(stage: .sealed, hasNetwork: false)
         #expect(sealed.verdict("statfs") == .errno(ENOSYS))

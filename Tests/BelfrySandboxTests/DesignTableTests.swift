@@ -47,12 +47,12 @@ import Testing
         "unlinkat", "renameat2", "mkdirat", "ftruncate",
     ]
 
-    /// Of two filters' answers the lower counts, which is the nursery's: the host is told.
+    /// Of two filters' answers the lower counts, which is the zygote's: the host is told.
     ///
-    /// What the nursery itself needs, to mount containers, the worker's own filter kills.
+    /// What the zygote itself needs, to mount containers, the worker's own filter kills.
     @Test func `what no extension needs kills it`() throws {
         let worker = try FilterMachine(stage: .sealed, hasNetwork: false)
-        let nursery = try FilterMachine(stage: .nursery, hasNetwork: true)
+        let zygote = try FilterMachine(stage: .zygote, hasNetwork: true)
         let policy = SystemCallPolicy(stage: .sealed, hasNetwork: false)
         #expect(
             Set(policy.killedUnnamed)
@@ -63,7 +63,7 @@ import Testing
         }
         for name in Self.killed where !policy.killedUnnamed.contains(name) {
             #expect(worker.verdict(name) == .leave, "\(name)")
-            #expect(nursery.verdict(name) == .notify, "\(name)")
+            #expect(zygote.verdict(name) == .notify, "\(name)")
         }
     }
 

@@ -9,9 +9,9 @@ struct FilterCase: CustomTestStringConvertible, Sendable {
     let stage: SystemCallPolicy.Stage
     let hasNetwork: Bool
 
-    static let all = [FilterCase(stage: .mounter, hasNetwork: false)] + ofNursery + ofWorkers
+    static let all = [FilterCase(stage: .mounter, hasNetwork: false)] + ofZygote + ofWorkers
 
-    private static let ofNursery = [false, true].map { FilterCase(stage: .nursery, hasNetwork: $0) }
+    private static let ofZygote = [false, true].map { FilterCase(stage: .zygote, hasNetwork: $0) }
 
     /// The filters under which extension code runs.
     static let ofWorkers = [SystemCallPolicy.Stage.load, .sealed].flatMap { stage in
@@ -21,7 +21,7 @@ struct FilterCase: CustomTestStringConvertible, Sendable {
     var policy: SystemCallPolicy { SystemCallPolicy(stage: stage, hasNetwork: hasNetwork) }
 
     /// What becomes of a forbidden call.
-    var forbidden: FilterMachine.Verdict { stage == .nursery ? .notify : .leave }
+    var forbidden: FilterMachine.Verdict { stage == .zygote ? .notify : .leave }
 
     var testDescription: String { "\(stage)\(hasNetwork ? " with network" : "")" }
 

@@ -176,7 +176,7 @@ import Testing
     @Test func `a closed listener leaves a forbidden call unmade`() async {
         await #expect(processExitsWith: .success) {
             try Privileges.forbidNewPrivileges()
-            let policy = SystemCallPolicy(stage: .nursery, hasNetwork: true)
+            let policy = SystemCallPolicy(stage: .zygote, hasNetwork: true)
             try SystemCallFilter(policy).installListening().close()
             #expect(outcome { unsafe Int(belfry_mount("none", "/tmp", "tmpfs", 0, nil)) } == ENOSYS)
         }
@@ -185,11 +185,11 @@ import Testing
     @Test func `the filters stack as a worker puts them on`() async {
         await #expect(processExitsWith: .success) {
             try Privileges.forbidNewPrivileges()
-            let nursery = SystemCallPolicy(stage: .nursery, hasNetwork: true)
+            let zygote = SystemCallPolicy(stage: .zygote, hasNetwork: true)
             let load = SystemCallPolicy(stage: .load, hasNetwork: false)
             let sealed = SystemCallPolicy(stage: .sealed, hasNetwork: false)
             let filters = [
-                try SystemCallFilter(nursery), try SystemCallFilter(load, over: nursery),
+                try SystemCallFilter(zygote), try SystemCallFilter(load, over: zygote),
                 try SystemCallFilter(sealed, over: load),
             ]
             for filter in filters { try filter.install() }
@@ -217,13 +217,13 @@ import Testing
     }
 }
 
-/// The nursery's filter on one thread, its listener in the hands of another.
+/// The zygote's filter on one thread, its listener in the hands of another.
 private final class Listening: Sendable {
     private let number = Atomic<Int32>(-1)
     private let hasBegun = Semaphore()
 
     func begin() {
-        let policy = SystemCallPolicy(stage: .nursery, hasNetwork: true)
+        let policy = SystemCallPolicy(stage: .zygote, hasNetwork: true)
         if let listener = try? SystemCallFilter(policy).installListening() {
             number.store(listener.release(), ordering: .releasing)
         }

@@ -9,22 +9,22 @@ import Testing
 @Suite struct StackedFilterTests {
     private typealias Verdict = FilterMachine.Verdict
 
-    /// The nursery's filter, and what loading and sealing put over it.
+    /// The zygote's filter, and what loading and sealing put over it.
     private struct Stack {
         let whole: [FilterMachine]
         let over: [FilterMachine]
 
         init(hasNetwork: Bool) throws {
-            let nursery = SystemCallPolicy(stage: .nursery, hasNetwork: true)
+            let zygote = SystemCallPolicy(stage: .zygote, hasNetwork: true)
             let load = SystemCallPolicy(stage: .load, hasNetwork: hasNetwork)
             let sealed = SystemCallPolicy(stage: .sealed, hasNetwork: hasNetwork)
-            let first = FilterMachine(try SystemCallFilter(nursery))
+            let first = FilterMachine(try SystemCallFilter(zygote))
             whole = [
                 first, FilterMachine(try SystemCallFilter(load)),
                 FilterMachine(try SystemCallFilter(sealed)),
             ]
             over = [
-                first, FilterMachine(try SystemCallFilter(load, over: nursery)),
+                first, FilterMachine(try SystemCallFilter(load, over: zygote)),
                 FilterMachine(try SystemCallFilter(sealed, over: load)),
             ]
         }
@@ -105,11 +105,11 @@ import Testing
 
     /// Else there would be nothing to gain.
     @Test func `a filter over another is a fraction of the whole`() throws {
-        let nursery = SystemCallPolicy(stage: .nursery, hasNetwork: true)
+        let zygote = SystemCallPolicy(stage: .zygote, hasNetwork: true)
         let load = SystemCallPolicy(stage: .load, hasNetwork: false)
         let sealed = SystemCallPolicy(stage: .sealed, hasNetwork: false)
         let whole = try SystemCallFilter(load).program.count
-        let loadCount = try SystemCallFilter(load, over: nursery).program.count
+        let loadCount = try SystemCallFilter(load, over: zygote).program.count
         let sealedCount = try SystemCallFilter(sealed, over: load).program.count
         #expect(loadCount < whole / 2)
         #expect(sealedCount < whole / 6)

@@ -49,19 +49,19 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `what a sealed worker may do, a loading one and the nursery may as well`(
+    func `what a sealed worker may do, a loading one and the zygote may as well`(
         hasNetwork: Bool
     ) throws {
         let sealed = try FilterMachine(stage: .sealed, hasNetwork: hasNetwork)
         let load = try FilterMachine(stage: .load, hasNetwork: hasNetwork)
-        let nursery = try FilterMachine(stage: .nursery, hasNetwork: true)
+        let zygote = try FilterMachine(stage: .zygote, hasNetwork: true)
         for number in (0...600 as ClosedRange<UInt32>) {
             for arguments in Self.arguments + Self.ruledArguments {
                 let isSealed = sealed.verdict(number: number, arguments) == .allow
                 let isLoad = load.verdict(number: number, arguments) == .allow
-                let isNursery = nursery.verdict(number: number, arguments) == .allow
+                let isZygote = zygote.verdict(number: number, arguments) == .allow
                 #expect(!isSealed || isLoad, "\(number) with \(arguments)")
-                #expect(!isLoad || isNursery, "\(number) with \(arguments)")
+                #expect(!isLoad || isZygote, "\(number) with \(arguments)")
             }
         }
     }

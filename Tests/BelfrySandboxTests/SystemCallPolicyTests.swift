@@ -6,13 +6,13 @@ import Glibc
 import Testing
 
 @Suite struct SystemCallPolicyTests {
-    /// What the nursery makes itself it cannot have a listener hear of.
-    @Test func `a worker may not make what only its nursery needs`() {
+    /// What the zygote makes itself it cannot have a listener hear of.
+    @Test func `a worker may not make what only its zygote needs`() {
         for filter in FilterCase.ofWorkers {
-            let nursery = SystemCallPolicy(stage: .nursery, hasNetwork: true)
-            #expect(Set(filter.policy.killed).isDisjoint(with: nursery.allowed))
-            #expect(Set(filter.policy.killed).isSubset(of: nursery.killed))
-            #expect(Set(filter.policy.killedUnnamed).isSubset(of: nursery.allowed))
+            let zygote = SystemCallPolicy(stage: .zygote, hasNetwork: true)
+            #expect(Set(filter.policy.killed).isDisjoint(with: zygote.allowed))
+            #expect(Set(filter.policy.killed).isSubset(of: zygote.killed))
+            #expect(Set(filter.policy.killedUnnamed).isSubset(of: zygote.allowed))
         }
     }
 
@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `each stage allows no more than the one before`(hasNetwork: Bool) {
-        let stages: [SystemCallPolicy.Stage] = [.nursery, .load, .sealed]
+        let stages: [SystemCallPolicy.Stage] = [.zygote, .load, .sealed]
         let allowed = stages.map {
             Set(SystemCallPolicy(stage: $0, hasNetwork: hasNetwork).allowed)
         }
@@ -57,10 +57,10 @@ import Testing
         }
     }
 
-    @Test func `only the nursery forks, and who is sealed maps no new code`() {
+    @Test func `only the zygote forks, and who is sealed maps no new code`() {
         for filter in FilterCase.all {
-            #expect(filter.policy.allowsFork == (filter.stage == .nursery))
-            let mapsCode = filter.stage == .nursery || filter.stage == .load
+            #expect(filter.policy.allowsFork == (filter.stage == .zygote))
+            let mapsCode = filter.stage == .zygote || filter.stage == .load
             #expect(filter.policy.allowsExecutableMappings == mapsCode)
         }
     }

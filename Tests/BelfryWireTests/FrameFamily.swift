@@ -5,7 +5,7 @@ import BelfryWire
 
 /// One of the languages on the sockets.
 enum FrameFamily: CaseIterable {
-    case workerCommand, workerEvent, nurseryCommand, nurseryEvent
+    case workerCommand, workerEvent, zygoteCommand, zygoteEvent
     case mountRequest, mountAnswer
     case symboliserCommand, symbolicFrames
 
@@ -14,8 +14,8 @@ enum FrameFamily: CaseIterable {
         switch self {
         case .workerCommand: try WorkerCommand(frame: frame).frame
         case .workerEvent: try WorkerEvent(frame: frame).frame
-        case .nurseryCommand: try NurseryCommand(frame: frame).frame
-        case .nurseryEvent: try NurseryEvent(frame: frame).frame
+        case .zygoteCommand: try ZygoteCommand(frame: frame).frame
+        case .zygoteEvent: try ZygoteEvent(frame: frame).frame
         case .mountRequest: try MountRequest(frame: frame).frame
         case .mountAnswer: try MountAnswer(frame: frame).frame
         case .symboliserCommand: try SymboliserCommand(frame: frame).frame
@@ -28,8 +28,8 @@ enum FrameFamily: CaseIterable {
         switch self {
         case .workerCommand: Sample.workerCommands.map(\.frame)
         case .workerEvent: Sample.workerEvents.map(\.frame)
-        case .nurseryCommand: Sample.nurseryCommands.map(\.frame)
-        case .nurseryEvent: Sample.nurseryEvents.map(\.frame)
+        case .zygoteCommand: Sample.zygoteCommands.map(\.frame)
+        case .zygoteEvent: Sample.zygoteEvents.map(\.frame)
         case .mountRequest: Sample.mountRequests.map(\.frame)
         case .mountAnswer: Sample.mountAnswers.map(\.frame)
         case .symboliserCommand: Sample.symboliserCommands.map(\.frame)

@@ -15,14 +15,14 @@ import Testing
         #expect(try WorkerEvent(frame: event.frame) == event)
     }
 
-    @Test(arguments: Sample.nurseryCommands)
-    func `a command to a nursery arrives as it was sent`(command: NurseryCommand) throws {
-        #expect(try NurseryCommand(frame: command.frame) == command)
+    @Test(arguments: Sample.zygoteCommands)
+    func `a command to a zygote arrives as it was sent`(command: ZygoteCommand) throws {
+        #expect(try ZygoteCommand(frame: command.frame) == command)
     }
 
-    @Test(arguments: Sample.nurseryEvents)
-    func `an event of a nursery arrives as it was sent`(event: NurseryEvent) throws {
-        #expect(try NurseryEvent(frame: event.frame) == event)
+    @Test(arguments: Sample.zygoteEvents)
+    func `an event of a zygote arrives as it was sent`(event: ZygoteEvent) throws {
+        #expect(try ZygoteEvent(frame: event.frame) == event)
     }
 
     @Test(arguments: Sample.mountRequests)

@@ -122,10 +122,10 @@ enum Sample {
         MountAnswer(worker: 7), MountAnswer(worker: .max, failure: "open /srv: stale"),
     ]
 
-    static let nurseryCommands: [NurseryCommand] = [
+    static let zygoteCommands: [ZygoteCommand] = [
         .limitData(worker: 7, byteCount: 32 << 20),
         .configure(
-            NurseryConfiguration(
+            ZygoteConfiguration(
                 namespaces: 0x7c02_0000,
                 identity: 65534,
                 stagingPath: "/run/belfry/root",
@@ -135,7 +135,7 @@ enum Sample {
             )
         ),
         .configure(
-            NurseryConfiguration(
+            ZygoteConfiguration(
                 namespaces: 0,
                 identity: nil,
                 stagingPath: "",
@@ -212,7 +212,7 @@ enum Sample {
         return specification
     }
 
-    static let nurseryEvents: [NurseryEvent] = [
+    static let zygoteEvents: [ZygoteEvent] = [
         .ready([
             LayerRecord(name: "landlock", isEnforced: true, detail: "ABI 7"),
             LayerRecord(name: "namespaces", isEnforced: false, detail: ""),

@@ -3,7 +3,7 @@
 
 /// The two forms of Swift extensions.
 package enum Linkage: CaseIterable, Sendable {
-    /// With the SDK's shared library, which the nursery has loaded.
+    /// With the SDK's shared library, which the zygote has loaded.
     case shared
     /// With Swift's runtime and the SDK inside.
     case selfContained

@@ -79,7 +79,7 @@ struct ContainerTests {
     }
 
     @Test(arguments: SandboxTests.plans)
-    func `a worker has no capability, though its nursery may mount`(
+    func `a worker has no capability, though its zygote may mount`(
         _ plan: IsolationPlan
     ) async throws {
         let workshop = try Workshop()

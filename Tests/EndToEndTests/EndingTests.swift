@@ -10,7 +10,7 @@ internal import Foundation
 internal import Glibc
 internal import Testing
 
-/// However a worker or its nursery ends, and whatever the host is short of, no run waits for ever and
+/// However a worker or its zygote ends, and whatever the host is short of, no run waits for ever and
 /// nothing is left.
 @Suite(.timeLimit(.minutes(3)), .serialized)
 struct EndingTests {
@@ -27,7 +27,7 @@ struct EndingTests {
         await host.shutdown()
     }
 
-    @Test func `a nursery that sees too little ends when it has nothing to do`() async {
+    @Test func `a zygote that sees too little ends when it has nothing to do`() async {
         await #expect(processExitsWith: .success) {
             let workshop = try Workshop()
             let bundle = try await workshop.bundle("Completes")
@@ -79,7 +79,7 @@ struct EndingTests {
         await host.shutdown()
     }
 
-    @Test func `a nursery that dies is replaced, and a shutdown leaves none`() async {
+    @Test func `a zygote that dies is replaced, and a shutdown leaves none`() async {
         await #expect(processExitsWith: .success) {
             let workshop = try Workshop()
             let bundle = try await workshop.bundle("Completes")
@@ -152,7 +152,7 @@ struct EndingTests {
             let workshop = try Workshop()
             let bundle = try await workshop.bundle("Completes")
             let host = try workshop.host { $0.queueTime = .milliseconds(200) }
-            // The nursery is there and has its own limit.
+            // The zygote is there and has its own limit.
             var options = ExtensionHost.RunOptions()
             options.isFresh = true
             _ = try await host.run(try Workshop.push(), in: bundle, options: options)

@@ -45,7 +45,7 @@ struct FactsTests {
             "total=4950",
         ]
         #expect(report.after.body.split(separator: "\n").map(String.init) == expected)
-        // The libraries' pages are the nursery's, and not counted.
+        // The libraries' pages are the zygote's, and not counted.
         let baseline = try #require(report.usage).baselineByteCount
         #expect(baseline > 0 && baseline < 16 * 1024 * 1024)
     }
@@ -57,7 +57,7 @@ struct FactsTests {
         #expect(["SIGILL", "SIGTRAP"].contains(report.evidence?.signal))
     }
 
-    /// PDEATHSIG is tied to the thread that started a process, and a nursery's is the host's for good.
+    /// PDEATHSIG is tied to the thread that started a process, and a zygote's is the host's for good.
     @Test func `nothing outlives a host that is killed`() async throws {
         let workshop = try Workshop()
         let bundle = try await workshop.bundle("Sleeps")

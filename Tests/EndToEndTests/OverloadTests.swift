@@ -117,7 +117,7 @@ struct OverloadTests {
         #expect(first.timing?.isWarm == false)
         #expect(first.worker?.predecessorRetirement == .hostPressure)
         let again = try await run(fresh)
-        #expect(again.timing?.isAhead == false)
+        #expect(again.timing?.isPrewarmed == false)
         #expect(again.worker?.predecessorRetirement == .hostPressure)
         await host.shutdown()
     }
@@ -260,7 +260,7 @@ struct OverloadTests {
             let completes = try await workshop.bundle("Completes")
             let bundles = try OverloadTests.bundles(12, workshop, of: completes)
             let host = try OverloadTests.host(workshop) { $0.limits.queueTime = .milliseconds(300) }
-            // The nursery is there.
+            // The zygote is there.
             _ = try await host.run(try Workshop.push(), in: completes)
             var limit = rlimit()
             unsafe getrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit)

@@ -125,7 +125,7 @@ struct SandboxTests {
         let host = try workshop.host(plan)
         let other = try await workshop.bundle("Completes")
         let bundle = try await workshop.bundle("ReadsOtherBundle")
-        // Both are shown to the one nursery.
+        // Both are shown to the one zygote.
         _ = try await host.run(try Workshop.push(), in: other)
         let path = #","path":"\#(other.path)/Info.plist""#
         let report = try await host.run(try Workshop.push(path), in: bundle)

@@ -26,7 +26,7 @@ struct ShortageTests {
         try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap(Int32.init).filter {
             guard let status = try? String(kernelFile: "/proc/\($0)/status") else { return false }
             let lines = status.split(separator: "\n")
-            return lines.first == "Name:\tbelfry-nursery"
+            return lines.first == "Name:\tbelfry-zygote"
                 && lines.contains("PPid:\t\(getpid())")
         }
     }

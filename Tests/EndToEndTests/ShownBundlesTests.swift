@@ -9,7 +9,7 @@ internal import Foundation
 internal import Glibc
 internal import Testing
 
-/// What a nursery sees that was there before its bundles were.
+/// What a zygote sees that was there before its bundles were.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: IsolationPlan.probe().namespaces.contains(.mount)))
 struct ShownBundlesTests {
     private static let seen = "other: refused, own: read"
@@ -20,7 +20,7 @@ struct ShownBundlesTests {
         return options
     }()
 
-    @Test func `bundles that come later have the nursery there is`() async throws {
+    @Test func `bundles that come later have the zygote there is`() async throws {
         // The processes of tests beside this one are none of its own.
         await #expect(processExitsWith: .success) {
             let workshop = try Workshop()
@@ -60,8 +60,8 @@ struct ShownBundlesTests {
             let host = try workshop.host()
             let first = try await workshop.bundle("ReadsOtherBundle")
             _ = try await host.run(try Workshop.push(), in: first)
-            let nursery = try #require(try Self.child(of: getpid(), named: "belfry-nursery"))
-            let mounter = try #require(try Self.child(of: nursery, named: "belfry-mounter"))
+            let zygote = try #require(try Self.child(of: getpid(), named: "belfry-zygote"))
+            let mounter = try #require(try Self.child(of: zygote, named: "belfry-mounter"))
             kill(mounter, SIGKILL)
             let later = try workshop.copy(first, to: "later", as: "org.example.later")
             for (bundle, isWarm) in [(later, false), (first, true)] {
@@ -82,7 +82,7 @@ struct ShownBundlesTests {
             }
     }
 
-    /// A mount that is not propagated is seen by those nurseries alone that were started after it.
+    /// A mount that is not propagated is seen by those zygotes alone that were started after it.
     @Test(.enabled(if: getuid() == 0), arguments: ["shared", "private"])
     func `a bundle is seen on what was mounted later`(_ propagation: String) async throws {
         let workshop = try Workshop()

@@ -4,7 +4,7 @@
 internal import BelfryReport
 internal import BelfryRuntime
 
-/// Runs with a new worker each, forked by a nursery that is there already.
+/// Runs with a new worker each, forked by a zygote that is there already.
 struct ColdRunProbe: Probe {
     let subject: Subject
 

@@ -3,9 +3,9 @@
 
 internal import BelfryRuntime
 
-/// The first run of a bundle in a host that has a nursery, which was shown another bundle.
+/// The first run of a bundle in a host that has a zygote, which was shown another bundle.
 struct UnseenBundleProbe: Probe {
-    /// Like the bundle that the nursery was shown; its own host takes no part.
+    /// Like the bundle that the zygote was shown; its own host takes no part.
     let subject: Subject
 
     /// What the host of each round is made of.
@@ -18,7 +18,7 @@ struct UnseenBundleProbe: Probe {
     let series: Series
 
     func measure(into round: inout Round) async throws {
-        // A host of its own: the others' nurseries are not to be shown these bundles too.
+        // A host of its own: the others' zygotes are not to be shown these bundles too.
         let host = try ExtensionHost(configuration)
         do {
             _ = try await run(subject.bundle, in: host)

@@ -15,7 +15,7 @@ struct Workload {
 
     /// What can be measured apart from the rest, to look at it with a profiler.
     enum Part: String, CaseIterable {
-        case warm, pipelined, ahead, cold, swift, command, content, catalog, peers
+        case warm, pipelined, prewarmed, cold, swift, command, content, catalog, peers
     }
 
     /// Puts the probes together; nothing has run yet.
@@ -68,7 +68,7 @@ struct Workload {
             return PipelinedRunProbe(subject: subject, width: width, count: count, series: series)
         }
         let fresh = try scratch.copy(cExtension, as: "FreshAtOnce", ["ParallelRuns": 8])
-        let ahead = try scratch.copy(cExtension, as: "Ahead", ["Process": "fresh"])
+        let prewarmed = try scratch.copy(cExtension, as: "Prewarmed", ["Process": "fresh"])
         catalog = try CatalogProbe(cExtension, payload: payload, scratch: scratch)
         func unseen(_ subject: Subject, _ name: String, _ series: Series) throws -> any Probe {
             UnseenBundleProbe(
@@ -89,9 +89,14 @@ struct Workload {
                 limit(.sleepLateness, ["sleep", "5"]),
             ],
             .pipelined: pipelines + [pingPongs[0]],
-            .ahead: [
-                AheadRunProbe(
-                    subject: Subject(host: host, bundle: ahead, payload: payload, mark: plain.mark),
+            .prewarmed: [
+                PrewarmedRunProbe(
+                    subject: Subject(
+                        host: host,
+                        bundle: prewarmed,
+                        payload: payload,
+                        mark: plain.mark
+                    ),
                     count: 6
                 )
             ],
@@ -127,7 +132,7 @@ struct Workload {
         (named.isEmpty ? Part.allCases : named).flatMap { parts[$0] ?? [] }
     }
 
-    /// Where the loader finds what a Swift extension needs: where the nursery's does.
+    /// Where the loader finds what a Swift extension needs: where the zygote's does.
     private static func searchPath(_ sdk: SDKLocation) throws -> String {
         guard let library = sdk.swiftLibraryPath, let runtime = sdk.swiftRuntimePath else {
             throw BenchmarkError(

@@ -8,7 +8,7 @@
 package enum Series: String, Sendable, Codable, CaseIterable {
     case warmRun, warmDelivery, warmDecision
     case pipelined1, pipelined8, pipelined64, freshAtOnce
-    case aheadDelivery, aheadRun
+    case prewarmedDelivery, prewarmedRun
     case catalog
     case coldDelivery, coldRun, coldStart, coldSealing, coldLoading, coldStarting
     case unseenDelivery, swiftUnseenDelivery
@@ -30,8 +30,8 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         case .pipelined8: "C, warm, 8 at once: time per run"
         case .pipelined64: "C, warm, 64 at once: time per run"
         case .freshAtOnce: "C, new workers, 8 at once: time per run"
-        case .aheadDelivery: "C, process started ahead: to delivery"
-        case .aheadRun: "C, process started ahead: whole run"
+        case .prewarmedDelivery: "C, prewarmed process: to delivery"
+        case .prewarmedRun: "C, prewarmed process: whole run"
         case .catalog: "1,000 bundles: read and explained"
         case .coldDelivery: "C, new worker: to delivery"
         case .coldRun: "C, new worker: whole run"
@@ -73,7 +73,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
         (.warmRun, .pingPongTogether), (.warmRun, .pingPongApart), (.warmRun, .pingPongShared),
         (.pipelined1, .pingPongTogether), (.pipelined8, .pingPongTogether),
         (.pipelined64, .pingPongTogether),
-        (.aheadDelivery, .warmDelivery),
+        (.prewarmedDelivery, .warmDelivery),
         (.coldDelivery, .forkAndWait), (.coldRun, .forkAndWait), (.freshAtOnce, .forkAndWait),
         (.swiftLoading, .freshLoading), (.swiftDelivery, .freshLoading),
         (.swiftRun, .forkAndWait),
@@ -91,7 +91,7 @@ package enum Series: String, Sendable, Codable, CaseIterable {
 
     /// What has no limit of its own but says where the time goes, in the order of the table.
     package static let parts: [Series] = [
-        .warmDelivery, .warmDecision, .aheadRun,
+        .warmDelivery, .warmDecision, .prewarmedRun,
         .coldStart, .coldSealing, .coldLoading, .coldStarting,
         .swiftStart, .swiftSealing, .swiftLoading, .swiftStarting,
         .touch, .touchHandler, .catalog, .thousandCalls, .sleepLateness,

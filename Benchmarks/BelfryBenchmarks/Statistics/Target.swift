@@ -41,7 +41,7 @@ package struct Target: Sendable {
             factor: 1.5
         ),
         Target(subject: .pipelined64, most: 2.5),
-        Target(subject: .aheadDelivery, limits: [.warmDelivery], addition: 30),
+        Target(subject: .prewarmedDelivery, limits: [.warmDelivery], addition: 30),
         Target(subject: .freshAtOnce, limits: [.forkAndWait], factor: 1 / 0.85),
         Target(subject: .coldDelivery, most: 500),
         Target(subject: .unseenDelivery, most: 500),

@@ -75,11 +75,11 @@ enum FrameSeeds {
         ]
     }
 
-    /// What the host says to nurseries.
-    static var nurseryCommands: [NurseryCommand] {
+    /// What the host says to zygotes.
+    static var zygoteCommands: [ZygoteCommand] {
         [
             .configure(
-                NurseryConfiguration(
+                ZygoteConfiguration(
                     namespaces: 0x7c02_0000,
                     identity: 65534,
                     stagingPath: "/run/root",
@@ -117,8 +117,8 @@ enum FrameSeeds {
 
     static var mountAnswer: MountAnswer { MountAnswer(worker: 12, failure: "open /b: stale") }
 
-    /// What nurseries say.
-    static var nurseryEvents: [NurseryEvent] {
+    /// What zygotes say.
+    static var zygoteEvents: [ZygoteEvent] {
         [
             .ready([LayerRecord(name: "landlock", isEnforced: true, detail: "ABI 7")]),
             .failed("mount /: not permitted", isShortage: false),

@@ -12,8 +12,8 @@ extension FuzzTarget {
         byteLimit: 4096,
         seeds: {
             FrameSeeds.workerCommands.map { [0] + $0.frame }
-                + FrameSeeds.nurseryCommands.map { [1] + $0.frame }
-                + FrameSeeds.nurseryEvents.map { [2] + $0.frame }
+                + FrameSeeds.zygoteCommands.map { [1] + $0.frame }
+                + FrameSeeds.zygoteEvents.map { [2] + $0.frame }
                 + FrameSeeds.symboliserCommands.map { [3] + $0.frame }
                 + [[4] + FrameSeeds.symbolicFrames.frame, [5] + FrameSeeds.probeReport.frame]
                 + [[6] + FrameSeeds.mountRequest.frame, [7] + FrameSeeds.mountAnswer.frame]
@@ -23,8 +23,8 @@ extension FuzzTarget {
             let frame = Array(bytes.dropFirst())
             switch reader % 8 {
             case 0: try checkTurn(frame, { try WorkerCommand(frame: $0) }, \.frame)
-            case 1: try checkTurn(frame, { try NurseryCommand(frame: $0) }, \.frame)
-            case 2: try checkTurn(frame, { try NurseryEvent(frame: $0) }, \.frame)
+            case 1: try checkTurn(frame, { try ZygoteCommand(frame: $0) }, \.frame)
+            case 2: try checkTurn(frame, { try ZygoteEvent(frame: $0) }, \.frame)
             case 3: try checkTurn(frame, { try SymboliserCommand(frame: $0) }, \.frame)
             case 4: try checkTurn(frame, { try SymbolicFrames(frame: $0) }, \.frame)
             case 5: try checkTurn(frame, { try ProbeReport(frame: $0) }, \.frame)

@@ -39,7 +39,7 @@ package struct PageCache: Sendable {
         guard cached > 0 else { return nil }
         return "--cold-cache: \(MeasuredText.size(Double(cached))) of the "
             + "\(MeasuredText.size(Double(all))) of bundle and SDK stayed in memory, since running "
-            + "processes (the nursery is one) have them mapped; only the rest was read from the disk"
+            + "processes (the zygote is one) have them mapped; only the rest was read from the disk"
     }
 
     private func forEach(_ body: (borrowing Descriptor) -> Void) {

@@ -38,7 +38,7 @@ package struct PartPlan: Sendable {
     }
 
     /// Runs that are made first and not counted: one for each worker that a warm part will have, and
-    /// one for the nursery that a cold part forks its workers from.
+    /// one for the zygote that a cold part forks its workers from.
     package var warmUpCount: Int {
         isCold ? 1 : max(1, min(parallelRuns, pace.concurrency))
     }

@@ -22,7 +22,7 @@ package struct MeasuredPart: Sendable, Codable {
 
     package var runCount: Int
 
-    /// Runs that were made before, so that nursery and workers are there, and are not counted.
+    /// Runs that were made before, so that zygote and workers are there, and are not counted.
     package var warmUpCount = 0
     package var elapsedMilliseconds: Double
     package var verdicts: [VerdictCount]

@@ -93,7 +93,7 @@ struct InterleavedRuns: Sendable {
 
     /// Rounds that are not counted, in each session.
     ///
-    /// A cold run more than there is: the first has a nursery to wait for. The second run of a warm
+    /// A cold run more than there is: the first has a zygote to wait for. The second run of a warm
     /// worker still does what later ones do not have to.
     private var warmUpRounds: Int { plans.contains { !$0.isCold } ? 3 : 1 }
 

@@ -7,7 +7,7 @@
 package enum OverloadResource: String, Sendable, Codable, CaseIterable {
     /// Workers: starting, working, idle and ending.
     case workers
-    /// Processes that the host has started: workers, nurseries with their mounters, symbolisers.
+    /// Processes that the host has started: workers, zygotes with their mounters, symbolisers.
     case processes
     /// Threads of all workers.
     case threads

@@ -6,7 +6,7 @@ extension RunReport {
         /// Whether the worker had been made for an earlier run.
         package var isWarm: Bool
         /// Whether the worker had been started for this run before it was asked for.
-        package var isAhead: Bool
+        package var isPrewarmed: Bool
         package var queueWaitMilliseconds: Double
         /// From the demand for a worker to its being ready; 0 for one that was.
         package var startMilliseconds: Double
@@ -19,7 +19,7 @@ extension RunReport {
 
         package init(
             isWarm: Bool,
-            isAhead: Bool,
+            isPrewarmed: Bool,
             queueWaitMilliseconds: Double,
             startMilliseconds: Double,
             sealingMilliseconds: Double,
@@ -28,13 +28,20 @@ extension RunReport {
             wallMilliseconds: Double
         ) {
             self.isWarm = isWarm
-            self.isAhead = isAhead
+            self.isPrewarmed = isPrewarmed
             self.queueWaitMilliseconds = queueWaitMilliseconds
             self.startMilliseconds = startMilliseconds
             self.sealingMilliseconds = sealingMilliseconds
             self.loadingMilliseconds = loadingMilliseconds
             self.startingMilliseconds = startingMilliseconds
             self.wallMilliseconds = wallMilliseconds
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case isWarm
+            case isPrewarmed = "isAhead"  // the name in schema 1
+            case queueWaitMilliseconds, startMilliseconds, sealingMilliseconds
+            case loadingMilliseconds, startingMilliseconds, wallMilliseconds
         }
     }
 }

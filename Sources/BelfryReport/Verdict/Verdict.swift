@@ -113,7 +113,7 @@ package enum Verdict: Sendable, Equatable {
             // One that had no room never began.
             case .violation, .protocol, .abuse, .output, .hostOverloaded: false
             }
-        // The worker's nursery ended under it.
+        // The worker's zygote ended under it.
         case .rejected(.sandbox): true
         case .rejected, .delivered, .dropped, .notCalled: false
         }

@@ -26,7 +26,7 @@ package struct ExtensionBundle: Sendable {
     /// The library's path.
     package var libraryPath: String { path + "/" + manifest.executable }
 
-    /// Which nursery has what it needs.
+    /// Which zygote has what it needs.
     package enum Runtime: String, Sendable, CaseIterable, Codable {
         /// C, C++, Rust, and Swift that brings its own runtime.
         case bare

@@ -4,7 +4,7 @@
 internal import BelfrySystem
 internal import Glibc
 
-/// What a bundle's library says of itself, as far as the host chooses a nursery and a network by it.
+/// What a bundle's library says of itself, as far as the host chooses a zygote and a network by it.
 ///
 /// Whether it may be loaded is not among that: the worker reads the file it is handed.
 struct LibraryFacts: Equatable, Sendable {
@@ -45,7 +45,7 @@ struct LibraryRegistry: Sendable {
     }
 }
 
-/// Which library is at a bundle's place, and since when: a worker that was started ahead with another
+/// Which library is at a bundle's place, and since when: a worker that was prewarmed with another
 /// is not the one that the next run asks for.
 struct LibraryMark: Equatable, Sendable {
     private let file: FileIdentity

@@ -37,7 +37,7 @@ final class ConnectionRegistry: Sendable {
         var refusedCount = 0
         var unansweredCount = 0
         var byteCount = 0
-        var fuses: [Int: Fuse] = [:]
+        var watchdogs: [Int: Watchdog] = [:]
         var idleWaiters: [CheckedContinuation<Void, Never>] = []
 
         /// Those who wait for no connection to be open, if that is so.
@@ -48,12 +48,12 @@ final class ConnectionRegistry: Sendable {
         }
 
         /// Leaves the present period; its connections are to be cut.
-        mutating func enter(_ next: Phase) -> [Fuse] {
+        mutating func enter(_ next: Phase) -> [Watchdog] {
             guard phase != .closed else { return [] }
             phase = next
             period += 1
-            defer { fuses = [:] }
-            return Array(fuses.values)
+            defer { watchdogs = [:] }
+            return Array(watchdogs.values)
         }
     }
 
@@ -111,19 +111,19 @@ final class ConnectionRegistry: Sendable {
     }
 
     /// Ties a connection to the end of its run.
-    func tie(_ fuse: Fuse, of ticket: Ticket) {
+    func tie(_ watchdog: Watchdog, of ticket: Ticket) {
         let isTooLate = state.withLock { state in
             guard state.period == ticket.period, state.phase != .closed else { return true }
-            state.fuses[ticket.sequence] = fuse
+            state.watchdogs[ticket.sequence] = watchdog
             return false
         }
-        if isTooLate { fuse.blow(Self.end) }
+        if isTooLate { watchdog.fire(Self.end) }
     }
 
     /// Lets a connection go.
     func leave(_ ticket: Ticket) {
         let waiters = state.withLock { state in
-            state.fuses[ticket.sequence] = nil
+            state.watchdogs[ticket.sequence] = nil
             if ticket.refusal == nil { state.servedCount -= 1 } else { state.refusedCount -= 1 }
             return state.takeIdleWaiters()
         }
@@ -132,24 +132,24 @@ final class ConnectionRegistry: Sendable {
 
     /// Begins a run, with a new count of requests and bytes.
     func beginRun() {
-        let fuses = state.withLock { state in
+        let watchdogs = state.withLock { state in
             state.earlierCount = state.arrivedCount
             state.byteCount = 0
             return state.enter(.running)
         }
-        for fuse in fuses { fuse.blow(Self.end) }
+        for watchdog in watchdogs { watchdog.fire(Self.end) }
     }
 
     /// Ends the run: every connection is cut, and none is served before the next run.
     func endRun() {
-        let fuses = state.withLock { $0.enter(.resting) }
-        for fuse in fuses { fuse.blow(Self.end) }
+        let watchdogs = state.withLock { $0.enter(.resting) }
+        for watchdog in watchdogs { watchdog.fire(Self.end) }
     }
 
     /// Ends all connections, now and to come.
     func close() {
-        let fuses = state.withLock { $0.enter(.closed) }
-        for fuse in fuses { fuse.blow(Self.end) }
+        let watchdogs = state.withLock { $0.enter(.closed) }
+        for watchdog in watchdogs { watchdog.fire(Self.end) }
     }
 
     /// Waits until no connection is open.

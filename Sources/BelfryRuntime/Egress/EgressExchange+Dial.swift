@@ -15,7 +15,7 @@ extension EgressExchange {
     /// - Parameters:
     ///   - endpoint: Where the request wants to go.
     ///   - decision: Gets the verdict and the address.
-    /// - Returns: The connection, behind the exchange's fuse.
+    /// - Returns: The connection, guarded by the exchange's watchdog.
     /// - Throws: ``Refusal`` when policy forbids it or nothing answers there.
     func dial(
         _ endpoint: Endpoint,
@@ -33,7 +33,7 @@ extension EgressExchange {
             origin.abort()
             throw error
         }
-        fuse.noteMove()
+        watchdog.noteMove()
         return origin
     }
 
@@ -44,7 +44,7 @@ extension EgressExchange {
     ) async throws(Refusal) -> PulledChannel {
         var sentence = ""
         for address in addresses.prefix(Self.attemptLimit) {
-            if let cause = fuse.cause { throw cause }
+            if let cause = watchdog.cause { throw cause }
             decision.address = address.description
             do {
                 return try await connect(to: address, port: endpoint.port)
@@ -67,7 +67,7 @@ extension EgressExchange {
         let timer = client.loop.scheduleTask(in: TimeAmount(context.limits.lookupTime)) {
             answer.fail(timeout)
         }
-        fuse.protect { answer.fail(timeout) }
+        watchdog.protect { answer.fail(timeout) }
         context.resolver.addresses(of: name, on: client.loop).cascade(to: answer)
         defer { timer.cancel() }
         do {
@@ -81,7 +81,7 @@ extension EgressExchange {
     }
 
     private func connect(to address: IPAddress, port: UInt16) async throws -> PulledChannel {
-        let fuse = fuse
+        let watchdog = watchdog
         let bootstrap = ClientBootstrap(group: client.loop)
             .connectTimeout(TimeAmount(context.limits.connectTime))
         let target = try SocketAddress(
@@ -91,7 +91,7 @@ extension EgressExchange {
         return try await bootstrap.connect(to: target) { channel in
             PulledChannel.options.applyAllChannelOptions(to: channel).flatMapThrowing {
                 let origin = try PulledChannel(channel, to: .origin)
-                fuse.protect { origin.abort() }
+                watchdog.protect { origin.abort() }
                 return origin
             }
         }

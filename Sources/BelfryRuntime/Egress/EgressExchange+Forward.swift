@@ -11,7 +11,7 @@ extension EgressExchange {
     ///   - request: The request.
     ///   - origin: A connection to its endpoint, closed at return.
     ///   - rest: What the extension sent behind the head.
-    /// - Throws: ``Refusal``; the fuse has blown when part of an answer was passed on already.
+    /// - Throws: ``Refusal``; the watchdog has fired when part of an answer was passed on already.
     func forward(
         _ request: RequestHead,
         to origin: PulledChannel,
@@ -49,7 +49,7 @@ extension EgressExchange {
         } catch {
             // An origin may answer without hearing the whole body; then its answer decides.
             if error.reason == .connectionLost || error == PulledChannel.interruption { return }
-            fuse.blow(error)
+            watchdog.fire(error)
         }
     }
 
@@ -61,7 +61,7 @@ extension EgressExchange {
                 try await answerBody(head.body, beginningWith: rest, from: origin)
             } catch {
                 // Half an answer cannot be followed by another: only a broken connection tells.
-                fuse.blow(error)
+                watchdog.fire(error)
                 throw error
             }
             return nil
@@ -108,7 +108,7 @@ extension EgressExchange {
                 throw error.asResponse
             }
             guard let next = try await origin.read() else { throw origin.peer.loss }
-            fuse.noteMove()
+            watchdog.noteMove()
             piece = next
         }
     }

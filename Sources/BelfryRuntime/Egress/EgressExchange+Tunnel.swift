@@ -22,7 +22,7 @@ extension EgressExchange {
             group.addTask { await send(rest, to: origin, as: host) }
             group.addTask { await copy(ByteBuffer(), from: origin, to: client, .toExtension) }
         }
-        if let cause = fuse.cause, cause.reason != .abandoned { throw cause }
+        if let cause = watchdog.cause, cause.reason != .abandoned { throw cause }
     }
 
     /// Counts bytes and passes them on, at the pace of whoever takes them.
@@ -33,9 +33,9 @@ extension EgressExchange {
     ) async throws(Refusal) {
         guard bytes.readableBytes > 0 else { return }
         try meter.count(bytes.readableBytes, direction)
-        fuse.noteMove()
+        watchdog.noteMove()
         try await sink.write(bytes)
-        fuse.noteMove()
+        watchdog.noteMove()
     }
 
     private func send(_ first: ByteBuffer, to origin: PulledChannel, as host: RemoteHost) async {
@@ -43,7 +43,7 @@ extension EgressExchange {
             let greeting = try await greeting(beginningWith: first, for: host)
             await copy(greeting, from: client, to: origin, .fromExtension)
         } catch {
-            fuse.blow(error)
+            watchdog.fire(error)
         }
     }
 
@@ -69,7 +69,7 @@ extension EgressExchange {
             }
             guard greeting.readableBytes < context.limits.headByteCount else { break }
             guard let next = try await client.read() else { return greeting }
-            fuse.noteMove()
+            watchdog.noteMove()
             greeting.writeImmutableBuffer(next)
         }
         throw .badRequest("the tunnel opens with TLS that is too long or comes in too many pieces")
@@ -91,7 +91,7 @@ extension EgressExchange {
             }
             await sink.finishOutput()
         } catch {
-            fuse.blow(error)
+            watchdog.fire(error)
         }
     }
 }

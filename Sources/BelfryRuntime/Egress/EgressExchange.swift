@@ -24,7 +24,7 @@ struct EgressExchange: Sendable {
 
     let context: Context
     let client: PulledChannel
-    let fuse: Fuse
+    let watchdog: Watchdog
     let meter: TrafficMeter
     private let ticket: ConnectionRegistry.Ticket
     private let arrival = MonotonicTime.now
@@ -36,12 +36,12 @@ struct EgressExchange: Sendable {
         self.client = client
         self.ticket = ticket
         self.context = context
-        let fuse = Fuse(on: client.loop, limits: context.limits)
-        self.fuse = fuse
+        let watchdog = Watchdog(on: client.loop, limits: context.limits)
+        self.watchdog = watchdog
         meter = TrafficMeter(of: ticket, at: context.registry)
-        fuse.protect { client.abort() }
-        client.onLoss { fuse.blow(PulledChannel.Peer.extension.loss) }
-        context.registry.tie(fuse, of: ticket)
+        watchdog.protect { client.abort() }
+        client.onLoss { watchdog.fire(PulledChannel.Peer.extension.loss) }
+        context.registry.tie(watchdog, of: ticket)
     }
 
     /// Carries the exchange out; its decision is recorded and its connections closed at return.
@@ -51,12 +51,12 @@ struct EgressExchange: Sendable {
             try await serve(noting: &decision)
             await settle()
         } catch {
-            let refusal = fuse.cause ?? error
+            let refusal = watchdog.cause ?? error
             decision.blame(refusal)
             record(decision)
-            if fuse.cause == nil { await answer(refusal) }
+            if watchdog.cause == nil { await answer(refusal) }
         }
-        fuse.disarm()
+        watchdog.disarm()
         await client.close()
         context.registry.leave(ticket)
     }
@@ -91,7 +91,7 @@ struct EgressExchange: Sendable {
     private func readHead() async throws(Refusal) -> HeadCollector.Head? {
         var collector = HeadCollector(limit: context.limits.headByteCount)
         while let piece = try await client.read() {
-            fuse.noteMove()
+            watchdog.noteMove()
             do throws(MalformedMessage) {
                 if let head = try collector.add(piece) { return head }
             } catch {

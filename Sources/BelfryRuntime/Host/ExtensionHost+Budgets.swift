@@ -45,7 +45,7 @@ extension ExtensionHost {
         if let run = currentRun(of: worker), hasTooManyThreads(footprint, run) { return }
         // What constructors took would be out of every later count.
         if footprint.byteCount > UInt64(clamping: worker.budget.memoryByteCount) {
-            // One that was started ahead waits for no run: the next one starts its own, to report.
+            // One that was prewarmed waits for no run: the next one starts its own, to report.
             guard let run = currentRun(of: worker) else { return kill(worker) }
             run.usage.final = footprint.byteCount
             run.usage.peak = footprint.byteCount
@@ -57,10 +57,10 @@ extension ExtensionHost {
         )
         // A limit is only ever lowered: one from before it was loaded may be tighter.
         worker.dataLimit = min(limit, meter.dataLimit ?? limit)
-        guard worker.dataLimit == limit, let nursery = nurseries[worker.nursery] else { return }
-        let command = NurseryCommand.limitData(worker: worker.number, byteCount: limit)
-        // A nursery that cannot be told is about to be heard of, and takes the worker along.
-        try? nursery.control.sendPacket(command.frame, waits: false)
+        guard worker.dataLimit == limit, let zygote = zygotes[worker.zygote] else { return }
+        let command = ZygoteCommand.limitData(worker: worker.number, byteCount: limit)
+        // A zygote that cannot be told is about to be heard of, and takes the worker along.
+        try? zygote.control.sendPacket(command.frame, waits: false)
     }
 
     // MARK: CPU
@@ -163,7 +163,7 @@ extension ExtensionHost {
     /// tells of the worker's memory.
     ///
     /// Not at once: an extension that has a main loop may end that thread and complete on another. And
-    /// one that ends as a whole is told of by its nursery.
+    /// one that ends as a whole is told of by its zygote.
     private func awaitCompletion(of run: RunRecord, _ process: SpawnedProcess) {
         guard process.meter.firstThread != .endsWithProcess, !process.hasEnded else { return }
         guard let since = run.firstThreadLostAt else { return run.firstThreadLostAt = .now }

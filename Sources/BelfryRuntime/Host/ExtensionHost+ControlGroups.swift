@@ -18,7 +18,7 @@ extension ExtensionHost {
 
     /// Moves a worker that was just forked into a group of its own.
     ///
-    /// It seals itself meanwhile; what it has touched before stays charged to the nursery's group.
+    /// It seals itself meanwhile; what it has touched before stays charged to the zygote's group.
     func confine(_ worker: WorkerRecord) {
         guard case .success(let group) = configuration.controlGroup,
             let process = worker.process?.meter.process

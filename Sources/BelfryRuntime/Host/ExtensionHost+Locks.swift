@@ -12,7 +12,7 @@ extension ExtensionHost {
         let call: SystemCallListener.WaitingCall
         let lock: LockCall
         let worker: UInt64
-        let nursery: UInt64
+        let zygote: UInt64
         var pause: Duration?
     }
 
@@ -22,7 +22,7 @@ extension ExtensionHost {
         by worker: WorkerRecord,
         in call: SystemCallListener.WaitingCall
     ) {
-        let nursery = worker.nursery
+        let zygote = worker.zygote
         let isAdmitted = worker.locks.admit()
         guard !isAdmitted else { return tryLock(lock, by: worker, in: call) }
         // One that goes on all the same is answered slowly: its threads wait, and not the host.
@@ -30,16 +30,16 @@ extension ExtensionHost {
         _ = reactor.schedule(at: .now + LockAllowance.refusalDelay) { [weak self] in
             self?.assumeIsolated { host in
                 guard lock.isRelease, let worker = host.workers[number] else {
-                    return host.answerLock(call, in: nursery, ENOLCK)
+                    return host.answerLock(call, in: zygote, ENOLCK)
                 }
                 host.tryLock(lock, by: worker, in: call)
             }
         }
     }
 
-    /// Answers a call of a nursery's worker with an error number; 0 for success.
-    func answerLock(_ call: SystemCallListener.WaitingCall, in nursery: UInt64, _ errno: Int32) {
-        nurseries[nursery]?.listener?.answer(call, errno: errno)
+    /// Answers a call of a zygote's worker with an error number; 0 for success.
+    func answerLock(_ call: SystemCallListener.WaitingCall, in zygote: UInt64, _ errno: Int32) {
+        zygotes[zygote]?.listener?.answer(call, errno: errno)
     }
 
     private func tryLock(
@@ -48,17 +48,17 @@ extension ExtensionHost {
         in call: SystemCallListener.WaitingCall
     ) {
         switch attempt(lock, by: worker) {
-        case .answer(let errno): answerLock(call, in: worker.nursery, errno)
-        case .pass: nurseries[worker.nursery]?.listener?.letPass(call)
+        case .answer(let errno): answerLock(call, in: worker.zygote, errno)
+        case .pass: zygotes[worker.zygote]?.listener?.letPass(call)
         case .wait:
             guard worker.locks.beginWaiting() else {
-                return answerLock(call, in: worker.nursery, ENOLCK)
+                return answerLock(call, in: worker.zygote, ENOLCK)
             }
             let waiting = Waiting(
                 call: call,
                 lock: lock,
                 worker: worker.number,
-                nursery: worker.nursery
+                zygote: worker.zygote
             )
             retryLater(waiting)
         }
@@ -81,13 +81,13 @@ extension ExtensionHost {
     /// Tries again, unless the thread has ended or a signal has taken its call back.
     private func retry(_ waiting: Waiting) {
         guard let worker = workers[waiting.worker] else { return }
-        guard nurseries[waiting.nursery]?.listener?.isWaiting(waiting.call) == true else {
+        guard zygotes[waiting.zygote]?.listener?.isWaiting(waiting.call) == true else {
             return worker.locks.endWaiting()
         }
         let outcome = attempt(waiting.lock, by: worker)
         if outcome == .wait { return retryLater(waiting) }
         worker.locks.endWaiting()
         guard case .answer(let errno) = outcome else { return }
-        answerLock(waiting.call, in: waiting.nursery, errno)
+        answerLock(waiting.call, in: waiting.zygote, errno)
     }
 }

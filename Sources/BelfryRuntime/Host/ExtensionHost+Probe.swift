@@ -9,33 +9,33 @@ internal import Glibc
 
 /// A sandbox without an extension, to see what of it holds on this machine.
 extension ExtensionHost {
-    /// How long a nursery and a probe may take on a busy machine.
+    /// How long a zygote and a probe may take on a busy machine.
     private static let probeLimit = Duration.seconds(30)
 
     /// Sets up a sandbox and says which layers are in force.
     ///
-    /// - Parameter runtime: Whose nursery to set up.
+    /// - Parameter runtime: Whose zygote to set up.
     /// - Returns: The layers in force.
     /// - Throws: ``HostError`` when it cannot be set up.
     package func probeLayers(
         _ runtime: ExtensionBundle.Runtime
     ) async throws -> [RunReport.LayerSummary] {
-        let nursery = try await startProbeNursery(runtime)
-        defer { close(nursery) }
-        return nursery.machine.layers.map(RunReport.LayerSummary.init)
+        let zygote = try await startProbeZygote(runtime)
+        defer { close(zygote) }
+        return zygote.machine.layers.map(RunReport.LayerSummary.init)
     }
 
     /// Sets up a sandbox and tries from inside what its layers are there to prevent.
     ///
-    /// - Parameter runtime: Whose nursery to set up.
+    /// - Parameter runtime: Whose zygote to set up.
     /// - Returns: The layers in force, each with what was tried of it.
     /// - Throws: ``HostError`` when it cannot be set up, or a probe does not answer.
     package func tryLayers(
         _ runtime: ExtensionBundle.Runtime
     ) async throws -> [LayerFinding] {
-        let nursery = try await startProbeNursery(runtime)
-        defer { close(nursery) }
-        let probe = try startProbe(in: nursery)
+        let zygote = try await startProbeZygote(runtime)
+        defer { close(zygote) }
+        let probe = try startProbe(in: zygote)
         await withCheckedContinuation { probe.waiter = $0 }
         stop(probe)
         guard var trials = probe.report?.trials else {
@@ -50,24 +50,24 @@ extension ExtensionHost {
                 isHeld: probe.call?.name == "execve"
             )
         )
-        return LayerFinding.findings(nursery.machine.layers, trials)
+        return LayerFinding.findings(zygote.machine.layers, trials)
     }
 
-    private func startProbeNursery(
+    private func startProbeZygote(
         _ runtime: ExtensionBundle.Runtime
-    ) async throws -> NurseryRecord {
-        let nursery = try startNursery(runtime)
-        nursery.isProbe = true
-        await withCheckedContinuation { nursery.readyWaiters.append($0) }
-        if let failure = nursery.machine.failure {
-            close(nursery)
+    ) async throws -> ZygoteRecord {
+        let zygote = try startZygote(runtime)
+        zygote.isProbe = true
+        await withCheckedContinuation { zygote.readyWaiters.append($0) }
+        if let failure = zygote.machine.failure {
+            close(zygote)
             throw HostError(failure)
         }
-        return nursery
+        return zygote
     }
 
-    private func startProbe(in nursery: NurseryRecord) throws(SystemError) -> SandboxTrial {
-        let number = nursery.number
+    private func startProbe(in zygote: ZygoteRecord) throws(SystemError) -> SandboxTrial {
+        let number = zygote.number
         let nothing = try Descriptor.open("/dev/null", O_RDWR)
         let crashMemory = try Self.makeCrashMemory()
         let specification = WorkerSpecification.probe(
@@ -75,18 +75,18 @@ extension ExtensionHost {
             containerPath: directory.containerPath(number)
         )
         let probe = try Descriptor.packetPair().split { ours, theirs throws(SystemError) in
-            try nursery.control.sendPacket(
-                NurseryCommand.spawn(specification).frame,
+            try zygote.control.sendPacket(
+                ZygoteCommand.spawn(specification).frame,
                 passing: [theirs.raw, nothing.raw, nothing.raw, crashMemory.raw]
             )
             return SandboxTrial(socket: ours)
         }
-        nursery.trial = probe
+        zygote.trial = probe
         probe.watch = try reactor.watch(probe.socket.raw) { [weak self] in
             self?.assumeIsolated { $0.hearOfProbe(in: number) }
         }
         probe.limit = reactor.schedule(at: .now + Self.probeLimit) { [weak self] in
-            self?.assumeIsolated { $0.nurseries[number]?.trial?.resume() }
+            self?.assumeIsolated { $0.zygotes[number]?.trial?.resume() }
         }
         return probe
     }
@@ -104,7 +104,7 @@ extension ExtensionHost {
     }
 
     private func hearOfProbe(in number: UInt64) {
-        guard let nursery = nurseries[number], let probe = nursery.trial else { return }
+        guard let zygote = zygotes[number], let probe = zygote.trial else { return }
         let packet = try? probe.socket.receivePacket(
             capacity: WorkerEvent.frameLimit,
             waits: false
@@ -154,7 +154,7 @@ package struct LayerFinding: Sendable, Codable {
     }
 }
 
-/// A probe in a nursery as the host keeps it.
+/// A probe in a zygote as the host keeps it.
 final class SandboxTrial {
     let socket: Descriptor
     var watch: Reactor.Token?

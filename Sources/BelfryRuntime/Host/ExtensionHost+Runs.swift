@@ -48,7 +48,7 @@ extension ExtensionHost {
             trial: options.trial
         )
         run.debugger = options.debugger
-        run.takesAhead =
+        run.takesPrewarmed =
             bundle.manifest.process == .fresh && options.isFresh == nil && options.debugger == nil
             && options.tracing == nil
         run.device = options.device
@@ -143,9 +143,9 @@ extension ExtensionHost {
             if let worker = idleWorker(for: run) {
                 guard admits(run, .idleWorker) else { continue }
                 assign(run, to: worker, isWarm: true)
-            } else if let worker = aheadWorker(for: run), run.session == nil {
+            } else if let worker = prewarmedWorker(for: run), run.session == nil {
                 guard admits(run, .idleWorker) else { continue }
-                run.isAhead = true
+                run.isPrewarmed = true
                 assign(run, to: worker, isWarm: worker.isIdle)
             } else if !isWaitingForMachine(run),
                 run.session != nil
@@ -174,7 +174,7 @@ extension ExtensionHost {
 
     private func idleWorker(for run: RunRecord) -> WorkerRecord? {
         workers.of(run.bundle).first {
-            $0.isIdle && $0.ahead == nil && !run.isFresh && suits($0, run)
+            $0.isIdle && $0.prewarmedFor == nil && !run.isFresh && suits($0, run)
                 // One that crashed after its last run may not have been told of yet.
                 && $0.process?.hasEnded == false
         }
@@ -193,15 +193,15 @@ extension ExtensionHost {
         let cpu = end.userTime + end.systemTime
         let used = cpu - min(cpu, run.usage.cpuAtBeginning)
         let isUnread = worker.leftCommandUnread && worker.commandsSinceRun == 0
-        return run.machine.isRunning && run.isWarm && !run.wasPutBack && !worker.hasAnsweredRun
+        return run.machine.isRunning && run.isWarm && !run.wasRequeued && !worker.hasAnsweredRun
             && (isUnread || !Self.hasBegun(run, on: worker))
             && used <= UInt64(IdleAllowance.cpu.nanoseconds)
     }
 
     /// Lets a run wait for another worker, once.
-    func putBack(_ run: RunRecord) {
+    func requeueOnce(_ run: RunRecord) {
         departures[run.bundle.path] = .ended
-        run.wasPutBack = true
+        run.wasRequeued = true
         requeue(run)
     }
 
@@ -211,7 +211,7 @@ extension ExtensionHost {
         run.tokens = []
         run.worker?.run = nil
         run.worker = nil
-        run.isAhead = false
+        run.isPrewarmed = false
         run.usage = UsageRecord()
         run.machine.requeued()
         waitingRuns.insert(run.number, at: 0)
@@ -236,8 +236,8 @@ extension ExtensionHost {
         run.worker = worker
         run.isWarm = isWarm
         run.machine.assigned()
-        let assignedAt = isWarm || run.isAhead ? MonotonicTime.now : worker.requestedAt
-        // One that was put back has no more time than any other.
+        let assignedAt = isWarm || run.isPrewarmed ? MonotonicTime.now : worker.requestedAt
+        // A requeued run has no more time than any other.
         let begin = run.begunAt ?? assignedAt
         run.begunAt = begin
         // Those of a session begin with each callback.
@@ -377,7 +377,7 @@ extension ExtensionHost {
         }
         run.isDelivered = true
         store.unpin(taken.attachments.map(\.url))
-        startAhead(of: run, verdict)
+        prewarm(of: run, verdict)
         resumeWaitersIfQuiet()
         if let worker = run.worker {
             // What it has said by now, such as a second completion, is still about this run.

@@ -9,57 +9,57 @@ internal import Glibc
 /// System calls that no extension may make: the kernel holds the call and tells the host. Locks are
 /// told in the same way, and answered.
 extension ExtensionHost {
-    /// Begins to hear of the forbidden calls and the locks of a nursery's workers.
-    func listen(to nursery: NurseryRecord, on listener: consuming Descriptor) throws(SystemError) {
-        let number = nursery.number
-        nursery.listenerToken = try reactor.watch(listener.raw) { [weak self] in
+    /// Begins to hear of the forbidden calls and the locks of a zygote's workers.
+    func listen(to zygote: ZygoteRecord, on listener: consuming Descriptor) throws(SystemError) {
+        let number = zygote.number
+        zygote.listenerToken = try reactor.watch(listener.raw) { [weak self] in
             self?.assumeIsolated { $0.hearOfCall(in: number) }
         }
-        nursery.listener = SystemCallListener(listener)
+        zygote.listener = SystemCallListener(listener)
     }
 
-    /// Hears no more of a nursery; calls that wait answer `ENOSYS`.
-    func stopListening(to nursery: NurseryRecord) {
-        guard let token = nursery.listenerToken, let raw = nursery.listener?.raw else { return }
+    /// Hears no more of a zygote; calls that wait answer `ENOSYS`.
+    func stopListening(to zygote: ZygoteRecord) {
+        guard let token = zygote.listenerToken, let raw = zygote.listener?.raw else { return }
         reactor.cancel(token, watching: raw)
-        nursery.listenerToken = nil
-        nursery.listener = nil
+        zygote.listenerToken = nil
+        zygote.listener = nil
     }
 
     private func hearOfCall(in number: UInt64) {
-        guard let nursery = nurseries[number] else { return }
+        guard let zygote = zygotes[number] else { return }
         let heard: SystemCallListener.WaitingCall?
         do throws(SystemError) {
-            heard = try nursery.listener?.next()
+            heard = try zygote.listener?.next()
         } catch {
-            return nurseryEnded(nursery, "its forbidden calls cannot be heard of: \(error)")
+            return zygoteEnded(zygote, "its forbidden calls cannot be heard of: \(error)")
         }
         guard let heard else { return }
-        guard heard.process != nursery.child.process else {
-            return nurseryEnded(nursery, "it made the system call \(heard.call.name)")
+        guard heard.process != zygote.child.process else {
+            return zygoteEnded(zygote, "it made the system call \(heard.call.name)")
         }
         let maker = workers.all.first {
-            $0.nursery == number && $0.process?.meter.process == heard.process
+            $0.zygote == number && $0.process?.meter.process == heard.process
                 // One that waits has not ended: its number was another's before.
                 && $0.process?.hasEnded == false
         }
         if let maker {
             take(heard, of: maker)
-        } else if let trial = nursery.trial {
+        } else if let trial = zygote.trial {
             guard heard.lock == nil else { return answerLock(heard, in: number, ENOLCK) }
             probe(trial, in: number, made: heard.call)
         } else {
-            // Its nursery's word that it was forked is still to be read.
-            nursery.unclaimedCalls[heard.process, default: []].append(heard)
+            // Its zygote's word that it was forked is still to be read.
+            zygote.unclaimedCalls[heard.process, default: []].append(heard)
         }
     }
 
     /// Takes the calls that a worker that was just told of waits in already.
     func claimCalls(of worker: WorkerRecord) {
-        guard let nursery = nurseries[worker.nursery], let process = worker.process?.meter.process,
-            let calls = nursery.unclaimedCalls.removeValue(forKey: process)
+        guard let zygote = zygotes[worker.zygote], let process = worker.process?.meter.process,
+            let calls = zygote.unclaimedCalls.removeValue(forKey: process)
         else { return }
-        for call in calls where nursery.listener?.isWaiting(call) == true { take(call, of: worker) }
+        for call in calls where zygote.listener?.isWaiting(call) == true { take(call, of: worker) }
     }
 
     private func take(_ call: SystemCallListener.WaitingCall, of worker: WorkerRecord) {
@@ -91,7 +91,7 @@ extension ExtensionHost {
     func isSealed(_ worker: WorkerRecord) -> Bool {
         worker.filterCount = worker.process?.meter.filterCount
         guard let count = worker.filterCount, count < Self.stages.count else { return true }
-        // One that was started ahead waits for no run: the next one starts its own, to report.
+        // One that was prewarmed waits for no run: the next one starts its own, to report.
         guard let run = currentRun(of: worker), run.machine.verdict == nil else {
             kill(worker)
             return false
@@ -105,5 +105,5 @@ extension ExtensionHost {
     }
 
     /// The stages of the filter, in the order in which a worker comes under them.
-    static let stages = ["nursery", "loading", "sealed"]
+    static let stages = ["zygote", "loading", "sealed"]
 }

@@ -134,7 +134,7 @@ extension ExtensionHost {
             guard isSealed(worker) else { return }
             measureBaseline(of: worker)
             guard let run = currentRun(of: worker) else {
-                if worker.ahead != nil { isReadyAhead(worker) }
+                if worker.prewarmedFor != nil { becamePrewarmed(worker) }
                 return
             }
             guard let invite = run.debugger else {

@@ -16,10 +16,10 @@ extension ExtensionHost {
         let library = try run.bundle.openLibrary()
         let facts = try libraries.facts(of: library, in: run.bundle)
         let storage = storageFolders(for: run.bundle)
-        let nursery = try nursery(for: run.bundle, facts)
+        let zygote = try zygote(for: run.bundle, facts)
         let number = makeNumber()
         let origins = try networkOrigins(for: run, facts)
-        let worker = try makeWorker(number, run, origins, nursery, storage, library)
+        let worker = try makeWorker(number, run, origins, zygote, storage, library)
         workers.insert(worker)
         metrics?.workersAre(workers.count)
         return worker
@@ -29,7 +29,7 @@ extension ExtensionHost {
         _ number: UInt64,
         _ run: RunRecord,
         _ origins: [String]?,
-        _ nursery: NurseryRecord,
+        _ zygote: ZygoteRecord,
         _ storage: [StorageFolder],
         _ library: consuming Descriptor
     ) throws -> WorkerRecord {
@@ -68,7 +68,7 @@ extension ExtensionHost {
             budget: run.budget,
             origins: origins,
             storage: storage,
-            nursery: nursery.number,
+            zygote: zygote.number,
             runSocket: Descriptor(owning: sockets.0),
             output: Descriptor(owning: outputs.0),
             crashMemory: crashMemory,
@@ -166,7 +166,7 @@ extension ExtensionHost {
             startSampling(for: worker)
             claimCalls(of: worker)
         } catch {
-            // Of one that has ended its nursery tells; one that cannot be measured is not let live.
+            // Of one that has ended its zygote tells; one that cannot be measured is not let live.
             guard !pidfd.isProcessEnded else { return }
             pidfd.signalProcess(Signal.kill.number)
             worker.isRetiring = true
@@ -177,7 +177,7 @@ extension ExtensionHost {
 
     // MARK: Ending
 
-    /// How long the nursery may take to tell of a worker's end after its socket was closed.
+    /// How long the zygote may take to tell of a worker's end after its socket was closed.
     private static let endDelay = Duration.milliseconds(200)
 
     /// So often a process gets as long again that has begun to end: an extension can end its first
@@ -196,7 +196,7 @@ extension ExtensionHost {
         _ = reactor.schedule(at: .now + Self.endDelay) { [weak self] in
             self?.assumeIsolated { host in
                 guard let worker = host.workers[number] else { return }
-                // On a busy machine the nursery's word can take longer than the process's end, and
+                // On a busy machine the zygote's word can take longer than the process's end, and
                 // that longer than the closing of its socket, which is a part of it.
                 if worker.process?.hasEnded == true { return host.awaitEnd(of: worker) }
                 if patience > 0, worker.process?.meter.isExiting == true {
@@ -229,11 +229,11 @@ extension ExtensionHost {
     func buried(_ worker: WorkerRecord, _ end: ProcessEnd) {
         worker.end = end
         drainOutput(worker)
-        if worker.run == nil, !worker.isRetiring, worker.ahead == nil {
+        if worker.run == nil, !worker.isRetiring, worker.prewarmedFor == nil {
             departures[worker.bundle.path] = .ended
         }
         if let run = currentRun(of: worker), wasNeverRead(run, by: worker, end) {
-            putBack(run)
+            requeueOnce(run)
         }
         if let run = currentRun(of: worker), run.machine.verdict == nil {
             run.evidence = Self.evidence(of: end, worker)
@@ -259,7 +259,7 @@ extension ExtensionHost {
     /// Forgets a worker whose process is gone; its container goes with its last user.
     private func release(_ worker: WorkerRecord) {
         guard workers.remove(worker) else { return }
-        nurseries[worker.nursery]?.view.workerEnded(worker.number)
+        zygotes[worker.zygote]?.view.workerEnded(worker.number)
         metrics?.workersAre(workers.count)
         for (token, descriptor) in worker.tokens { reactor.cancel(token, watching: descriptor) }
         worker.tokens = []
@@ -268,7 +268,7 @@ extension ExtensionHost {
         for waiter in worker.endWaiters { waiter.resume() }
         worker.endWaiters = []
         if let network = worker.network { Task { await network.close() } }
-        retireIdleNurseries()
+        retireIdleZygotes()
         startWaitingRuns()
     }
 

@@ -8,7 +8,7 @@ internal import BelfrySystem
 internal import BelfryWire
 package import CoreMetrics
 
-/// Runs extensions: owns nurseries, workers, budgets and verdicts; never loads an extension itself.
+/// Runs extensions: owns zygotes, workers, budgets and verdicts; never loads an extension itself.
 ///
 /// All of it happens on one thread, the reactor's, so that what is first in time is first in fact.
 /// ``run(_:in:options:deliver:)`` may be called any number of times at once.
@@ -104,10 +104,10 @@ package actor ExtensionHost {
     let metrics: HostMetrics?
     let resolvers: BundleResolvers
 
-    /// Where what nurseries and workers say is received.
+    /// Where what zygotes and workers say is received.
     let packets = PacketBuffer(capacity: WorkerEvent.frameLimit)
 
-    var nurseries: [UInt64: NurseryRecord] = [:]
+    var zygotes: [UInt64: ZygoteRecord] = [:]
     var workers = WorkerTable()
     var runs: [UInt64: RunRecord] = [:]
     var waitingRuns: [UInt64] = []
@@ -125,8 +125,8 @@ package actor ExtensionHost {
     /// Notifications that are open, by the number of their extension's run.
     var sessions: [UInt64: SessionRecord] = [:]
 
-    /// Nurseries that were killed and whose processes are still there.
-    var endingNurseries: [UInt64: NurseryRecord] = [:]
+    /// Zygotes that were killed and whose processes are still there.
+    var endingZygotes: [UInt64: ZygoteRecord] = [:]
     var sampling: (time: MonotonicTime, token: Reactor.Token)?
     var idleWatch: Reactor.Token?
 
@@ -170,7 +170,7 @@ package actor ExtensionHost {
     /// How many crashes are being looked at.
     var symbolisationCount = 0
 
-    /// Who waits for every run to be delivered, and no nursery to be ending.
+    /// Who waits for every run to be delivered, and no zygote to be ending.
     private var quietWaiters: [CheckedContinuation<Void, Never>] = []
     var isStartingRuns = false
     var mustStartRunsAgain = false
@@ -212,7 +212,7 @@ package actor ExtensionHost {
         for run in Array(runs.values) { perform(run.machine.hostStops(), on: run) }
         for worker in Array(workers.all) { kill(worker) }
         for worker in Array(workers.all) { await waitForEnd(of: worker) }
-        for nursery in Array(nurseries.values) { close(nursery) }
+        for zygote in Array(zygotes.values) { close(zygote) }
         for token in [sampling?.token, idleWatch, overloadWatch].compactMap(\.self) {
             reactor.cancel(token)
         }
@@ -222,10 +222,10 @@ package actor ExtensionHost {
     }
 
     private var isQuiet: Bool {
-        endingNurseries.isEmpty && runs.values.allSatisfy(\.isDelivered)
+        endingZygotes.isEmpty && runs.values.allSatisfy(\.isDelivered)
     }
 
-    /// Lets a shutdown go on that waits for runs to be delivered and nurseries to be gone.
+    /// Lets a shutdown go on that waits for runs to be delivered and zygotes to be gone.
     func resumeWaitersIfQuiet() {
         guard isQuiet else { return }
         for waiter in quietWaiters { waiter.resume() }
@@ -241,7 +241,7 @@ package actor ExtensionHost {
     /// Whether budgets are watched with real-time priority (man 7 sched).
     package nonisolated var isRealTime: Bool { reactor.isRealTime }
 
-    /// The next number for a run, a worker or a nursery, unique in this host.
+    /// The next number for a run, a worker or a zygote, unique in this host.
     func makeNumber() -> UInt64 {
         defer { nextNumber += 1 }
         return nextNumber

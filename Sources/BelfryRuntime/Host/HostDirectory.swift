@@ -11,10 +11,10 @@ struct HostDirectory {
     /// The directory itself.
     let path: String
 
-    /// Where nurseries build their root.
+    /// Where zygotes build their root.
     var stagingPath: String { path + "/root" }
 
-    /// Where the workers' containers are, as workers see them; the nurseries make them.
+    /// Where the workers' containers are, as workers see them; the zygotes make them.
     var containersPath: String { path + "/containers" }
 
     /// Where extensions keep what outlives their workers, when nothing is to outlive the host.
@@ -51,7 +51,7 @@ struct HostDirectory {
     /// A worker's container.
     func containerPath(_ worker: UInt64) -> String { "\(containersPath)/\(worker)" }
 
-    /// A worker's container as its nursery has handed it over.
+    /// A worker's container as its zygote has handed it over.
     ///
     /// - Parameters:
     ///   - worker: The worker's number.

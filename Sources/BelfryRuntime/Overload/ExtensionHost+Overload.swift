@@ -90,8 +90,8 @@ extension ExtensionHost {
         // What has ended or begun since the last reading must not have others ended.
         readResources()
         let unused = workers.all.filter { $0.run == nil && !$0.isRetiring }
-        let prewarmed = unused.filter { $0.ahead != nil }.sorted { $0.number > $1.number }
-        let idle = unused.filter { $0.ahead == nil && $0.isIdle }
+        let prewarmed = unused.filter { $0.prewarmedFor != nil }.sorted { $0.number > $1.number }
+        let idle = unused.filter { $0.prewarmedFor == nil && $0.isIdle }
             .sorted { $0.idleSince ?? .now < $1.idleSince ?? .now }
         let surplus = overload.surplus(
             prewarmed: prewarmed.map(spare),
@@ -152,10 +152,10 @@ extension ExtensionHost {
             )
             if worker.process == nil { unspawnedCount += 1 }
         }
-        let nurseryCount = nurseries.count + endingNurseries.count
+        let zygoteCount = zygotes.count + endingZygotes.count
         amounts[.workers] = UInt64(workers.count)
-        // Each nursery has a mounter.
-        amounts[.processes] = UInt64(workers.count + 2 * nurseryCount + symbolisationCount)
+        // Each zygote has a mounter.
+        amounts[.processes] = UInt64(workers.count + 2 * zygoteCount + symbolisationCount)
         amounts[.threads] = threadCount
         amounts[.memory] = byteCount
         amounts[.availableMemory] = machine.availableMemory

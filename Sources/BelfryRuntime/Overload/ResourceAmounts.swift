@@ -40,7 +40,7 @@ extension ResourceAmounts {
     /// What a worker is counted with until it is loaded and has been measured.
     ///
     /// More than a loaded worker has: five threads, 4 to 12 MB, and up to 14 descriptors of the host
-    /// while it is started. A host's first worker brings its nursery and its mounter.
+    /// while it is started. A host's first worker brings its zygote and its mounter.
     static let newWorker = ResourceAmounts(
         amounts: [
             .workers: 1, .processes: 3, .threads: 6, .memory: 16 << 20,

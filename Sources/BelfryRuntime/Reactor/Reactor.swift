@@ -14,7 +14,7 @@ internal import Synchronization
 ///
 /// It is the executor of ``ExtensionHost``: what it calls is isolated to that actor without a hop. And it is
 /// the one that a run's task prefers while it waits, so that it goes on here and nowhere else. It lives
-/// as long as the host, which also makes it the thread that nurseries are started from, since
+/// as long as the host, which also makes it the thread that zygotes are started from, since
 /// PR_SET_PDEATHSIG follows the starting thread.
 final class Reactor: SerialExecutor, TaskExecutor {
     private let poller: Descriptor
@@ -187,11 +187,11 @@ final class Reactor: SerialExecutor, TaskExecutor {
         priority.store(belfry_ask_real_time() == 0, ordering: .relaxed)
         belfry_alarm_block()
         var tokens = [UInt64](repeating: 0, count: 64)
-        var vigil = Vigil()
+        var spin = AdaptiveSpin()
         while true {
             runJobs()
             if state.withLock({ $0.isStopping }) { return }
-            let count = wait(for: &tokens, &vigil)
+            let count = wait(for: &tokens, &spin)
             for token in tokens[..<count] { dispatch(token) }
         }
     }
@@ -200,16 +200,16 @@ final class Reactor: SerialExecutor, TaskExecutor {
     ///
     /// - Parameters:
     ///   - tokens: Where to put what is ready.
-    ///   - vigil: What is known of waits.
+    ///   - spin: What is known of waits.
     /// - Returns: How many are ready.
-    private func wait(for tokens: inout [UInt64], _ vigil: inout Vigil) -> Int {
+    private func wait(for tokens: inout [UInt64], _ spin: inout AdaptiveSpin) -> Int {
         let begin = MonotonicTime.now
-        defer { vigil.note(.now - begin) }
-        if vigil.isWorthwhile(at: begin) {
+        defer { spin.note(.now - begin) }
+        if spin.isWorthwhile(at: begin) {
             repeat {
                 let count = poll(&tokens, waits: false)
                 if count > 0 || state.withLock({ !$0.jobs.isEmpty }) { return count }
-            } while .now - begin < Vigil.length
+            } while .now - begin < AdaptiveSpin.length
         }
         let isAsleep = state.withLock { state in
             state.isAsleep = state.jobs.isEmpty

@@ -57,7 +57,7 @@ extension ExtensionHost {
             runOrdinal: worker.runCount,
             retirement: worker.retirement,
             predecessorRetirement: departures.removeValue(forKey: run.bundle.path),
-            isSecondAttempt: run.wasPutBack
+            isSecondAttempt: run.wasRequeued
         )
         report.usage = RunReport.Usage(run.usage, worker, isAnswered: verdict.isAnswered)
         if let network = worker.network {
@@ -69,7 +69,7 @@ extension ExtensionHost {
             )
         }
         report.storage = storageSummary(of: worker, after: run)
-        let layers = nurseries[worker.nursery]?.machine.layers ?? []
+        let layers = zygotes[worker.zygote]?.machine.layers ?? []
         report.layers = layers.map { RunReport.LayerSummary($0, filterCount: worker.filterCount) }
         return report
     }
@@ -97,7 +97,7 @@ extension RunReport.Finding {
 }
 
 extension RunReport.LayerSummary {
-    /// A layer of a nursery as one worker had it: of the filters, those that the kernel counted.
+    /// A layer of a zygote as one worker had it: of the filters, those that the kernel counted.
     init(_ record: LayerRecord, filterCount: Int?) {
         self.init(record)
         let stages = ExtensionHost.stages
@@ -132,11 +132,11 @@ extension RunReport.Timing {
     fileprivate init?(_ run: RunRecord, _ worker: WorkerRecord) {
         guard let begun = run.begunAt, let decided = run.decidedAt else { return nil }
         let ready = run.isWarm ? nil : worker.readyAt
-        let demand = run.isAhead ? begun : worker.requestedAt
+        let demand = run.isPrewarmed ? begun : worker.requestedAt
         let load = run.isWarm ? nil : worker.loadReport
         self.init(
-            isWarm: run.isWarm && !run.isAhead,
-            isAhead: run.isAhead,
+            isWarm: run.isWarm && !run.isPrewarmed,
+            isPrewarmed: run.isPrewarmed,
             queueWaitMilliseconds: max(.zero, begun - run.acceptedAt).milliseconds,
             startMilliseconds: ready.map { ($0 - demand).milliseconds } ?? 0,
             sealingMilliseconds: Double(load?.sealing ?? 0) / 1e6,

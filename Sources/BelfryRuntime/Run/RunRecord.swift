@@ -82,12 +82,12 @@ final class RunRecord {
     var worker: WorkerRecord?
     var isWarm = false
 
-    /// Whether it may have a worker that was started ahead of it, and whether it has one.
-    var takesAhead = false
-    var isAhead = false
+    /// Whether it may have a worker that was prewarmed of it, and whether it has one.
+    var takesPrewarmed = false
+    var isPrewarmed = false
 
     /// Whether it was given to another worker, since the first had died before it read it.
-    var wasPutBack = false
+    var wasRequeued = false
 
     /// How often no worker could be made for it, and from when on the next attempt may be.
     var failedAttempts = 0

@@ -36,7 +36,7 @@ extension ExtensionHost {
         guard let disk = worker.disk ?? makeDiskMeter(for: worker, process),
             let reading = disk.reading
         else { return Self.longestLook }
-        // A worker that was started ahead has no run yet: all that it writes is its next one's.
+        // A worker that was prewarmed has no run yet: all that it writes is its next one's.
         let number = worker.run ?? 0
         let isFirst = worker.run == nil || worker.runCount <= 1
         disk.watch.begin(number, isFirst: isFirst, reading)

@@ -11,7 +11,7 @@ internal import Glibc
 /// for every identifier.
 ///
 /// The directories above are the host's alone. Those of the identifiers are the workers' user's, who
-/// cannot get to them but by the mounts of a nursery: so files survive from one worker to the next
+/// cannot get to them but by the mounts of a zygote: so files survive from one worker to the next
 /// without anybody's ids being mapped.
 struct StorageRoot {
     private let path: String

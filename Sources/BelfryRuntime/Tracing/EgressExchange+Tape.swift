@@ -60,7 +60,7 @@ extension EgressExchange {
         tape.keep(answer: ByteBuffer(bytes: answer), of: number)
         guard let refusal = refusal(of: recorded) else { return }
         // It ended within the answer.
-        fuse.blow(refusal)
+        watchdog.fire(refusal)
         throw refusal
     }
 
@@ -81,7 +81,7 @@ extension EgressExchange {
             context.tape?.keep(request: portion, of: number)
             if body.isComplete { return }
             guard let next = try await client.read() else { throw client.peer.loss }
-            fuse.noteMove()
+            watchdog.noteMove()
             bytes = next
         }
     }

@@ -21,7 +21,7 @@ final class WorkerRecord {
 
     let requestedAt: MonotonicTime
 
-    /// The host's ends; the other ends are in ``offer`` until the nursery has them.
+    /// The host's ends; the other ends are in ``offer`` until the zygote has them.
     let runSocket: Descriptor
     let output: Descriptor
     var offer: SpawnOffer?
@@ -30,16 +30,16 @@ final class WorkerRecord {
     let crashMemory: Descriptor
 
     var machine = WorkerStateMachine()
-    var nursery: UInt64
+    var zygote: UInt64
 
-    /// Whether a nursery that did not see what it needs has given it to another one.
+    /// Whether a zygote that did not see what it needs has given it to another one.
     var hasMoved = false
     var tokens: [(Reactor.Token, Int32)] = []
 
     /// Its control group, where the host has one to divide.
     var group: ControlGroupLeaf?
 
-    /// Known once the nursery has forked it.
+    /// Known once the zygote has forked it.
     var process: SpawnedProcess?
 
     /// Known with the process; files in it can be had as long as this is kept.
@@ -73,7 +73,7 @@ final class WorkerRecord {
     var isKilled = false
 
     /// The library it was started with, if that was before there was a run for it.
-    var ahead: LibraryMark?
+    var prewarmedFor: LibraryMark?
 
     /// Since when it has had nothing to do, and what it did nevertheless.
     var idleSince: MonotonicTime?
@@ -122,7 +122,7 @@ final class WorkerRecord {
         budget: Budget,
         origins: [String]?,
         storage: [StorageFolder],
-        nursery: UInt64,
+        zygote: UInt64,
         runSocket: consuming Descriptor,
         output: consuming Descriptor,
         crashMemory: consuming Descriptor,
@@ -133,7 +133,7 @@ final class WorkerRecord {
         self.budget = budget
         self.origins = origins
         self.storage = storage
-        self.nursery = nursery
+        self.zygote = zygote
         self.runSocket = runSocket
         self.output = output
         self.crashMemory = crashMemory
@@ -154,7 +154,7 @@ final class WorkerRecord {
     static let runLimit = 256
 }
 
-/// What a nursery needs to fork a worker, held until it is asked to.
+/// What a zygote needs to fork a worker, held until it is asked to.
 final class SpawnOffer {
     let specification: WorkerSpecification
     let runSocket: Descriptor

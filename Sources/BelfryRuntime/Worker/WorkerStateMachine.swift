@@ -11,7 +11,7 @@ struct WorkerStateMachine {
         case none
         /// It is loaded and known by its pidfd: take its baseline and give it work.
         case ready
-        /// It has ended, for the cause that its nursery tells.
+        /// It has ended, for the cause that its zygote tells.
         case ended(ProcessEnd)
         /// It closed its socket and still lives: kill it.
         case silent
@@ -22,7 +22,7 @@ struct WorkerStateMachine {
     }
 
     private enum State: Equatable {
-        /// Waiting for the nursery's word and for the extension's, in either order.
+        /// Waiting for the zygote's word and for the extension's, in either order.
         case starting(isSpawned: Bool, report: LoadReport?)
         case serving(LoadReport)
         case ending
@@ -44,7 +44,7 @@ struct WorkerStateMachine {
     /// Whether its process is gone.
     var hasEnded: Bool { state == .ended }
 
-    /// The nursery has forked it.
+    /// The zygote has forked it.
     mutating func spawned() -> Action {
         guard case .starting(_, let report) = state else { return .none }
         return start(isSpawned: true, report: report)
@@ -76,7 +76,7 @@ struct WorkerStateMachine {
         if !hasEnded { state = .ending }
     }
 
-    /// The nursery has not told of its end for a while after its socket was closed.
+    /// The zygote has not told of its end for a while after its socket was closed.
     mutating func waitedForEnd() -> Action {
         state == .ending ? .silent : .none
     }
@@ -86,7 +86,7 @@ struct WorkerStateMachine {
         if !hasEnded { state = .ending }
     }
 
-    /// The nursery says how it ended.
+    /// The zygote says how it ended.
     mutating func exited(_ end: ProcessEnd) -> Action {
         if hasEnded { return .none }
         state = .ended

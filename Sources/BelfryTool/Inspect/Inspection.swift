@@ -49,7 +49,7 @@ struct Inspection: Codable, Equatable {
         var byteCount: Int
         var architecture: String
 
-        /// Which nursery it runs in: `bare` or `swift`.
+        /// Which zygote it runs in: `bare` or `swift`.
         var runtime: String
 
         /// Whether Swift's runtime and the SDK are in the library itself.

@@ -22,7 +22,7 @@ struct LibrarySearch {
     ///
     /// - Parameters:
     ///   - name: The name as the extension asks for it.
-    ///   - runtime: The nursery it will run in.
+    ///   - runtime: The zygote it will run in.
     /// - Returns: Its path; nil where it is in none of the directories.
     func path(of name: String, for runtime: ExtensionBundle.Runtime) -> String? {
         guard !name.contains("/") else { return nil }

@@ -10,7 +10,7 @@ internal import Glibc
 ///
 /// A trampoline is never used twice, so that a late call can never answer another request; when the
 /// pool is spent the worker ends. All are made before the sandbox closes, since making one needs
-/// executable memory; the nursery makes them once, and a fork has its own copy of all but the code.
+/// executable memory; the zygote makes them once, and a fork has its own copy of all but the code.
 @safe
 final class CompletionPool {
     /// How many are left.

@@ -4,7 +4,7 @@
 internal import BelfryWire
 internal import Glibc
 
-/// What a nursery leaves to the worker it forks.
+/// What a zygote leaves to the worker it forks.
 ///
 /// Descriptors are plain numbers here: the worker moves and closes them by number, and an owner
 /// whose life ended on the worker's side of the fork would close somebody else's.
@@ -18,13 +18,13 @@ struct WorkerInheritance {
     /// Whether the worker is to enter a user namespace of its own.
     let countsAlone: Bool
 
-    /// The nursery, which is the worker's parent for as long as it lives.
-    let nursery = getpid()
+    /// The zygote, which is the worker's parent for as long as it lives.
+    let zygote = getpid()
 
     /// The port of the worker's HTTP proxy; nil without network.
     let proxyPort: UInt16?
 
-    /// The Landlock ruleset, with the rules that every worker of the nursery has.
+    /// The Landlock ruleset, with the rules that every worker of the zygote has.
     let ruleset: Int32
 
     let runSocket: Int32

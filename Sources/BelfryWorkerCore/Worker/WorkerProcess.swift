@@ -10,14 +10,14 @@ internal import Glibc
 
 /// A forked worker's life, from the fork to its end.
 enum WorkerProcess {
-    /// Runs a worker in this process, which is a fresh fork of a nursery.
+    /// Runs a worker in this process, which is a fresh fork of a zygote.
     static func run(_ inheritance: WorkerInheritance) -> Never {
         let begin = MonotonicTime.now
         do throws(LoadFailure) {
             let worker = try load(inheritance, begin: begin)
             worker.serve()
         } catch {
-            // Where it was forked with first: until it is moved, 3 is the nursery's own socket, and
+            // Where it was forked with first: until it is moved, 3 is the zygote's own socket, and
             // once it is, that number is closed or the library's.
             let frame = WorkerEvent.loadFailed(error).frame
             for number in [inheritance.runSocket, WorkerSeal.runSocket] {

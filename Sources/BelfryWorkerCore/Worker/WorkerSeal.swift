@@ -27,15 +27,15 @@ enum WorkerSeal {
         // The kernel's scheduler divides time among sessions before it does among threads (man 7 sched,
         // "The autogroup feature"), so that fifty threads of one worker get no more than one of another.
         try checked("setsid") { setsid() }
-        // While the nursery's limit of threads is in force, which bounds all workers together.
+        // While the zygote's limit of threads is in force, which bounds all workers together.
         if inheritance.countsAlone { try Privileges.countAlone() }
-        // The nursery may have one, to mount containers; a user namespace gives all.
+        // The zygote may have one, to mount containers; a user namespace gives all.
         try Privileges.dropCapabilities()
         try checked("prctl", "PR_SET_PDEATHSIG") {
             belfry_prctl(belfry_pr_set_pdeathsig, UInt(SIGKILL))
         }
         // Whose parent has ended in between was not told.
-        guard getppid() == inheritance.nursery else { _exit(0) }
+        guard getppid() == inheritance.zygote else { _exit(0) }
         // Huge pages would make the footprint grow by two megabytes at a touch.
         try checked("prctl", "PR_SET_THP_DISABLE") { belfry_prctl(belfry_pr_set_thp_disable, 1) }
         Privileges.setName("belfry-ext")
@@ -117,7 +117,7 @@ enum WorkerSeal {
         unsafe setenv(name, value, 1)
     }
 
-    /// Begins a ruleset: the rules that all workers of a nursery have.
+    /// Begins a ruleset: the rules that all workers of a zygote have.
     ///
     /// - Parameter readablePaths: What every worker may read and load code from.
     /// - Returns: The ruleset.

@@ -133,7 +133,7 @@ int belfry_become(uid_t user, gid_t group);
 int belfry_unshare(uint64_t flags);
 
 /* Enters a user namespace without a mapping. unshare(2) has one argument; the kernel ignores the
- * second one, and the nursery's filter allows the call with this mark alone, so that it tells the
+ * second one, and the zygote's filter allows the call with this mark alone, so that it tells the
  * host of every other unshare(2). */
 int belfry_count_alone(void);
 extern const uint32_t belfry_own_count_mark;

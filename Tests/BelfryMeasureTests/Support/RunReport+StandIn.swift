@@ -31,7 +31,7 @@ extension RunReport {
         let start = startUp ?? 0
         report.timing = Timing(
             isWarm: startUp == nil,
-            isAhead: false,
+            isPrewarmed: false,
             queueWaitMilliseconds: 0.25,
             startMilliseconds: start,
             sealingMilliseconds: start / 2,

@@ -30,7 +30,7 @@ __attribute__((constructor)) static void look(int count, char **arguments) {
     note_number("parent", holds_secret("/proc/1/environ"));
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/environ", getppid());
-    note_number("nursery", holds_secret(path));
+    note_number("zygote", holds_secret(path));
 }
 
 static void did_receive(void *self, bf_request request, bf_completion completion) {

@@ -77,7 +77,7 @@ extension HostileRow {
     private static let reading = Trial("everywhere", .named("49-reads-what-is-not-its-own")) {
         stage,
         bundle in
-        // Both are shown to this bundle's nursery, which knows the first by then.
+        // Both are shown to this bundle's zygote, which knows the first by then.
         let folder = stage.folder.path
         let payload = #","folder":"\#(folder)","other":"\#(stage.good.path)/Info.plist""#
         let names = [

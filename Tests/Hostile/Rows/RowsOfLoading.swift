@@ -49,7 +49,7 @@ extension HostileRow {
                         answers: Refused.all(
                             [
                                 "environment", "environ", "arguments", "preload", "parent",
-                                "nursery",
+                                "zygote",
                             ],
                             Refused.no
                         )

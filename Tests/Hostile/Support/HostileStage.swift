@@ -121,13 +121,13 @@ final class HostileStage: Sendable {
         return try ExtensionBundle(at: path.path)
     }
 
-    /// Waits until no process but the nurseries', their mounters' and the good extension's is left.
+    /// Waits until no process but the zygotes', their mounters' and the good extension's is left.
     ///
     /// - Returns: Whether it came to that within ten seconds.
     func isRidOfWorkers() async throws -> Bool {
-        let perNursery = host.configuration.isolation.namespaces.contains(.mount) ? 2 : 1
+        let perZygote = host.configuration.isolation.namespaces.contains(.mount) ? 2 : 1
         let isRid = { (holdings: Holdings) in
-            holdings.descendants <= holdings.children * perNursery + 1
+            holdings.descendants <= holdings.children * perZygote + 1
         }
         return isRid(try await Holdings.settled(isRid))
     }

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 // The lock's word is 0 or its owner's thread id, with the top bit set while others wait. Thread ids
-// are not cached: a worker's first thread is forked from the nursery's and has another one.
+// are not cached: a worker's first thread is forked from the zygote's and has another one.
 
 #define WAITERS 0x80000000u
 

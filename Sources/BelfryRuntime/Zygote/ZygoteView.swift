@@ -4,9 +4,9 @@
 internal import BelfrySystem
 internal import BelfryWire
 
-/// What a nursery's workers see besides what all see: bundles, and what outlives workers.
-struct NurseryView {
-    /// Most directories of one nursery: what is shown stays for as long as the nursery lives.
+/// What a zygote's workers see besides what all see: bundles, and what outlives workers.
+struct ZygoteView {
+    /// Most directories of one zygote: what is shown stays for as long as the zygote lives.
     static let limit = 4096
 
     /// Whether there is a root of its own; without one everything of the machine is seen.
@@ -23,7 +23,7 @@ struct NurseryView {
     /// Whether no further worker's directories are to be shown.
     var isFull: Bool { shownCount >= Self.limit || isOutdated }
 
-    /// Whether something is to be seen that it does not show: another nursery is to serve what comes.
+    /// Whether something is to be seen that it does not show: another zygote is to serve what comes.
     var isOutdated = false
 
     /// The workers for which something has been asked.
@@ -37,7 +37,7 @@ struct NurseryView {
         case mounts(MountRequest)
         /// Another directory is at a path than the one that its workers see there, or one around it: they
         /// are not to lose theirs.
-        case anotherNursery
+        case anotherZygote
     }
 
     /// What a worker needs to be shown.
@@ -59,11 +59,11 @@ struct NurseryView {
         for (path, isWritable) in [(bundle, false)] + storage.map({ ($0.path, true) }) {
             let identity = try FileIdentity(at: path)
             if let known = shown[path] {
-                guard known == identity else { return .anotherNursery }
+                guard known == identity else { return .anotherZygote }
                 continue
             }
             guard !shown.keys.contains(where: { $0.hasPrefix(path + "/") }) else {
-                return .anotherNursery
+                return .anotherZygote
             }
             folders.append(
                 MountRequest.Folder(

@@ -10,8 +10,8 @@ internal import Testing
 
 /// Workers that are started before there is a run for them.
 @Suite(.timeLimit(.minutes(2)))
-struct AheadTests {
-    @Test func `a bundle that wants a process for each run has the next one started ahead`()
+struct PrewarmedTests {
+    @Test func `a bundle that wants a process for each run has the next one prewarmed`()
         async throws
     {
         let workshop = try Workshop()
@@ -21,7 +21,7 @@ struct AheadTests {
             let report = try await host.run(try Workshop.push(), in: bundle)
             #expect(report.verdict == "delivered", "\(report.explanation)")
             #expect(report.timing?.isWarm == false)
-            #expect(report.timing?.isAhead == (turn > 1))
+            #expect(report.timing?.isPrewarmed == (turn > 1))
             // Its own is gone, and from the second on the next one's is there.
             #expect(await host.workerCount == (turn == 0 ? 0 : 1))
         }
@@ -33,22 +33,24 @@ struct AheadTests {
         #expect(await host.workerCount == 0)
     }
 
-    @Test func `one that was started ahead with another library is not asked`() async throws {
+    @Test func `a worker prewarmed with another library gets no run`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()
         let bundle = try await workshop.bundle("Completes", ["Process": "fresh"])
         for _ in 0..<2 { _ = try await host.run(try Workshop.push(), in: bundle) }
         let library = URL(filePath: bundle.libraryPath)
         try Data(contentsOf: library).write(to: library, options: .atomic)
-        var isAhead: [Bool?] = []
+        var isPrewarmed: [Bool?] = []
         for _ in 0..<2 {
-            isAhead.append(try await host.run(try Workshop.push(), in: bundle).timing?.isAhead)
+            isPrewarmed.append(
+                try await host.run(try Workshop.push(), in: bundle).timing?.isPrewarmed
+            )
         }
-        #expect(isAhead == [false, true])
+        #expect(isPrewarmed == [false, true])
         await host.shutdown()
     }
 
-    @Test func `nothing is started ahead of a run that was not asked for so, or after a failure`()
+    @Test func `no worker is prewarmed for a run with other options, or after a failure`()
         async throws
     {
         let workshop = try Workshop()

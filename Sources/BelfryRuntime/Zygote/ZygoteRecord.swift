@@ -5,8 +5,8 @@ internal import BelfrySandbox
 internal import BelfrySystem
 internal import BelfryWire
 
-/// A nursery as the host keeps it.
-final class NurseryRecord {
+/// A zygote as the host keeps it.
+final class ZygoteRecord {
     let number: UInt64
     let runtime: ExtensionBundle.Runtime
     let child: ChildProcess
@@ -16,9 +16,9 @@ final class NurseryRecord {
     let mounter: Descriptor
 
     /// What its workers see besides what all see.
-    var view: NurseryView
+    var view: ZygoteView
 
-    var machine = NurseryStateMachine()
+    var machine = ZygoteStateMachine()
 
     /// What is watched: its sockets, and at its end its process.
     var tokens: [(Reactor.Token, Int32)] = []
@@ -42,7 +42,7 @@ final class NurseryRecord {
     init(
         number: UInt64,
         runtime: ExtensionBundle.Runtime,
-        view: NurseryView,
+        view: ZygoteView,
         child: consuming ChildProcess,
         control: consuming Descriptor,
         mounter: consuming Descriptor

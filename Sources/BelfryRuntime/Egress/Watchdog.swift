@@ -7,9 +7,9 @@ internal import Synchronization
 
 /// What ends an exchange from outside: too long, too quiet, too much, or the proxy's own end.
 ///
-/// It blows once. The first cause is kept, and everything that was put behind the fuse is cut at
+/// It fires once. The first cause is kept, and everything that it guards is cut at
 /// once, which makes whatever task waits there fail. Tasks are therefore never cancelled.
-final class Fuse: Sendable {
+final class Watchdog: Sendable {
     private struct State {
         var cause: Refusal?
         var isDisarmed = false
@@ -30,7 +30,7 @@ final class Fuse: Sendable {
     private let deadline: NIODeadline
     private let state = Mutex(State())
 
-    /// Makes a fuse whose time begins now.
+    /// Makes a watchdog whose time begins now.
     init(on loop: any EventLoop, limits: EgressLimits) {
         self.loop = loop
         self.limits = limits
@@ -38,7 +38,7 @@ final class Fuse: Sendable {
         checkClock()
     }
 
-    /// Why it blew, nil while it has not.
+    /// Why it fired; nil while it has not.
     var cause: Refusal? { state.withLock { $0.cause } }
 
     /// Notes that bytes moved.
@@ -46,7 +46,7 @@ final class Fuse: Sendable {
         state.withLock { $0.lastMove = .now() }
     }
 
-    /// Puts something behind the fuse; cut at once when it has blown already.
+    /// Guards something; it is cut at once when the watchdog has fired already.
     func protect(_ cut: @escaping @Sendable () -> Void) {
         let isTooLate = state.withLock { state in
             guard state.cause == nil else { return true }
@@ -56,8 +56,8 @@ final class Fuse: Sendable {
         if isTooLate { cut() }
     }
 
-    /// Blows it, unless it has blown or is disarmed.
-    func blow(_ cause: Refusal) {
+    /// Fires it, unless it has fired or is disarmed.
+    func fire(_ cause: Refusal) {
         let cuts = state.withLock { state -> [@Sendable () -> Void] in
             guard state.cause == nil, !state.isDisarmed else { return [] }
             state.cause = cause
@@ -78,11 +78,11 @@ final class Fuse: Sendable {
         let now = NIODeadline.now()
         let idleEnd = state.withLock { $0.lastMove } + TimeAmount(limits.idleTime)
         if now >= deadline {
-            blow(
+            fire(
                 Refusal(.timeLimit, "the connection was open longer than \(limits.connectionTime)")
             )
         } else if now >= idleEnd {
-            blow(Refusal(.idleLimit, "nothing moved on the connection for \(limits.idleTime)"))
+            fire(Refusal(.idleLimit, "nothing moved on the connection for \(limits.idleTime)"))
         } else {
             schedule(at: min(idleEnd, deadline))
         }

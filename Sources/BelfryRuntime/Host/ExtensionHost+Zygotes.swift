@@ -9,26 +9,26 @@ internal import Foundation
 internal import Glibc
 
 extension ExtensionHost {
-    /// The nursery for a bundle, started if there is none.
-    func nursery(for bundle: ExtensionBundle, _ facts: LibraryFacts) throws -> NurseryRecord {
+    /// The zygote for a bundle, started if there is none.
+    func zygote(for bundle: ExtensionBundle, _ facts: LibraryFacts) throws -> ZygoteRecord {
         try facts.record.check(against: sdkBuildID, bundle)
-        return try nursery(of: facts.runtime)
+        return try zygote(of: facts.runtime)
     }
 
-    private func nursery(of runtime: ExtensionBundle.Runtime) throws -> NurseryRecord {
-        let suited = nurseries.values.first {
+    private func zygote(of runtime: ExtensionBundle.Runtime) throws -> ZygoteRecord {
+        let suited = zygotes.values.first {
             $0.runtime == runtime && $0.machine.failure == nil && !$0.isProbe && !$0.view.isFull
         }
         if let suited { return suited }
         // Those that were idle already hear of no worker's end that would let them go.
-        retireIdleNurseries()
-        let nursery = try startNursery(runtime)
+        retireIdleZygotes()
+        let zygote = try startZygote(runtime)
         // It gets no second worker, and ends with its first.
-        nursery.view.isOutdated = configuration.execsWorkers
-        return nursery
+        zygote.view.isOutdated = configuration.execsWorkers
+        return zygote
     }
 
-    /// The build id of one of the SDK's libraries, which is read once: nurseries keep theirs too.
+    /// The build id of one of the SDK's libraries, which is read once: zygotes keep theirs too.
     private func sdkBuildID(_ library: String) -> String? {
         if let known = sdkBuildIDs[library] { return known }
         // The name is the extension's word: one that is not there is not kept.
@@ -37,7 +37,7 @@ extension ExtensionHost {
         return found
     }
 
-    func startNursery(_ runtime: ExtensionBundle.Runtime) throws -> NurseryRecord {
+    func startZygote(_ runtime: ExtensionBundle.Runtime) throws -> ZygoteRecord {
         let number = makeNumber()
         let plan = configuration.isolation
         let setup = try configure(runtime)
@@ -45,20 +45,20 @@ extension ExtensionHost {
         let record = try Descriptor.packetPair().split { ours, theirs in
             let child = try ChildProcess(
                 path: configuration.sdk.workerPath,
-                environment: nurseryEnvironment(runtime),
+                environment: zygoteEnvironment(runtime),
                 namespaces: plan.namespaces.cloneFlags,
                 control: theirs,
                 output: STDERR_FILENO
             )
             try ours.sendPacket(
-                NurseryCommand.configure(setup).frame,
+                ZygoteCommand.configure(setup).frame,
                 passing: [mounter.second.raw],
                 waits: false
             )
-            return NurseryRecord(
+            return ZygoteRecord(
                 number: number,
                 runtime: runtime,
-                view: NurseryView(isBounded: plan.namespaces.contains(.mount)),
+                view: ZygoteView(isBounded: plan.namespaces.contains(.mount)),
                 child: child,
                 control: ours,
                 // Its owner cannot be taken out of a pair within another's closure.
@@ -66,7 +66,7 @@ extension ExtensionHost {
             )
         }
         do throws(SystemError) {
-            try watch(record, record.control.raw) { $0.readNursery(number) }
+            try watch(record, record.control.raw) { $0.readZygote(number) }
             if record.view.isBounded {
                 try watch(record, record.mounter.raw) { $0.readMounter(of: number) }
             }
@@ -74,21 +74,21 @@ extension ExtensionHost {
             end(record)
             throw error
         }
-        nurseries[number] = record
+        zygotes[number] = record
         return record
     }
 
     private func watch(
-        _ nursery: NurseryRecord,
+        _ zygote: ZygoteRecord,
         _ descriptor: Int32,
         _ read: @escaping @Sendable (isolated ExtensionHost) -> Void
     ) throws(SystemError) {
-        nursery.tokens.append((try watch(descriptor, read), descriptor))
+        zygote.tokens.append((try watch(descriptor, read), descriptor))
     }
 
     private func configure(
         _ runtime: ExtensionBundle.Runtime
-    ) throws -> NurseryConfiguration {
+    ) throws -> ZygoteConfiguration {
         let plan = configuration.isolation
         var readable = Self.systemPaths
         var preloaded: [String] = []
@@ -106,7 +106,7 @@ extension ExtensionHost {
             readable += configuration.sdk.largeLibraryPaths
             preloaded = [library]
         }
-        return NurseryConfiguration(
+        return ZygoteConfiguration(
             namespaces: plan.namespaces.cloneFlags,
             identity: plan.identity,
             stagingPath: directory.stagingPath,
@@ -116,7 +116,7 @@ extension ExtensionHost {
         )
     }
 
-    private func nurseryEnvironment(_ runtime: ExtensionBundle.Runtime) -> [String] {
+    private func zygoteEnvironment(_ runtime: ExtensionBundle.Runtime) -> [String] {
         // The backtracer forks a helper, which in a sandbox ends as SIGSYS instead of the true signal.
         var environment = ["SWIFT_BACKTRACE=enable=no", "MALLOC_ARENA_MAX=2"]
         if runtime == .swift, let runtimePath = configuration.sdk.swiftRuntimePath,
@@ -145,48 +145,48 @@ extension ExtensionHost {
         ProcessInfo.processInfo.environment.filter { passedNames.contains($0.key) }
     }
 
-    func readNursery(_ number: UInt64) {
-        while let nursery = nurseries[number] {
+    func readZygote(_ number: UInt64) {
+        while let zygote = zygotes[number] {
             do throws(SystemError) {
                 guard
-                    var packet = try nursery.control.receivePacket(in: packets, waits: false)
-                else { return nurseryEnded(nursery, "it ended") }
-                guard let event = try? NurseryEvent(frame: packet.bytes) else {
-                    return nurseryEnded(nursery, "it said what makes no sense")
+                    var packet = try zygote.control.receivePacket(in: packets, waits: false)
+                else { return zygoteEnded(zygote, "it ended") }
+                guard let event = try? ZygoteEvent(frame: packet.bytes) else {
+                    return zygoteEnded(zygote, "it said what makes no sense")
                 }
-                handle(event, from: nursery, &packet.descriptors)
+                handle(event, from: zygote, &packet.descriptors)
             } catch {
-                if error.errno != EAGAIN { nurseryEnded(nursery, error.description) }
+                if error.errno != EAGAIN { zygoteEnded(zygote, error.description) }
                 return
             }
         }
     }
 
     private func handle(
-        _ event: NurseryEvent,
-        from nursery: NurseryRecord,
+        _ event: ZygoteEvent,
+        from zygote: ZygoteRecord,
         _ descriptors: inout DescriptorList
     ) {
         switch event {
         case .ready(let layers):
             guard let listener = descriptors.takeFirst() else {
-                return nurseryEnded(nursery, Self.lostDescriptors, isShortage: true)
+                return zygoteEnded(zygote, Self.lostDescriptors, isShortage: true)
             }
             do throws(SystemError) {
-                try listen(to: nursery, on: listener)
+                try listen(to: zygote, on: listener)
             } catch {
-                return nurseryEnded(nursery, error.description)
+                return zygoteEnded(zygote, error.description)
             }
-            perform(nursery.machine.becameReady(layers), on: nursery)
-            nursery.resumeWaiters()
+            perform(zygote.machine.becameReady(layers), on: zygote)
+            zygote.resumeWaiters()
         case .failed(let reason, let isShortage):
-            nurseryEnded(nursery, reason, isShortage: isShortage)
+            zygoteEnded(zygote, reason, isShortage: isShortage)
         case .spawned(let number, let isOnDisk, let hasListener):
             guard let worker = workers[number] else { return }
             guard let pidfd = descriptors.takeFirst(), let container = descriptors.takeFirst()
             else {
-                // A worker that cannot be killed is not let live; its nursery takes it along.
-                return nurseryEnded(nursery, Self.lostDescriptors, isShortage: true)
+                // A worker that cannot be killed is not let live; its zygote takes it along.
+                return zygoteEnded(zygote, Self.lostDescriptors, isShortage: true)
             }
             worker.container = directory.container(number, container, isOnDisk: isOnDisk)
             if hasListener, let listener = descriptors.takeFirst() {
@@ -204,15 +204,15 @@ extension ExtensionHost {
         }
     }
 
-    /// Asks a worker's nursery to fork it, once the nursery sees what the worker needs; a worker that
+    /// Asks a worker's zygote to fork it, once the zygote sees what the worker needs; a worker that
     /// there can be none of is given up.
     func requestFork(of worker: WorkerRecord) {
-        guard let nursery = nurseries[worker.nursery] else {
-            return workerUnavailable(worker, "its nursery has ended")
+        guard let zygote = zygotes[worker.zygote] else {
+            return workerUnavailable(worker, "its zygote has ended")
         }
-        let need: NurseryView.Need
+        let need: ZygoteView.Need
         do throws(SystemError) {
-            need = try nursery.view.need(
+            need = try zygote.view.need(
                 of: worker.number,
                 bundle: worker.bundle.path,
                 storage: worker.storage
@@ -221,19 +221,19 @@ extension ExtensionHost {
             return workerUnavailable(worker, error.description, isShortage: error.isShortage)
         }
         switch need {
-        case .nothing: perform(nursery.machine.requested(worker.number), on: nursery)
-        case .mounts(let request): ask(nursery, request, for: worker)
-        case .anotherNursery: move(worker, from: nursery, because: "its bundle is another by now")
+        case .nothing: perform(zygote.machine.requested(worker.number), on: zygote)
+        case .mounts(let request): ask(zygote, request, for: worker)
+        case .anotherZygote: move(worker, from: zygote, because: "its bundle is another by now")
         }
     }
 
     private func ask(
-        _ nursery: NurseryRecord,
+        _ zygote: ZygoteRecord,
         _ request: MountRequest,
         for worker: WorkerRecord
     ) {
         do throws(SystemError) {
-            try nursery.mounter.sendPacket(request.frame, waits: false)
+            try zygote.mounter.sendPacket(request.frame, waits: false)
         } catch  where error.errno == EAGAIN {
             let number = worker.number
             _ = reactor.schedule(at: .now + Self.spawnDelay) { [weak self] in
@@ -244,91 +244,91 @@ extension ExtensionHost {
             }
         } catch {
             // The mounter is gone, which is about to be heard of.
-            move(worker, from: nursery, because: error.description)
+            move(worker, from: zygote, because: error.description)
         }
     }
 
     func readMounter(of number: UInt64) {
-        while let nursery = nurseries[number] {
+        while let zygote = zygotes[number] {
             do throws(SystemError) {
-                guard let packet = try nursery.mounter.receivePacket(in: packets, waits: false)
-                else { return mounterClosed(nursery) }
+                guard let packet = try zygote.mounter.receivePacket(in: packets, waits: false)
+                else { return mounterClosed(zygote) }
                 guard let answer = try? MountAnswer(frame: packet.bytes) else {
-                    return nurseryEnded(nursery, "its mounter said what makes no sense")
+                    return zygoteEnded(zygote, "its mounter said what makes no sense")
                 }
-                answered(answer, by: nursery)
+                answered(answer, by: zygote)
             } catch  where error.errno == ECONNRESET {
                 // It ended with a request unread (man 7 unix).
-                return mounterClosed(nursery)
+                return mounterClosed(zygote)
             } catch {
-                if error.errno != EAGAIN { nurseryEnded(nursery, error.description) }
+                if error.errno != EAGAIN { zygoteEnded(zygote, error.description) }
                 return
             }
         }
     }
 
-    /// Takes note of the end of a mounter; what its nursery says of its own end comes first.
-    private func mounterClosed(_ nursery: NurseryRecord) {
-        readNursery(nursery.number)
-        if nurseries[nursery.number] != nil { mounterEnded(nursery) }
+    /// Takes note of the end of a mounter; what its zygote says of its own end comes first.
+    private func mounterClosed(_ zygote: ZygoteRecord) {
+        readZygote(zygote.number)
+        if zygotes[zygote.number] != nil { mounterEnded(zygote) }
     }
 
-    /// Leaves a nursery to the workers that it has, and gives those that waited to another.
-    private func mounterEnded(_ nursery: NurseryRecord) {
-        unwatch(nursery, nursery.mounter.raw)
-        nursery.view.isOutdated = true
-        for number in nursery.view.waiting {
-            guard let worker = workers[number], worker.nursery == nursery.number else { continue }
-            move(worker, from: nursery, because: "its nursery's mounter has ended")
+    /// Leaves a zygote to the workers that it has, and gives those that waited to another.
+    private func mounterEnded(_ zygote: ZygoteRecord) {
+        unwatch(zygote, zygote.mounter.raw)
+        zygote.view.isOutdated = true
+        for number in zygote.view.waiting {
+            guard let worker = workers[number], worker.zygote == zygote.number else { continue }
+            move(worker, from: zygote, because: "its zygote's mounter has ended")
         }
-        retireIdleNurseries()
+        retireIdleZygotes()
     }
 
-    private func answered(_ answer: MountAnswer, by nursery: NurseryRecord) {
-        let isSeen = nursery.view.note(answer)
-        guard let worker = workers[answer.worker], worker.nursery == nursery.number else { return }
-        guard isSeen else { return move(worker, from: nursery, because: answer.failure) }
-        perform(nursery.machine.requested(worker.number), on: nursery)
+    private func answered(_ answer: MountAnswer, by zygote: ZygoteRecord) {
+        let isSeen = zygote.view.note(answer)
+        guard let worker = workers[answer.worker], worker.zygote == zygote.number else { return }
+        guard isSeen else { return move(worker, from: zygote, because: answer.failure) }
+        perform(zygote.machine.requested(worker.number), on: zygote)
     }
 
-    /// Gives a worker to a nursery that is started after what it is to see was there.
+    /// Gives a worker to a zygote that is started after what it is to see was there.
     ///
     /// Once: what that one does not see either is not to be seen.
     private func move(
         _ worker: WorkerRecord,
-        from nursery: NurseryRecord,
+        from zygote: ZygoteRecord,
         because reason: String
     ) {
         guard !worker.hasMoved else { return workerUnavailable(worker, reason) }
         worker.hasMoved = true
-        nursery.view.isOutdated = true
+        zygote.view.isOutdated = true
         do {
-            worker.nursery = try self.nursery(of: nursery.runtime).number
+            worker.zygote = try self.zygote(of: zygote.runtime).number
         } catch {
             let isShortage = (error as? SystemError)?.isShortage ?? false
             return workerUnavailable(worker, "\(error)", isShortage: isShortage)
         }
-        retireIdleNurseries()
+        retireIdleZygotes()
         requestFork(of: worker)
     }
 
-    func perform(_ action: NurseryStateMachine.Action, on nursery: NurseryRecord) {
+    func perform(_ action: ZygoteStateMachine.Action, on zygote: ZygoteRecord) {
         switch action {
         case .none: return
         case .spawn(let numbers):
             for number in numbers {
                 guard let worker = workers[number], let offer = worker.offer else { continue }
                 worker.offer = nil
-                let command = NurseryCommand.spawn(offer.specification)
+                let command = ZygoteCommand.spawn(offer.specification)
                 let passed = [
                     offer.runSocket.raw, offer.library.raw, offer.output.raw,
                     worker.crashMemory.raw,
                 ]
                 do throws(SystemError) {
-                    try nursery.control.sendPacket(command.frame, passing: passed, waits: false)
+                    try zygote.control.sendPacket(command.frame, passing: passed, waits: false)
                 } catch  where error.errno == EAGAIN || error.errno == ETOOMANYREFS {
                     worker.offer = offer
-                    askAgain(for: number, of: nursery.number)
+                    askAgain(for: number, of: zygote.number)
                 } catch {
                     workerUnavailable(
                         worker,
@@ -345,14 +345,14 @@ extension ExtensionHost {
         }
     }
 
-    /// How long a nursery that has as many requests as its socket holds is left alone.
+    /// How long a zygote that has as many requests as its socket holds is left alone.
     private static let spawnDelay = Duration.milliseconds(5)
 
-    private func askAgain(for worker: UInt64, of nursery: UInt64) {
+    private func askAgain(for worker: UInt64, of zygote: UInt64) {
         _ = reactor.schedule(at: .now + Self.spawnDelay) { [weak self] in
             self?.assumeIsolated { host in
-                guard let nursery = host.nurseries[nursery] else { return }
-                host.perform(.spawn([worker]), on: nursery)
+                guard let zygote = host.zygotes[zygote] else { return }
+                host.perform(.spawn([worker]), on: zygote)
             }
         }
     }
@@ -360,47 +360,47 @@ extension ExtensionHost {
     /// What a packet without the descriptors that belong to it says: the kernel had no room for them.
     private static let lostDescriptors = "this process has no descriptors left (ulimit -n)"
 
-    func nurseryEnded(_ nursery: NurseryRecord, _ reason: String, isShortage: Bool = false) {
-        guard nurseries[nursery.number] != nil else { return }
+    func zygoteEnded(_ zygote: ZygoteRecord, _ reason: String, isShortage: Bool = false) {
+        guard zygotes[zygote.number] != nil else { return }
         let problem = "the sandbox could not be set up: \(reason)"
-        perform(nursery.machine.ended(problem, isShortage: isShortage), on: nursery)
-        close(nursery, because: reason, isShortage: isShortage)
+        perform(zygote.machine.ended(problem, isShortage: isShortage), on: zygote)
+        close(zygote, because: reason, isShortage: isShortage)
     }
 
-    /// Ends a nursery with its workers, and lets those go on who wait for it.
+    /// Ends a zygote with its workers, and lets those go on who wait for it.
     func close(
-        _ nursery: NurseryRecord,
+        _ zygote: ZygoteRecord,
         because reason: String = "it was closed",
         isShortage: Bool = false
     ) {
-        guard nurseries.removeValue(forKey: nursery.number) != nil else { return }
-        unwatch(nursery)
-        stopListening(to: nursery)
-        _ = nursery.machine.ended(reason)
-        nursery.resumeWaiters()
+        guard zygotes.removeValue(forKey: zygote.number) != nil else { return }
+        unwatch(zygote)
+        stopListening(to: zygote)
+        _ = zygote.machine.ended(reason)
+        zygote.resumeWaiters()
         // Its workers go with it, and nobody else will tell.
-        for worker in Array(workers.all) where worker.nursery == nursery.number {
-            giveUp(worker, "its nursery ended: \(reason)", isShortage: isShortage)
+        for worker in Array(workers.all) where worker.zygote == zygote.number {
+            giveUp(worker, "its zygote ended: \(reason)", isShortage: isShortage)
             kill(worker)
         }
-        end(nursery)
+        end(zygote)
     }
 
-    /// Kills a nursery's process, and forgets its workers once it is gone.
-    private func end(_ nursery: NurseryRecord) {
-        nursery.child.pidfd.signalProcess(SIGKILL)
-        let number = nursery.number
-        endingNurseries[number] = nursery
-        unwatch(nursery)
+    /// Kills a zygote's process, and forgets its workers once it is gone.
+    private func end(_ zygote: ZygoteRecord) {
+        zygote.child.pidfd.signalProcess(SIGKILL)
+        let number = zygote.number
+        endingZygotes[number] = zygote
+        unwatch(zygote)
         do throws(SystemError) {
-            try watch(nursery, nursery.child.pidfd.raw) { $0.bury(number) }
+            try watch(zygote, zygote.child.pidfd.raw) { $0.bury(number) }
         } catch {
             bury(number)
         }
     }
 
-    private func unwatch(_ nursery: NurseryRecord, _ only: Int32? = nil) {
-        nursery.tokens.removeAll { token, descriptor in
+    private func unwatch(_ zygote: ZygoteRecord, _ only: Int32? = nil) {
+        zygote.tokens.removeAll { token, descriptor in
             guard only == nil || only == descriptor else { return false }
             reactor.cancel(token, watching: descriptor)
             return true
@@ -409,22 +409,22 @@ extension ExtensionHost {
 
     /// The first process of a namespace has ended only when all others in there have.
     private func bury(_ number: UInt64) {
-        guard let nursery = endingNurseries.removeValue(forKey: number) else { return }
-        unwatch(nursery)
-        _ = nursery.child.reap()
-        for worker in Array(workers.all) where worker.nursery == number {
-            workerUnavailable(worker, "its nursery ended")
+        guard let zygote = endingZygotes.removeValue(forKey: number) else { return }
+        unwatch(zygote)
+        _ = zygote.child.reap()
+        for worker in Array(workers.all) where worker.zygote == number {
+            workerUnavailable(worker, "its zygote ended")
         }
         resumeWaitersIfQuiet()
     }
 
-    /// Ends the nurseries that get no further workers and have none left.
-    func retireIdleNurseries() {
-        guard nurseries.values.contains(where: \.view.isFull) else { return }
-        let used = Set(workers.all.map(\.nursery))
-        for nursery in Array(nurseries.values)
-        where nursery.view.isFull && !used.contains(nursery.number) {
-            close(nursery)
+    /// Ends the zygotes that get no further workers and have none left.
+    func retireIdleZygotes() {
+        guard zygotes.values.contains(where: \.view.isFull) else { return }
+        let used = Set(workers.all.map(\.zygote))
+        for zygote in Array(zygotes.values)
+        where zygote.view.isFull && !used.contains(zygote.number) {
+            close(zygote)
         }
     }
 

@@ -10,7 +10,7 @@ internal import Glibc
 /// To be woken on a core that has gone to sleep takes as long as a short run. Looking pays where most
 /// waits are short, and where a core is free for those whom this thread waits for: elsewhere it would
 /// take their time. Both are measured all along.
-struct Vigil {
+struct AdaptiveSpin {
     /// How long a thread looks: a worker answers sooner.
     static let length = Duration.microseconds(100)
 
@@ -58,7 +58,7 @@ struct Vigil {
     }
 }
 
-extension Vigil {
+extension AdaptiveSpin {
     /// Begins on this machine.
     init() {
         let threads = RunnableThreads()

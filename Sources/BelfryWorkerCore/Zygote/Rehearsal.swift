@@ -8,10 +8,10 @@ internal import CBelfry
 internal import CBelfryPlatform
 internal import Glibc
 
-/// What a nursery does once so that none of its workers has to.
+/// What a zygote does once so that none of its workers has to.
 ///
 /// At the first use of a generic type Swift looks it up by name and makes it, and a fork that was
-/// made before does so anew; Foundation has much of the like. So the nursery plays a worker's part to
+/// made before does so anew; Foundation has much of the like. So the zygote plays a worker's part to
 /// itself: a library is checked, a request opened, changed and answered, and the Swift SDK started
 /// with its own base class in the place of an extension. Nothing of that leaves the process, and no
 /// part of it is an extension's.
@@ -26,7 +26,7 @@ enum Rehearsal {
     /// Takes a request and answers it.
     ///
     /// The threads of a worker do so as well while their first request is on its way: of what a fork has in
-    /// common with its nursery much is still to be mapped, at the first touch of each page.
+    /// common with its zygote much is still to be mapped, at the first touch of each page.
     static func answerRequest() {
         let registry = RequestRegistry { _ = $0.frame }
         guard let request = takeRequest(registry, completion: 0) else { return }

@@ -10,8 +10,8 @@ internal import Glibc
 /// A sandboxed template process with one thread, its runtime preloaded, that forks workers.
 ///
 /// It never runs extension code: between a fork and the seal a worker runs ours alone, and the
-/// nursery itself only waits, forks and tells the host how each worker ended.
-package struct Nursery: ~Copyable {
+/// zygote itself only waits, forks and tells the host how each worker ended.
+package struct Zygote: ~Copyable {
     private let control: Descriptor
     private let readablePaths: [String]
     private let containers: ContainerFolder
@@ -38,22 +38,22 @@ package struct Nursery: ~Copyable {
         let pidfd: Int32
     }
 
-    /// Runs a nursery in this process until the host closes the control socket.
+    /// Runs a zygote in this process until the host closes the control socket.
     ///
     /// - Parameter control: The control socket, a SOCK_SEQPACKET one.
     /// - Returns: The process's exit status (man 3 sysexits).
     package static func run(control: consuming Descriptor) -> Int32 {
         guard var packet = try? control.receivePacket(capacity: WorkerEvent.frameLimit),
-            case .configure(let configuration)? = try? NurseryCommand(frame: packet.bytes),
+            case .configure(let configuration)? = try? ZygoteCommand(frame: packet.bytes),
             let mounterSocket = packet.descriptors.takeFirst()
         else { return EX_USAGE }
-        Privileges.setName("belfry-nursery")
+        Privileges.setName("belfry-zygote")
         Privileges.shareInShortSlices()
-        let outcome: NurserySetup.Outcome
+        let outcome: ZygoteSetup.Outcome
         do throws(SystemError) {
-            outcome = try NurserySetup.run(configuration, mounterSocket: mounterSocket)
+            outcome = try ZygoteSetup.run(configuration, mounterSocket: mounterSocket)
         } catch {
-            let failure = NurseryEvent.failed(error.description, isShortage: error.isShortage)
+            let failure = ZygoteEvent.failed(error.description, isShortage: error.isShortage)
             try? control.sendPacket(failure.frame)
             return EX_OSERR
         }
@@ -63,7 +63,7 @@ package struct Nursery: ~Copyable {
         } catch {
             return EX_OSERR
         }
-        var nursery = Nursery(
+        var zygote = Zygote(
             control: control,
             readablePaths: configuration.readablePaths,
             containers: outcome.containers,
@@ -72,14 +72,14 @@ package struct Nursery: ~Copyable {
             completions: outcome.completions
         )
         do throws(SystemError) {
-            let ready = NurseryEvent.ready(outcome.layers)
-            try nursery.control.sendPacket(ready.frame, passing: [outcome.listener.raw])
+            let ready = ZygoteEvent.ready(outcome.layers)
+            try zygote.control.sendPacket(ready.frame, passing: [outcome.listener.raw])
             // Before the first fork: whoever holds it could let forbidden calls pass.
             try outcome.listener.close()
-            return try nursery.serve()
+            return try zygote.serve()
         } catch {
-            let failure = NurseryEvent.failed(error.description, isShortage: error.isShortage)
-            try? nursery.control.sendPacket(failure.frame)
+            let failure = ZygoteEvent.failed(error.description, isShortage: error.isShortage)
+            try? zygote.control.sendPacket(failure.frame)
             return EX_OSERR
         }
     }
@@ -118,7 +118,7 @@ package struct Nursery: ~Copyable {
 
     /// Does what the host asks for; false for what is no command.
     private mutating func perform(_ packet: inout Packet) throws(SystemError) -> Bool {
-        switch try? NurseryCommand(frame: packet.bytes) {
+        switch try? ZygoteCommand(frame: packet.bytes) {
         case .spawn(let specification):
             guard let runSocket = packet.descriptors.takeFirst(),
                 let library = packet.descriptors.takeFirst(),
@@ -170,7 +170,7 @@ package struct Nursery: ~Copyable {
             // The worker adds rules of its own to the same one.
             ruleset.giveUp()
         } catch {
-            let event = NurseryEvent.spawnFailed(
+            let event = ZygoteEvent.spawnFailed(
                 worker: worker,
                 message: error.description,
                 isShortage: error.isShortage
@@ -197,7 +197,7 @@ package struct Nursery: ~Copyable {
             throw error
         }
         workers.append(Child(worker: worker, process: process, pidfd: pidfd))
-        let event = NurseryEvent.spawned(
+        let event = ZygoteEvent.spawned(
             worker: worker,
             isOnDisk: containers.isOnDisk,
             hasListener: listener != nil
@@ -211,7 +211,7 @@ package struct Nursery: ~Copyable {
             belfry_pidfd_send_signal(pidfd, SIGKILL)
             throw error
         }
-        // The worker has its seal and its library before it, in which nobody needs the nursery.
+        // The worker has its seal and its library before it, in which nobody needs the zygote.
         unmountEnded()
         spare = try? containers.prepare()
         spareRuleset = try? beginRuleset()
@@ -262,7 +262,7 @@ package struct Nursery: ~Copyable {
         guard count == 1 else { return }
         let worker = workers.remove(at: index).worker
         Glibc.close(pidfd)
-        let event = NurseryEvent.exited(worker: worker, ProcessEnd(ended))
+        let event = ZygoteEvent.exited(worker: worker, ProcessEnd(ended))
         try control.sendPacket(event.frame)
         // What an extension left on disk may take long to remove, which is the host's.
         if !containers.isOnDisk { unmounts.append(worker) }

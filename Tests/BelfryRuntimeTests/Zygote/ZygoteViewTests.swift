@@ -8,7 +8,7 @@ import Testing
 
 @testable import BelfryRuntime
 
-@Suite struct NurseryViewTests {
+@Suite struct ZygoteViewTests {
     /// A folder with directories in it, gone with the test.
     private final class Folder {
         let path = FileManager.default.temporaryDirectory
@@ -28,10 +28,10 @@ import Testing
 
     /// A view that can be changed within an expectation.
     private final class View {
-        private var view: NurseryView
+        private var view: ZygoteView
 
         init(isBounded: Bool = true) {
-            view = NurseryView(isBounded: isBounded)
+            view = ZygoteView(isBounded: isBounded)
         }
 
         var isFull: Bool { view.isFull }
@@ -40,7 +40,7 @@ import Testing
             of worker: UInt64,
             _ bundle: String,
             _ groups: [String] = []
-        ) throws -> NurseryView.Need {
+        ) throws -> ZygoteView.Need {
             let storage = groups.map { StorageFolder(kind: .group, identifier: "g", path: $0) }
             return try view.need(of: worker, bundle: bundle, storage: storage)
         }
@@ -86,18 +86,18 @@ import Testing
         let view = View()
         _ = try view.need(of: 1, bundle)
         #expect(view.note(1))
-        #expect(try view.need(of: 2, folder.path + "/Apps") == .anotherNursery)
+        #expect(try view.need(of: 2, folder.path + "/Apps") == .anotherZygote)
         // Kept beside it, so that the new one cannot have its inode.
         try FileManager.default.moveItem(atPath: bundle, toPath: folder.path + "/old")
         #expect(throws: SystemError.self) { try view.need(of: 3, bundle) }
         _ = try folder.make("Apps/A.appex")
-        #expect(try view.need(of: 4, bundle) == .anotherNursery)
+        #expect(try view.need(of: 4, bundle) == .anotherZygote)
     }
 
     @Test func `is full when so much is shown`() throws {
         let folder = Folder()
         let view = View()
-        let groups = Array(repeating: folder.path, count: NurseryView.limit)
+        let groups = Array(repeating: folder.path, count: ZygoteView.limit)
         _ = try view.need(of: 1, try folder.make("A.appex"), groups)
         #expect(!view.isFull)
         #expect(view.note(1))

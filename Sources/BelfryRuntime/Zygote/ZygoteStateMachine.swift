@@ -3,8 +3,8 @@
 
 internal import BelfryWire
 
-/// One nursery's life as the host follows it; pure, so that it is tested without processes.
-struct NurseryStateMachine {
+/// One zygote's life as the host follows it; pure, so that it is tested without processes.
+struct ZygoteStateMachine {
     /// What the host is to do after an event.
     enum Action: Equatable {
         /// Nothing.

@@ -7,17 +7,17 @@ internal import BelfryWire
 internal import CBelfryPlatform
 internal import Glibc
 
-/// The process beside a nursery that still sees the machine's files: what the host names it shows to the
-/// nursery and its workers, which have no way to ask it for anything.
+/// The process beside a zygote that still sees the machine's files: what the host names it shows to the
+/// zygote and its workers, which have no way to ask it for anything.
 ///
-/// It is forked before the nursery enters the sandbox, holds the host's socket and nothing else, and makes
-/// no system call but those for that. It ends with the nursery, the first process of their PID namespace,
+/// It is forked before the zygote enters the sandbox, holds the host's socket and nothing else, and makes
+/// no system call but those for that. It ends with the zygote, the first process of their PID namespace,
 /// and when the host closes the socket.
 enum Mounter {
-    /// Forks the mounter of this process, which is to become a nursery.
+    /// Forks the mounter of this process, which is to become a zygote.
     ///
     /// - Parameters:
-    ///   - tree: What the nursery is about to enter.
+    ///   - tree: What the zygote is about to enter.
     ///   - socket: Where the host asks, a SOCK_SEQPACKET one.
     /// - Throws: ``SystemError`` when there can be none.
     static func start(

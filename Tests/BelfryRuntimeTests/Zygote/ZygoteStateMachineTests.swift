@@ -6,23 +6,23 @@ import Testing
 
 @testable import BelfryRuntime
 
-@Suite struct NurseryStateMachineTests {
+@Suite struct ZygoteStateMachineTests {
     private static let layers = [LayerRecord(name: "seccomp", isEnforced: true, detail: "")]
 
-    private func ready() -> NurseryStateMachine {
-        var machine = NurseryStateMachine()
+    private func ready() -> ZygoteStateMachine {
+        var machine = ZygoteStateMachine()
         _ = machine.becameReady(Self.layers)
         return machine
     }
 
-    private func ended() -> NurseryStateMachine {
-        var machine = NurseryStateMachine()
+    private func ended() -> ZygoteStateMachine {
+        var machine = ZygoteStateMachine()
         _ = machine.ended("gone")
         return machine
     }
 
     @Test func `workers wait until it is ready, and are forked in order`() {
-        var machine = NurseryStateMachine()
+        var machine = ZygoteStateMachine()
         for worker in [7, 5, 6] as [UInt64] { #expect(machine.requested(worker) == .none) }
         #expect(machine.layers.isEmpty)
         #expect(machine.becameReady(Self.layers) == .spawn([7, 5, 6]))
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `one that nobody waits for just becomes ready`() {
-        var machine = NurseryStateMachine()
+        var machine = ZygoteStateMachine()
         #expect(machine.becameReady(Self.layers) == .none)
         #expect(machine.failure == nil)
     }
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `one that never gets ready gives up those that wait, once`() {
-        var machine = NurseryStateMachine()
+        var machine = ZygoteStateMachine()
         _ = machine.requested(1)
         _ = machine.requested(2)
         var lacking = machine

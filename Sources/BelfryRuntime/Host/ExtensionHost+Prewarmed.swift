@@ -4,17 +4,17 @@
 internal import BelfryReport
 internal import BelfrySystem
 
-/// Workers forked ahead of need, for bundles whose manifest wants a process for each run: the next
-/// run's is started when one has been delivered, and waits, loaded.
+/// Prewarmed workers, for bundles whose manifest asks for a process for each run.
 ///
-/// From the second run on: a host that is asked once starts nothing for nobody.
+/// When a run has been delivered, the worker of the bundle's next run is forked and waits, loaded.
+/// This starts with the bundle's second run, so that a host that runs it once forks one worker.
 extension ExtensionHost {
     /// Starts the worker that the bundle's next run will have, where there is none yet.
     ///
     /// Only after a run that was answered, so that nothing is started again and again to fail.
-    func startAhead(of run: RunRecord, _ verdict: Verdict) {
-        guard run.takesAhead, verdict.isAnswered, !isShutDown else { return }
-        guard !recurring.insert(run.bundle.path).inserted, aheadWorker(for: run) == nil else {
+    func prewarm(of run: RunRecord, _ verdict: Verdict) {
+        guard run.takesPrewarmed, verdict.isAnswered, !isShutDown else { return }
+        guard !recurring.insert(run.bundle.path).inserted, prewarmedWorker(for: run) == nil else {
             return
         }
         guard admitsPrewarmed() else { return }
@@ -22,7 +22,7 @@ extension ExtensionHost {
         guard let mark = LibraryMark(of: run.bundle), let worker = try? startWorker(for: run) else {
             return
         }
-        worker.ahead = mark
+        worker.prewarmedFor = mark
         requestFork(of: worker)
         let number = worker.number
         _ = reactor.schedule(at: .now + run.budget.start) { [weak self] in
@@ -36,16 +36,17 @@ extension ExtensionHost {
     }
 
     /// Lets a worker wait for the run that it was started for, without a network as between runs.
-    func isReadyAhead(_ worker: WorkerRecord) {
+    func becamePrewarmed(_ worker: WorkerRecord) {
         worker.network?.endRun()
         becameIdle(worker)
     }
 
-    /// The worker that was started ahead for a run like this one, ready or about to be.
-    func aheadWorker(for run: RunRecord) -> WorkerRecord? {
-        guard run.takesAhead, let mark = LibraryMark(of: run.bundle) else { return nil }
+    /// The worker that was prewarmed for a run like this one, ready or about to be.
+    func prewarmedWorker(for run: RunRecord) -> WorkerRecord? {
+        guard run.takesPrewarmed, let mark = LibraryMark(of: run.bundle) else { return nil }
         return workers.of(run.bundle).first {
-            $0.ahead == mark && $0.run == nil && !$0.isRetiring && $0.process?.hasEnded != true
+            $0.prewarmedFor == mark && $0.run == nil && !$0.isRetiring
+                && $0.process?.hasEnded != true
                 && suits($0, run)
         }
     }

@@ -4,8 +4,8 @@
 internal import BelfryReport
 internal import BelfryRuntime
 
-/// Runs with a process each (`Process` = `fresh`), which was started ahead and waits, loaded.
-struct AheadRunProbe: Probe {
+/// Runs with a process each (`Process` = `fresh`), which was prewarmed and waits, loaded.
+struct PrewarmedRunProbe: Probe {
     let subject: Subject
 
     /// How many runs make a round.
@@ -17,9 +17,11 @@ struct AheadRunProbe: Probe {
             try await Task.sleep(for: .milliseconds(20))
             let outcome = try await subject.run(isFresh: nil)
             // The first has none, nor has one that came before its process was ready.
-            guard outcome.timing.isAhead, outcome.timing.startMilliseconds == 0 else { continue }
-            round.add(outcome.delivery, to: .aheadDelivery)
-            round.add(outcome.total, to: .aheadRun)
+            guard outcome.timing.isPrewarmed, outcome.timing.startMilliseconds == 0 else {
+                continue
+            }
+            round.add(outcome.delivery, to: .prewarmedDelivery)
+            round.add(outcome.total, to: .prewarmedRun)
         }
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// What the host says to a nursery on its control socket.
-package enum NurseryCommand: Equatable, Sendable {
+/// What the host says to a zygote on its control socket.
+package enum ZygoteCommand: Equatable, Sendable {
     /// The first packet: what to enter and what to preload.
-    case configure(NurseryConfiguration)
+    case configure(ZygoteConfiguration)
 
     /// Fork a worker. The packet carries four descriptors: the worker's end of the run socket, the
     /// extension's file open for reading, where its standard output goes, and its crash record.
@@ -12,7 +12,7 @@ package enum NurseryCommand: Equatable, Sendable {
 
     /// Hold a worker's private writable memory to so much from now on (RLIMIT_DATA).
     ///
-    /// The nursery is of the worker's user, so that the kernel lets it without any privilege, which
+    /// The zygote is of the worker's user, so that the kernel lets it without any privilege, which
     /// the host may not have; and no extension can object.
     case limitData(worker: UInt64, byteCount: UInt64)
 
@@ -38,17 +38,17 @@ package enum NurseryCommand: Equatable, Sendable {
     package init(frame bytes: [UInt8]) throws(WireError) {
         var frame = FrameReader(bytes)
         switch try frame.read(UInt8.self) {
-        case 1: self = .configure(try NurseryConfiguration(from: &frame))
+        case 1: self = .configure(try ZygoteConfiguration(from: &frame))
         case 2: self = .spawn(try WorkerSpecification(from: &frame))
         case 3: self = .limitData(worker: try frame.read(), byteCount: try frame.read())
-        case let kind: throw WireError("nursery command \(kind)")
+        case let kind: throw WireError("zygote command \(kind)")
         }
         try frame.finish()
     }
 }
 
-/// How a nursery is to set itself up.
-package struct NurseryConfiguration: Equatable, Sendable {
+/// How a zygote is to set itself up.
+package struct ZygoteConfiguration: Equatable, Sendable {
     /// The `CLONE_NEW*` flags it was started with.
     package var namespaces: UInt64
 

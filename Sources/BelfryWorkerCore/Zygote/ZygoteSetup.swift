@@ -7,9 +7,9 @@ internal import BelfryWire
 internal import CBelfryPlatform
 internal import Glibc
 
-/// What a nursery does once, before its first fork: every layer that workers can inherit.
-struct NurserySetup {
-    private let configuration: NurseryConfiguration
+/// What a zygote does once, before its first fork: every layer that workers can inherit.
+struct ZygoteSetup {
+    private let configuration: ZygoteConfiguration
     private let namespaces: NamespaceSet
     private var layers: [LayerRecord] = []
     private var countsAlone = false
@@ -36,7 +36,7 @@ struct NurserySetup {
     /// As many as the host lets a worker have requests.
     private static let completionCount = 256
 
-    private init(_ configuration: NurseryConfiguration) {
+    private init(_ configuration: ZygoteConfiguration) {
         self.configuration = configuration
         namespaces = NamespaceSet(cloneFlags: configuration.namespaces)
     }
@@ -47,14 +47,14 @@ struct NurserySetup {
     ///   - configuration: What to enter and what to preload.
     ///   - mounterSocket: Where the host asks the mounter, which has work where there is a mount namespace.
     /// - Returns: The layers, and what workers are made with.
-    /// - Throws: ``SystemError`` at the first that fails: a nursery with a gap does not exist.
+    /// - Throws: ``SystemError`` at the first that fails: a zygote with a gap does not exist.
     static func run(
-        _ configuration: NurseryConfiguration,
+        _ configuration: ZygoteConfiguration,
         mounterSocket: borrowing Descriptor
     ) throws(SystemError) -> Outcome {
         // While this process may still write to its own entries in /proc.
         OutOfMemory.preferThisProcess()
-        var setup = NurserySetup(configuration)
+        var setup = ZygoteSetup(configuration)
         // The host's would cut the modes of the tree, which another user has to get through.
         umask(0o022)
         try setup.isolate(mounterSocket)
@@ -201,9 +201,9 @@ struct NurserySetup {
         if version >= LandlockRuleset.networkVersion { scope += ", TCP ports" }
         if version >= LandlockRuleset.scopeVersion { scope += ", signals, abstract sockets" }
         note("landlock", true, "ABI \(version): \(scope)")
-        let filter = try SystemCallFilter(FilterSet.nursery)
+        let filter = try SystemCallFilter(FilterSet.zygote)
         let listener = try filter.installListening()
-        note("seccomp", true, "allow-list in three stages: nursery, loading, sealed")
+        note("seccomp", true, "allow-list in three stages: zygote, loading, sealed")
         note("rlimits", true, ResourceLimits.summary(countsAlone: countsAlone))
         return listener
     }

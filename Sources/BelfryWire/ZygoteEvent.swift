@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// What a nursery, which never runs extension code, says to the host on its control socket.
-package enum NurseryEvent: Equatable, Sendable {
+/// What a zygote, which never runs extension code, says to the host on its control socket.
+package enum ZygoteEvent: Equatable, Sendable {
     /// It is set up: the layers in force, each with a word about it. The packet carries the
     /// listener at which its workers' forbidden system calls are heard of.
     case ready([LayerRecord])
@@ -72,7 +72,7 @@ package enum NurseryEvent: Equatable, Sendable {
                 isShortage: try frame.readBool()
             )
         case 5: self = .exited(worker: try frame.read(), try ProcessEnd(from: &frame))
-        case let kind: throw WireError("nursery event \(kind)")
+        case let kind: throw WireError("zygote event \(kind)")
         }
         try frame.finish()
     }

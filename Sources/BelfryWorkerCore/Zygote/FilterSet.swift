@@ -4,11 +4,11 @@
 internal import BelfrySandbox
 internal import BelfrySystem
 
-/// The filters of one nursery's workers, made once, before the nursery's own is in force.
+/// The filters of one zygote's workers, made once, before the zygote's own is in force.
 struct FilterSet {
     /// The two filters of a worker.
     struct Pair {
-        /// In force while the extension is loaded, over the nursery's.
+        /// In force while the extension is loaded, over the zygote's.
         let load: SystemCallFilter
         /// In force from then on, over both.
         let sealed: PlacedFilter
@@ -18,12 +18,12 @@ struct FilterSet {
             let sealed = SystemCallPolicy(stage: .sealed, hasNetwork: hasNetwork)
             self.sealed = try PlacedFilter(SystemCallFilter(sealed, over: load))
             load.nextFilter = self.sealed.address
-            self.load = try SystemCallFilter(load, over: FilterSet.nursery)
+            self.load = try SystemCallFilter(load, over: FilterSet.zygote)
         }
     }
 
-    /// The policy of the nursery's own filter, under which its workers are.
-    static let nursery = SystemCallPolicy(stage: .nursery, hasNetwork: true)
+    /// The policy of the zygote's own filter, under which its workers are.
+    static let zygote = SystemCallPolicy(stage: .zygote, hasNetwork: true)
 
     private let withNetwork: Pair
     private let withoutNetwork: Pair
