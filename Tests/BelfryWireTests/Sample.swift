@@ -30,21 +30,28 @@ enum Sample {
         return record
     }
 
-    static let workerCommands: [WorkerCommand] = [
-        .run(
-            RunCommand(run: 1, deadline: .max, identifier: "request-1", content: content)
-        ),
-        .run(RunCommand(run: 2, deadline: 0, identifier: "", content: ContentRecord())),
-        .run(
-            RunCommand(run: 3, deadline: 0, identifier: "", content: ContentRecord(), mayDrop: true)
-        ),
-        .willExpire(run: 7, grace: 1_000_000_000),
-        .pressure(used: 20 << 20, limit: 24 << 20),
-        .cpuPressure(used: 8_000_000_000, limit: 10_000_000_000),
-        .stop,
-        .answer(CenterAnswer(number: 4, status: .ok, document: Array("[]".utf8))),
-        .answer(CenterAnswer(number: .max, status: .failed)),
-    ]
+    static let workerCommands: [WorkerCommand] =
+        [
+            .run(
+                RunCommand(run: 1, deadline: .max, identifier: "request-1", content: content)
+            ),
+            .run(RunCommand(run: 2, deadline: 0, identifier: "", content: ContentRecord())),
+            .run(
+                RunCommand(
+                    run: 3,
+                    deadline: 0,
+                    identifier: "",
+                    content: ContentRecord(),
+                    mayDrop: true
+                )
+            ),
+            .willExpire(run: 7, grace: 1_000_000_000),
+            .pressure(used: 20 << 20, limit: 24 << 20),
+            .cpuPressure(used: 8_000_000_000, limit: 10_000_000_000),
+            .stop,
+            .answer(CenterAnswer(number: 4, status: .ok, document: Array("[]".utf8))),
+            .answer(CenterAnswer(number: .max, status: .failed)),
+        ] + contentCommands.map { .content($0) }
 
     static let questions: [CenterQuestion.Kind] = [
         .add(Array(#"{"identifier":"é"}"#.utf8)), .pending, .delivered,
@@ -91,6 +98,7 @@ enum Sample {
         + (UInt8(1)...11).compactMap { LoadFailure.Stage(rawValue: $0) }.map {
             .loadFailed(LoadFailure(stage: $0, message: "stage \($0)"))
         }
+        + contentEvents.map { .content($0) }
 
     static let symboliserCommands: [SymboliserCommand] = [
         .seal(identity: nil),
