@@ -35,16 +35,13 @@ package struct CenterAnswer: Equatable, Sendable {
 
     func write(to frame: inout FrameWriter) {
         frame.write(number)
-        frame.write(status.rawValue)
+        frame.write(status)
         frame.write(document)
     }
 
     init(from frame: inout FrameReader) throws(WireError) {
         number = try frame.read()
-        guard let status = Status(rawValue: try frame.read()) else {
-            throw WireError("unknown status of an answer")
-        }
-        self.status = status
+        status = try frame.readKind(Status.self, of: "status of an answer")
         let bytes = try frame.readBytes()
         guard bytes.count <= Self.documentLimit else {
             throw WireError("an answer of \(bytes.count) bytes")

@@ -16,6 +16,19 @@ package struct CenterQuestion: Equatable, Sendable {
         case setCategories([UInt8])
         case setBadge(Int64)
         case settings
+
+        /// What the question begins with in its frame.
+        package enum Code: UInt8, CaseIterable, Sendable {
+            case add = 1
+            case pending = 2
+            case delivered = 3
+            case removePending = 4
+            case removeDelivered = 5
+            case categories = 6
+            case setCategories = 7
+            case setBadge = 8
+            case settings = 9
+        }
     }
 
     /// The run that it belongs to.
@@ -53,21 +66,21 @@ package struct CenterQuestion: Equatable, Sendable {
         frame.write(run)
         frame.write(number)
         switch kind {
-        case .add(let document): write(1, document, to: &frame)
-        case .pending: frame.write(UInt8(2))
-        case .delivered: frame.write(UInt8(3))
-        case .removePending(let document): write(4, document, to: &frame)
-        case .removeDelivered(let document): write(5, document, to: &frame)
-        case .categories: frame.write(UInt8(6))
-        case .setCategories(let document): write(7, document, to: &frame)
+        case .add(let document): write(.add, document, to: &frame)
+        case .pending: frame.write(Kind.Code.pending)
+        case .delivered: frame.write(Kind.Code.delivered)
+        case .removePending(let document): write(.removePending, document, to: &frame)
+        case .removeDelivered(let document): write(.removeDelivered, document, to: &frame)
+        case .categories: frame.write(Kind.Code.categories)
+        case .setCategories(let document): write(.setCategories, document, to: &frame)
         case .setBadge(let count):
-            frame.write(UInt8(8))
+            frame.write(Kind.Code.setBadge)
             frame.write(count)
-        case .settings: frame.write(UInt8(9))
+        case .settings: frame.write(Kind.Code.settings)
         }
     }
 
-    private func write(_ kind: UInt8, _ document: [UInt8], to frame: inout FrameWriter) {
+    private func write(_ kind: Kind.Code, _ document: [UInt8], to frame: inout FrameWriter) {
         frame.write(kind)
         frame.write(document)
     }
@@ -75,17 +88,16 @@ package struct CenterQuestion: Equatable, Sendable {
     init(from frame: inout FrameReader) throws(WireError) {
         run = try frame.read()
         number = try frame.read()
-        switch try frame.read(UInt8.self) {
-        case 1: kind = .add(try Self.document(from: &frame))
-        case 2: kind = .pending
-        case 3: kind = .delivered
-        case 4: kind = .removePending(try Self.document(from: &frame))
-        case 5: kind = .removeDelivered(try Self.document(from: &frame))
-        case 6: kind = .categories
-        case 7: kind = .setCategories(try Self.document(from: &frame))
-        case 8: kind = .setBadge(try frame.read())
-        case 9: kind = .settings
-        case let other: throw WireError("question \(other)")
+        switch try frame.readKind(Kind.Code.self, of: "question") {
+        case .add: kind = .add(try Self.document(from: &frame))
+        case .pending: kind = .pending
+        case .delivered: kind = .delivered
+        case .removePending: kind = .removePending(try Self.document(from: &frame))
+        case .removeDelivered: kind = .removeDelivered(try Self.document(from: &frame))
+        case .categories: kind = .categories
+        case .setCategories: kind = .setCategories(try Self.document(from: &frame))
+        case .setBadge: kind = .setBadge(try frame.read())
+        case .settings: kind = .settings
         }
     }
 

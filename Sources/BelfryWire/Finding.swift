@@ -34,16 +34,13 @@ package struct Finding: Equatable, Hashable, Sendable {
     }
 
     func write(to frame: inout FrameWriter) {
-        frame.write(kind.rawValue)
+        frame.write(kind)
         frame.write(function)
         frame.write(detail)
     }
 
     init(from frame: inout FrameReader) throws(WireError) {
-        guard let kind = Kind(rawValue: try frame.read()) else {
-            throw WireError("unknown finding")
-        }
-        self.kind = kind
+        kind = try frame.readKind(Kind.self, of: "finding")
         function = try frame.readText()
         detail = try frame.readText()
     }

@@ -28,6 +28,20 @@ package struct FrameReader {
         return value
     }
 
+    /// Reads a number that has a case; any other is an error, which names it as an unknown `subject`.
+    ///
+    /// An encoder and a decoder that share one enum cannot disagree about a number.
+    package mutating func readKind<Kind: RawRepresentable>(
+        _ type: Kind.Type,
+        of subject: StaticString
+    ) throws(WireError) -> Kind where Kind.RawValue: FixedWidthInteger {
+        let number = try read(Kind.RawValue.self)
+        guard let kind = Kind(rawValue: number) else {
+            throw WireError("unknown \(subject) \(number)")
+        }
+        return kind
+    }
+
     /// Reads a real number.
     package mutating func readDouble() throws(WireError) -> Double {
         Double(bitPattern: try read(UInt64.self))

@@ -18,6 +18,12 @@ package struct FrameWriter {
         unsafe withUnsafeBytes(of: value) { unsafe bytes.append(contentsOf: $0) }
     }
 
+    /// Appends the number of a case, as ``FrameReader/readKind(_:of:)`` reads it.
+    package mutating func write<Kind: RawRepresentable>(_ kind: Kind)
+    where Kind.RawValue: FixedWidthInteger {
+        write(kind.rawValue)
+    }
+
     /// Appends a real number by its bit pattern.
     package mutating func write(_ value: Double) {
         write(value.bitPattern)

@@ -42,16 +42,14 @@ package struct StorageFolder: Equatable, Hashable, Sendable {
     }
 
     func write(to frame: inout FrameWriter) {
-        frame.write(kind.rawValue)
+        frame.write(kind)
         frame.write(identifier)
         frame.write(path)
         frame.write(isWritable)
     }
 
     init(from frame: inout FrameReader) throws(WireError) {
-        let kind = try frame.read(UInt8.self)
-        guard let known = Kind(rawValue: kind) else { throw WireError("storage kind \(kind)") }
-        self.kind = known
+        kind = try frame.readKind(Kind.self, of: "storage kind")
         identifier = try frame.readText()
         path = try frame.readText()
         isWritable = try frame.readBool()

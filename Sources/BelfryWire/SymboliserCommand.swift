@@ -12,19 +12,26 @@ package enum SymboliserCommand: Equatable, Sendable {
     /// The last packet: what the thread was at.
     case crash(registers: [UInt64], stackAddress: UInt64, stack: [UInt8])
 
+    /// What a command's frame begins with.
+    package enum Kind: UInt8, CaseIterable, Sendable {
+        case seal = 1
+        case module = 2
+        case crash = 3
+    }
+
     /// The command as a frame.
     package var frame: [UInt8] {
         var frame = FrameWriter()
         switch self {
         case .seal(let identity):
-            frame.write(UInt8(1))
+            frame.write(Kind.seal)
             frame.write(identity ?? .max)
         case .module(let begin, let name):
-            frame.write(UInt8(2))
+            frame.write(Kind.module)
             frame.write(begin)
             frame.write(name)
         case .crash(let registers, let stackAddress, let stack):
-            frame.write(UInt8(3))
+            frame.write(Kind.crash)
             frame.write(all: registers) { $0.write($1) }
             frame.write(stackAddress)
             frame.write(stack)
@@ -35,78 +42,18 @@ package enum SymboliserCommand: Equatable, Sendable {
     /// Reads a command.
     package init(frame bytes: [UInt8]) throws(WireError) {
         var frame = FrameReader(bytes)
-        switch try frame.read(UInt8.self) {
-        case 1:
+        switch try frame.readKind(Kind.self, of: "symboliser command") {
+        case .seal:
             let identity = try frame.read(UInt32.self)
             self = .seal(identity: identity == .max ? nil : identity)
-        case 2: self = .module(begin: try frame.read(), name: try frame.readText())
-        case 3:
+        case .module: self = .module(begin: try frame.read(), name: try frame.readText())
+        case .crash:
             self = .crash(
                 registers: try frame.readAll { reader throws(WireError) in try reader.read() },
                 stackAddress: try frame.read(),
                 stack: Array(try frame.readBytes())
             )
-        case let kind: throw WireError("symboliser command \(kind)")
         }
         try frame.finish()
-    }
-}
-
-/// The frames of a crash with their names: the symboliser's one answer.
-///
-/// Names come out of the extension's file, through a process that read it: nobody's word.
-package struct SymbolicFrames: Equatable, Sendable {
-    /// One frame.
-    package struct Frame: Equatable, Sendable {
-        /// An instruction's address; of a caller one inside its call.
-        package var address: UInt64
-
-        /// The function and the source file; empty when nothing says.
-        package var function: String
-        package var file: String
-
-        /// The line in the file, from 1; 0 when nothing says.
-        package var line: UInt32
-
-        package init(address: UInt64, function: String = "", file: String = "", line: UInt32 = 0) {
-            self.address = address
-            self.function = function
-            self.file = file
-            self.line = line
-        }
-    }
-
-    /// The innermost first.
-    package var frames: [Frame]
-
-    package init(_ frames: [Frame]) {
-        self.frames = frames
-    }
-
-    /// The answer as a frame.
-    package var frame: [UInt8] {
-        var frame = FrameWriter()
-        frame.write(all: frames) {
-            $0.write($1.address)
-            $0.write($1.function)
-            $0.write($1.file)
-            $0.write($1.line)
-        }
-        return frame.bytes
-    }
-
-    /// Reads an answer.
-    package init(frame bytes: [UInt8]) throws(WireError) {
-        var frame = FrameReader(bytes)
-        frames = try frame.readAll { reader throws(WireError) in
-            Frame(
-                address: try reader.read(),
-                function: try reader.readText(),
-                file: try reader.readText(),
-                line: try reader.read()
-            )
-        }
-        try frame.finish()
-        guard frames.count <= CrashRecord.frameLimit else { throw WireError("symboliser's frames") }
     }
 }

@@ -25,32 +25,43 @@ package enum WorkerCommand: Equatable, Sendable {
     /// There is nothing more to do: end.
     case stop
 
+    /// What a command's frame begins with.
+    package enum Kind: UInt8, CaseIterable, Sendable {
+        case run = 1
+        case willExpire = 2
+        case pressure = 3
+        case stop = 4
+        case cpuPressure = 5
+        case answer = 6
+        case content = 7
+    }
+
     /// The command as a frame.
     package var frame: [UInt8] {
         var frame = FrameWriter(reserving: 4096)
         switch self {
         case .run(let command):
-            frame.write(UInt8(1))
+            frame.write(Kind.run)
             command.write(to: &frame)
         case .willExpire(let run, let grace):
-            frame.write(UInt8(2))
+            frame.write(Kind.willExpire)
             frame.write(run)
             frame.write(grace)
         case .pressure(let used, let limit):
-            frame.write(UInt8(3))
+            frame.write(Kind.pressure)
             frame.write(used)
             frame.write(limit)
         case .stop:
-            frame.write(UInt8(4))
+            frame.write(Kind.stop)
         case .cpuPressure(let used, let limit):
-            frame.write(UInt8(5))
+            frame.write(Kind.cpuPressure)
             frame.write(used)
             frame.write(limit)
         case .answer(let answer):
-            frame.write(UInt8(6))
+            frame.write(Kind.answer)
             answer.write(to: &frame)
         case .content(let command):
-            frame.write(UInt8(7))
+            frame.write(Kind.content)
             command.write(to: &frame)
         }
         return frame.bytes
@@ -59,15 +70,14 @@ package enum WorkerCommand: Equatable, Sendable {
     /// Reads a command.
     package init(frame bytes: [UInt8]) throws(WireError) {
         var frame = FrameReader(bytes)
-        switch try frame.read(UInt8.self) {
-        case 1: self = .run(try RunCommand(from: &frame))
-        case 2: self = .willExpire(run: try frame.read(), grace: try frame.read())
-        case 3: self = .pressure(used: try frame.read(), limit: try frame.read())
-        case 4: self = .stop
-        case 5: self = .cpuPressure(used: try frame.read(), limit: try frame.read())
-        case 6: self = .answer(try CenterAnswer(from: &frame))
-        case 7: self = .content(try ContentCommand(from: &frame))
-        case let kind: throw WireError("worker command \(kind)")
+        switch try frame.readKind(Kind.self, of: "worker command") {
+        case .run: self = .run(try RunCommand(from: &frame))
+        case .willExpire: self = .willExpire(run: try frame.read(), grace: try frame.read())
+        case .pressure: self = .pressure(used: try frame.read(), limit: try frame.read())
+        case .stop: self = .stop
+        case .cpuPressure: self = .cpuPressure(used: try frame.read(), limit: try frame.read())
+        case .answer: self = .answer(try CenterAnswer(from: &frame))
+        case .content: self = .content(try ContentCommand(from: &frame))
         }
         try frame.finish()
     }

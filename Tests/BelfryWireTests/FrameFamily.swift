@@ -36,4 +36,16 @@ enum FrameFamily: CaseIterable {
         case .symbolicFrames: Sample.symbolicFrames.map(\.frame)
         }
     }
+
+    /// The numbers that a frame of the language begins with; nil for a language of one frame.
+    var kinds: Set<UInt8>? {
+        switch self {
+        case .workerCommand: Set(WorkerCommand.Kind.allCases.map(\.rawValue))
+        case .workerEvent: Set(WorkerEvent.Kind.allCases.map(\.rawValue))
+        case .zygoteCommand: Set(ZygoteCommand.Kind.allCases.map(\.rawValue))
+        case .zygoteEvent: Set(ZygoteEvent.Kind.allCases.map(\.rawValue))
+        case .symboliserCommand: Set(SymboliserCommand.Kind.allCases.map(\.rawValue))
+        case .mountRequest, .mountAnswer, .symbolicFrames: nil
+        }
+    }
 }

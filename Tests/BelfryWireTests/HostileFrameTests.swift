@@ -51,9 +51,22 @@ import Testing
         }
     }
 
-    @Test(arguments: FrameFamily.allCases, [0, 10, 200, 255] as [UInt8])
-    func `an unknown kind is refused`(family: FrameFamily, kind: UInt8) {
-        #expect(throws: WireError.self) { _ = try family.reencode([kind]) }
+    @Test(arguments: FrameFamily.allCases)
+    func `every kind of frame has a sample`(family: FrameFamily) {
+        guard let kinds = family.kinds else { return }
+        #expect(Set(family.samples.map { $0[0] }) == kinds)
+    }
+
+    @Test(arguments: FrameFamily.allCases)
+    func `a frame of an unknown kind is refused`(family: FrameFamily) {
+        guard let kinds = family.kinds else { return }
+        for kind in UInt8.min...UInt8.max where !kinds.contains(kind) {
+            for frame in family.samples {
+                #expect(throws: WireError.self) {
+                    _ = try family.reencode([kind] + frame.dropFirst())
+                }
+            }
+        }
     }
 
     /// Each count of a list or text, made as large as it gets.

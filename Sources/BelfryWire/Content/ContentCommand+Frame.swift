@@ -2,67 +2,73 @@
 // Part of Belfry, a host for notification extensions.
 
 extension ContentCommand {
+    /// What a command begins with in its frame.
+    package enum Kind: UInt8, CaseIterable, Sendable {
+        case open = 1
+        case receive = 2
+        case respond = 3
+        case event = 4
+        case media = 5
+        case access = 6
+        case close = 7
+    }
+
     func write(to frame: inout FrameWriter) {
         switch self {
         case .open(let opening):
-            frame.write(UInt8(1))
+            frame.write(Kind.open)
             opening.write(to: &frame)
         case .receive(let callback, let notification, let actions):
-            frame.write(UInt8(2))
+            frame.write(Kind.receive)
             frame.write(callback)
             notification.write(to: &frame)
             frame.write(actions != nil)
             if let actions { frame.write(actions) }
         case .respond(let callback, let response):
-            frame.write(UInt8(3))
+            frame.write(Kind.respond)
             frame.write(callback)
             response.write(to: &frame)
         case .event(let callback, let view, let event, let value):
-            frame.write(UInt8(4))
+            frame.write(Kind.event)
             frame.write(callback)
             frame.write(view)
-            frame.write(event.rawValue)
+            frame.write(event)
             value.write(to: &frame)
         case .media(let callback, let isPlay):
-            frame.write(UInt8(5))
+            frame.write(Kind.media)
             frame.write(callback)
             frame.write(isPlay)
         case .access(let number, let isGranted):
-            frame.write(UInt8(6))
+            frame.write(Kind.access)
             frame.write(number)
             frame.write(isGranted)
         case .close(let callback):
-            frame.write(UInt8(7))
+            frame.write(Kind.close)
             frame.write(callback)
         }
     }
 
     init(from frame: inout FrameReader) throws(WireError) {
-        switch try frame.read(UInt8.self) {
-        case 1: self = .open(try ContentOpening(from: &frame))
-        case 2:
+        switch try frame.readKind(Kind.self, of: "content command") {
+        case .open: self = .open(try ContentOpening(from: &frame))
+        case .receive:
             self = .receive(
                 callback: try frame.read(),
                 try ContentNotification(from: &frame),
                 actions: try frame.readBool() ? Array(try frame.readBytes()) : nil
             )
-        case 3: self = .respond(callback: try frame.read(), try ContentResponse(from: &frame))
-        case 4:
-            let callback = try frame.read(UInt64.self)
-            let view = try frame.read(UInt32.self)
-            guard let event = ViewEvent(rawValue: try frame.read()) else {
-                throw WireError("unknown event of a view")
-            }
+        case .respond:
+            self = .respond(callback: try frame.read(), try ContentResponse(from: &frame))
+        case .event:
             self = .event(
-                callback: callback,
-                view: view,
-                event,
+                callback: try frame.read(),
+                view: try frame.read(),
+                try frame.readKind(ViewEvent.self, of: "event of a view"),
                 try ControlValue(from: &frame)
             )
-        case 5: self = .media(callback: try frame.read(), isPlay: try frame.readBool())
-        case 6: self = .access(number: try frame.read(), isGranted: try frame.readBool())
-        case 7: self = .close(callback: try frame.read())
-        case let kind: throw WireError("content command \(kind)")
+        case .media: self = .media(callback: try frame.read(), isPlay: try frame.readBool())
+        case .access: self = .access(number: try frame.read(), isGranted: try frame.readBool())
+        case .close: self = .close(callback: try frame.read())
         }
     }
 }
@@ -135,28 +141,35 @@ extension ContentResponse {
 }
 
 extension ControlValue {
+    /// What a value begins with in its frame.
+    package enum Kind: UInt8, CaseIterable, Sendable {
+        case none = 0
+        case real = 1
+        case bool = 2
+        case text = 3
+    }
+
     fileprivate func write(to frame: inout FrameWriter) {
         switch self {
-        case .none: frame.write(UInt8(0))
+        case .none: frame.write(Kind.none)
         case .real(let value):
-            frame.write(UInt8(1))
+            frame.write(Kind.real)
             frame.write(value)
         case .bool(let value):
-            frame.write(UInt8(2))
+            frame.write(Kind.bool)
             frame.write(value)
         case .text(let value):
-            frame.write(UInt8(3))
+            frame.write(Kind.text)
             frame.write(value)
         }
     }
 
     fileprivate init(from frame: inout FrameReader) throws(WireError) {
-        switch try frame.read(UInt8.self) {
-        case 0: self = .none
-        case 1: self = .real(try frame.readDouble())
-        case 2: self = .bool(try frame.readBool())
-        case 3: self = .text(try frame.readText())
-        case let kind: throw WireError("control value \(kind)")
+        switch try frame.readKind(Kind.self, of: "control value") {
+        case .none: self = .none
+        case .real: self = .real(try frame.readDouble())
+        case .bool: self = .bool(try frame.readBool())
+        case .text: self = .text(try frame.readText())
         }
     }
 }

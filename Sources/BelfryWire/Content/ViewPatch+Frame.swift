@@ -2,70 +2,83 @@
 // Part of Belfry, a host for notification extensions.
 
 extension ViewPatch {
+    /// What a change begins with in its frame.
+    package enum Kind: UInt8, CaseIterable, Sendable {
+        case create = 1
+        case remove = 2
+        case children = 3
+        case frame = 4
+        case text = 5
+        case integer = 6
+        case real = 7
+        case clear = 8
+        case runs = 9
+        case image = 10
+        case transform = 11
+        case events = 12
+    }
+
     func write(to frame: inout FrameWriter) {
         switch self {
-        case .create(let view, let kind): write(1, view, kind.rawValue, to: &frame)
-        case .remove(let view): write(2, view, to: &frame)
+        case .create(let view, let kind): write(.create, view, kind.rawValue, to: &frame)
+        case .remove(let view): write(.remove, view, to: &frame)
         case .children(let view, let children):
-            write(3, view, to: &frame)
+            write(.children, view, to: &frame)
             frame.write(all: children) { $0.write($1) }
         case .frame(let view, let rectangle):
-            write(4, view, to: &frame)
+            write(.frame, view, to: &frame)
             rectangle.write(to: &frame)
         case .text(let view, let key, let value):
-            write(5, view, key.rawValue, to: &frame)
+            write(.text, view, key.rawValue, to: &frame)
             frame.write(value)
         case .integer(let view, let key, let value):
-            write(6, view, key.rawValue, to: &frame)
+            write(.integer, view, key.rawValue, to: &frame)
             frame.write(value)
         case .real(let view, let key, let value):
-            write(7, view, key.rawValue, to: &frame)
+            write(.real, view, key.rawValue, to: &frame)
             frame.write(value)
-        case .clear(let view, let key): write(8, view, key.rawValue, to: &frame)
+        case .clear(let view, let key): write(.clear, view, key.rawValue, to: &frame)
         case .runs(let view, let runs):
-            write(9, view, to: &frame)
+            write(.runs, view, to: &frame)
             frame.write(all: runs) { $1.write(to: &$0) }
         case .image(let view, let image):
-            write(10, view, to: &frame)
+            write(.image, view, to: &frame)
             frame.write(image != nil)
             image?.write(to: &frame)
         case .transform(let view, let transform):
-            write(11, view, to: &frame)
+            write(.transform, view, to: &frame)
             transform.write(to: &frame)
-        case .events(let view, let bits): write(12, view, bits, to: &frame)
+        case .events(let view, let bits): write(.events, view, bits, to: &frame)
         }
     }
 
-    private func write(_ kind: UInt8, _ numbers: UInt32..., to frame: inout FrameWriter) {
+    private func write(_ kind: Kind, _ numbers: UInt32..., to frame: inout FrameWriter) {
         frame.write(kind)
         for number in numbers { frame.write(number) }
     }
 
     init(from frame: inout FrameReader) throws(WireError) {
-        let kind = try frame.read(UInt8.self)
+        let kind = try frame.readKind(Kind.self, of: "view patch")
         let view = try frame.read(UInt32.self)
         switch kind {
-        case 1:
-            guard let kind = ViewKind(rawValue: try frame.read()) else {
-                throw WireError("unknown kind of view")
-            }
-            self = .create(view, kind)
-        case 2: self = .remove(view)
-        case 3:
+        case .create:
+            self = .create(view, try frame.readKind(ViewKind.self, of: "kind of view"))
+        case .remove: self = .remove(view)
+        case .children:
             let children = try frame.readAll { reader throws(WireError) in
                 try reader.read(UInt32.self)
             }
             self = .children(view, children)
-        case 4: self = .frame(view, try ViewFrame(from: &frame))
-        case 5: self = .text(view, try frame.readKey(of: .text), try frame.readText())
-        case 6:
+        case .frame: self = .frame(view, try ViewFrame(from: &frame))
+        case .text: self = .text(view, try frame.readKey(of: .text), try frame.readText())
+        case .integer:
             let key = try frame.readKey(of: .integer)
             let value = try frame.read(Int64.self)
             guard key.integerRange?.contains(value) == true else {
                 throw WireError("view property \(key) with \(value)")
             }
             self = .integer(view, key, value)
-        case 7:
+        case .real:
             let key = try frame.readKey(of: .real)
             let value = try frame.readDouble()
             // A range holds no NaN.
@@ -73,21 +86,17 @@ extension ViewPatch {
                 throw WireError("view property \(key) with \(value)")
             }
             self = .real(view, key, value)
-        case 8:
-            guard let key = ViewKey(rawValue: try frame.read()) else {
-                throw WireError("unknown property of a view")
-            }
-            self = .clear(view, key)
-        case 9:
+        case .clear:
+            self = .clear(view, try frame.readKind(ViewKey.self, of: "property of a view"))
+        case .runs:
             self = .runs(
                 view,
                 try frame.readAll { reader throws(WireError) in try TextRun(from: &reader) }
             )
-        case 10:
+        case .image:
             self = .image(view, try frame.readBool() ? try ViewImage(from: &frame) : nil)
-        case 11: self = .transform(view, try ViewTransform(from: &frame))
-        case 12: self = .events(view, try frame.read())
-        case let kind: throw WireError("view patch \(kind)")
+        case .transform: self = .transform(view, try ViewTransform(from: &frame))
+        case .events: self = .events(view, try frame.read())
         }
     }
 }
@@ -105,10 +114,8 @@ extension FrameReader {
     fileprivate mutating func readKey(
         of type: ViewKey.ValueType
     ) throws(WireError) -> ViewKey {
-        let number = try read(UInt32.self)
-        guard let key = ViewKey(rawValue: number), key.type == type else {
-            throw WireError("view property \(number) is not of this type")
-        }
+        let key = try readKind(ViewKey.self, of: "property of a view")
+        guard key.type == type else { throw WireError("view property \(key) is not of this type") }
         return key
     }
 }
@@ -168,7 +175,7 @@ extension TextRun {
 
 extension ViewImage {
     fileprivate func write(to frame: inout FrameWriter) {
-        frame.write(source.rawValue)
+        frame.write(source)
         frame.write(name)
         frame.write(isTemplate)
         frame.write(width)
@@ -176,10 +183,7 @@ extension ViewImage {
     }
 
     fileprivate init(from frame: inout FrameReader) throws(WireError) {
-        guard let source = Source(rawValue: try frame.read()) else {
-            throw WireError("unknown source of a picture")
-        }
-        self.source = source
+        source = try frame.readKind(Source.self, of: "source of a picture")
         name = try frame.readText()
         isTemplate = try frame.readBool()
         width = try frame.readCoordinate()

@@ -24,7 +24,7 @@ enum ClockAndChance {
         unsafe belfry_trace_begin(
             &answers,
             WorkerSeal.runSocket,
-            WorkerEvent.clockKind,
+            WorkerEvent.Kind.clock.rawValue,
             specification.containerPath,
             specification.bundlePath + "/"
         )
