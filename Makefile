@@ -125,9 +125,10 @@ lint: ## check formats, scripts, stray paths and what each room imports
 	Scripts/check-rooms.sh
 
 .PHONY: check
-check: ## check the C headers: every compiler and language, and the recorded layout
+check: ## check the C headers: every compiler and language, the recorded layout, what else names views
 	Scripts/check-headers.sh
 	Scripts/check-layout.sh
+	Scripts/check-views.sh
 
 .PHONY: format
 format: ## format Swift, C and Go sources in place

@@ -131,16 +131,3 @@ package struct ViewImage: Equatable, Sendable {
         self.height = height
     }
 }
-
-/// What the user does to a view, with the numbers of `belfry/view.h`.
-package enum ViewEvent: UInt32, CaseIterable, Sendable {
-    case tap = 1
-    case valueChanged = 2
-    case editingBegan = 3
-    case editingChanged = 4
-    case editingEnded = 5
-    case returned = 6
-
-    /// The event's bit among those of a view.
-    package var bit: UInt32 { 1 << rawValue }
-}

@@ -4,6 +4,8 @@
 internal import CBelfry
 
 /// A property of the host's views, of one type.
+///
+/// `SDK/C/abi/views.def` defines the properties; `Scripts/check-views.sh` holds this list to it.
 struct ViewKey<Value> {
     /// BF_VIEW_*.
     let number: bf_view_key

@@ -163,40 +163,6 @@ extension ViewImage.Source {
     }
 }
 
-extension ViewKind {
-    /// The word for the kind in JSON and in scripts.
-    var word: String {
-        switch self {
-        case .plain: "view"
-        case .label: "label"
-        case .image: "image"
-        case .stack: "stack"
-        case .button: "button"
-        case .slider: "slider"
-        case .switch: "switch"
-        case .textField: "textField"
-        case .textView: "textView"
-        case .progress: "progress"
-        case .activity: "activity"
-        case .scroll: "scroll"
-        }
-    }
-}
-
-extension ViewEvent {
-    /// The word for the event in JSON.
-    fileprivate var word: String {
-        switch self {
-        case .tap: "tap"
-        case .valueChanged: "valueChanged"
-        case .editingBegan: "editingBegan"
-        case .editingChanged: "editingChanged"
-        case .editingEnded: "editingEnded"
-        case .returned: "returned"
-        }
-    }
-}
-
 extension ViewTransform {
     /// The rotation, clockwise as y points down, from −180 to 180.
     var degrees: Double { atan2(b, a) * 180 / .pi }

@@ -187,6 +187,7 @@ const scroll = {
   },
 };
 
+// One entry for each kind of SDK/C/abi/views.def, as Scripts/check-views.sh sees to.
 export const kinds = {
   view: {}, stack: {}, label, image, button, slider, switch: toggle, progress, activity, scroll,
   textField, textView,

@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# Checks that every place that names the kinds, properties and events of views names those of
+# SDK/C/abi/views.def. check-layout.sh holds belfry/view.h to the same rows.
+#
+# The places are sources that people read and edit, and not made from the rows by the build: an enum
+# that the wire can trust has literals for its numbers, and Swift takes any number at all for a case of
+# an enum that it imports from C.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+export LC_ALL=C  # one order for sort and comm
+
+definition=SDK/C/abi/views.def
+wire=Sources/BelfryWire/Content
+sdk=SDK/Swift/UIKit
+document=Sources/BelfryTool/Show/Document/ContentDocument.Node.swift
+page=Sources/BelfryTool/Web/Page
+reference=Documentation/Show.md
+read -r compiler < <(compilers c) || fail "a C compiler is needed; run Scripts/install-dependencies.sh"
+differences=0
+
+declare -A parameters=(
+    [VIEW_KIND]='constant, number, name, word'
+    [VIEW_KEY]='constant, number, type, name, word'
+    [VIEW_EVENT]='constant, number, name, word'
+)
+
+# Prints the definition's rows of one macro, of each the parameters in $2, without quotation marks.
+rows() {
+    printf '#define %s(%s) @ %s\n#include "%s"\n' "$1" "${parameters[$1]}" "$2" "$definition" |
+        "$compiler" -E -P -I . -x c - | sed -nE 's/^@ //; T; s/"//g; p'
+}
+
+# Compares what the definition asks for with what a place has: same PLACE EXPECTED FOUND
+same() {
+    [[ -n $2 ]] || fail "there are no rows for $1; correct Scripts/check-views.sh"
+    diff -u --label "$definition" --label "$1" <(printf '%s\n' "$2") <(printf '%s\n' "$3") >&2 ||
+        differences=$((differences + 1))
+}
+
+# Reports the words that a place never mentions: mentions PLACE WORDS PATTERN FILE...
+# In the pattern @ stands for the word.
+mentions() {
+    local place=$1 words=$2 pattern=$3 word
+    shift 3
+    for word in $words; do
+        grep -qE -e "${pattern//@/$word}" "$@" && continue
+        echo "$place: '$word' of $definition is missing" >&2
+        differences=$((differences + 1))
+    done
+}
+
+# The cases of a Swift enum with their numbers.
+cases() {
+    sed -nE 's/^ *case `?([a-zA-Z]+)`? = ([0-9a-fx]+)$/\1 \2/p' "$1"
+}
+
+# The cases of a Swift enum with their words.
+words() {
+    sed -nE 's/^ *case \.([a-zA-Z]+): "([a-zA-Z]+)"$/\1 \2/p' "$1"
+}
+
+# The properties that the SDK has, with their types and their constants.
+sdk_keys() {
+    awk '
+        /^extension ViewKey where Value == / { type = $6 }
+        /^ *static var / {
+            name = $3; sub(":", "", name)
+            constant = $0; sub(".*Self\\(BF_VIEW_", "", constant); sub("\\).*", "", constant)
+            print name, type, constant
+        }
+    ' "$sdk/Host/ViewKey.swift" | sed -E 's/ String / text /; s/ Int64 / integer /; s/ Double / real /'
+}
+
+# The kinds that the page draws.
+page_kinds() {
+    sed -n '/^export const kinds = {$/,/^};$/p' "$page/kinds.js" | sed '1d;$d' | tr ',' '\n' |
+        sed -nE 's/^ *([a-zA-Z]+)(:.*)?$/\1/p' | sort
+}
+
+# The members of a view in JSON.
+document_members() {
+    sed -nE 's/^ {8}package var ([a-zA-Z]+): .*/\1/p' "$document" | sort
+}
+
+# What the page reads of views in JSON.
+page_members() {
+    grep -ohE '\bview\.[a-zA-Z]+' "$page"/*.js | sed 's/view\.//' | sort -u
+}
+
+# Members for keys: the first part of each path. Layout's keys have no word.
+members=$(rows VIEW_KEY word | sed '/^ *$/d; s/\..*//' | sort -u)
+# Members that are no property by a key.
+structure=$'angle\nchildren\nevents\nframe\nimage\nkind\nruns\ntransform\nview'
+events=$(rows VIEW_EVENT word)
+kinds=$(rows VIEW_KIND word)
+
+same "$wire/ViewKind.swift" "$(rows VIEW_KIND 'name number')" \
+    "$(cases "$wire/ViewKind.swift")"
+same "$wire/ViewKind.swift" "$(rows VIEW_KIND 'name word')" \
+    "$(words "$wire/ViewKind.swift")"
+same "$wire/ViewEvent.swift" "$(rows VIEW_EVENT 'name number')" \
+    "$(cases "$wire/ViewEvent.swift")"
+same "$wire/ViewEvent.swift" "$(rows VIEW_EVENT 'name word')" \
+    "$(words "$wire/ViewEvent.swift")"
+same "$wire/ViewKey.swift" "$(rows VIEW_KEY 'name number')" \
+    "$(cases "$wire/ViewKey.swift")"
+
+same "$sdk/Host/ViewKey.swift" "$(rows VIEW_KEY 'name type constant')" \
+    "$(sdk_keys)"
+same "the classes in $sdk" "$(rows VIEW_KIND constant | sort)" \
+    "$(grep -rhoE 'class var kind: bf_view_kind \{ BF_VIEW_[A-Z_]+' "$sdk" | sed 's/.*BF_VIEW_//' | sort)"
+same "$sdk/Host/ViewEvents.swift" "$(rows VIEW_EVENT 'constant constant')" \
+    "$(sed -nE 's/^ *BF_EVENT_([A-Z_]+): .*\(BF_EVENT_([A-Z_]+),.*/\1 \2/p' "$sdk/Host/ViewEvents.swift")"
+
+same "$document" "$(sort <<<"$members"$'\n'"$structure")" "$(document_members)"
+mentions "$document" "$events" '`@`' "$document"
+mentions "$reference" "$members $kinds" '`@`' "$reference"
+
+same "$page/kinds.js" "$(sort <<<"$kinds")" "$(page_kinds)"
+mentions "$page" "$members" '\bview\.@\b|[{,] @( =|,| })|"@"' "$page"/*.js
+unknown=$(comm -13 <(document_members) <(page_members))
+same "what $page reads" none "${unknown:-none}"
+
+((differences == 0)) || fail "see above: change $definition or those places"
