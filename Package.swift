@@ -535,7 +535,7 @@ let package = Package(
             name: "EndToEndSupport",
             dependencies: [
                 "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
-                "BelfryTool", "CoreGraphics",
+                "BelfryTool",
             ],
             path: "Tests/EndToEndSupport",
             exclude: ["Fixtures"],

@@ -91,8 +91,14 @@ package struct Workshop: ~Copyable {
         return try ExtensionBundle(at: path.path)
     }
 
-    /// Compiles a program of `Fixtures/Programs/`, such as `attach`; its path.
-    package func program(_ name: String) async throws -> String {
+    /// Compiles a program of `Fixtures/Programs/`, such as `attach`.
+    ///
+    /// - Parameters:
+    ///   - name: Its source's name without the ending.
+    ///   - libraries: What it is linked with.
+    /// - Returns: Its path.
+    /// - Throws: ``CommandError`` with what the compiler said.
+    package func program(_ name: String, libraries: [String] = []) async throws -> String {
         let output = folder.appendingPathComponent(name).path
         let source = Self.root.appendingPathComponent(
             "Tests/EndToEndTests/Fixtures/Programs/\(name).c"
@@ -100,6 +106,7 @@ package struct Workshop: ~Copyable {
         let result = try await Command.run(
             "/usr/bin/env",
             ["cc", "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-o", output, source.path]
+                + libraries.map { "-l\($0)" }
         )
         guard result.status == 0 else { throw CommandError("\(name).c", result) }
         return output

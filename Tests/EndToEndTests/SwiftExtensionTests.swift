@@ -72,8 +72,9 @@ struct SwiftExtensionTests {
     {
         let workshop = try Workshop()
         let bundle = try await fixture("SwiftCommunication", in: workshop.folder)
-        let photograph = try #require(Photograph.jpeg())
-        try photograph.write(to: URL(fileURLWithPath: bundle.path + "/photograph.jpg"))
+        let photograph = try await workshop.program("photograph", libraries: ["jpeg"])
+        let drawing = try await Command.run(photograph, [bundle.path + "/photograph.jpg"])
+        try #require(drawing.status == 0, "\(drawing.errors)")
         let host = try workshop.host()
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
