@@ -19,6 +19,8 @@ FUZZ_SECONDS ?= 60
 .NOTPARALLEL:
 
 swift_build = swift build -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)
+# The SDK is a package of its own: its modules carry Apple's names, which no other package may see.
+sdk_build = $(swift_build) --package-path SDK
 
 .PHONY: help
 help: ## list these targets
@@ -33,12 +35,12 @@ build: ## build the tool, the worker, the symboliser and the Swift SDK (CONFIGUR
 	$(swift_build) --product belfry
 	$(swift_build) --product belfry-worker
 	$(swift_build) --product belfry-symbolise
-	$(swift_build) --product UserNotifications
+	$(sdk_build) --product UserNotifications
 
 .PHONY: sdk
 sdk: dependencies build ## also what fewer need: CryptoKit, Combine, and the parts of `belfry build --static`
-	Scripts/archive-library.sh .build/$(CONFIGURATION) UserNotifications
-	Scripts/build-modules.sh .build/$(CONFIGURATION)
+	Scripts/archive-library.sh SDK/.build/$(CONFIGURATION) UserNotifications
+	Scripts/build-modules.sh SDK/.build/$(CONFIGURATION)
 
 .PHONY: run
 run: dependencies build ## see one notification go through one extension
@@ -146,4 +148,5 @@ uninstall: ## remove what install put under PREFIX
 .PHONY: clean
 clean: ## remove what was built; fetched packages stay
 	swift package clean
+	swift package clean --package-path SDK
 	rm -rf .build/demo .build/fuzz .build/asan .build/tsan

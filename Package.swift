@@ -18,12 +18,6 @@ let strictButForMemory: [SwiftSetting] = [
 /// Settings of every other Swift target.
 let strict: [SwiftSetting] = strictButForMemory + [.strictMemorySafety()]  // SE-0458
 
-/// Setting of tests that import a module named as one of Apple's: Testing would have a module of its
-/// own imported with it, which is not there on Linux.
-let besideTesting: [SwiftSetting] = [
-    .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])
-]
-
 /// Resolve every symbol at start and make the tables read-only.
 let hardened: [LinkerSetting] = [
     .unsafeFlags(
@@ -61,103 +55,12 @@ let fuzzing: [Target] =
         )
     ]
 
-/// What extensions are built against, all in one shared library: the zygote has it loaded already,
-/// so that an import costs an extension no start-up.
-let sdk: [Target] = [
-    // In the SDK's libraries alone, so nothing depends on it: in a program with the runtime linked in,
-    // the runtime's function of the same name has to stay the only one.
-    .target(name: "CBelfryErrors", path: "SDK/Swift/CBelfryErrors"),
-    module("BelfrySearchPaths"),  // likewise: it replaces a function of Foundation's
-    // What bridging headers include, and the clang modules behind os and CommonCrypto.
-    .target(
-        name: "CAppleHeaders",
-        dependencies: ["CLibCrypto"],
-        path: "SDK/Swift/CAppleHeaders"
-    ),
-    module("CoreFoundation"),
-    module("FoundationSupplement", ["CoreFoundation"]),
-    module("os", ["CAppleHeaders", "FoundationSupplement"]),
-    module("OSLog", ["os"]),
-    module("UniformTypeIdentifiers"),
-    module("MobileCoreServices", ["CoreFoundation", "UniformTypeIdentifiers"]),
-    module("CoreServices", ["MobileCoreServices"]),
-    module("AudioToolbox", ["CoreFoundation", "FoundationSupplement"]),
-    module("AVFAudio", ["FoundationSupplement"]),
-    module("AVFoundation", ["AVFAudio", "AudioToolbox", "FoundationSupplement"]),
-    module("CallKit", ["FoundationSupplement"]),
-    module("PushKit"),
-    module("WidgetKit", ["FoundationSupplement"]),
-    .target(name: "CBelfryURLSession", path: "SDK/Swift/CBelfryURLSession"),
-    .target(name: "CBelfryContent", path: "SDK/Swift/CBelfryContent"),
-    .target(name: "CCoreFoundation", path: "SDK/Swift/CCoreFoundation"),
-    module("Security", ["CoreFoundation"]),
-    module("CoreLocation"),
-    module("Contacts"),
-    module(
-        "UserNotifications",
-        [
-            "CBelfry", "CBelfryContent", "CBelfryURLSession", "CCoreFoundation", "CoreFoundation",
-            "CoreLocation", "FoundationSupplement", "Security",
-        ]
-    ),
-    .target(
-        name: "CPictures",
-        dependencies: ["CLibGIF", "CLibJPEG", "CLibPNG", "CLibWebP"],
-        path: "SDK/Swift/CPictures",
-        linkerSettings: [.linkedLibrary("gif")]  // giflib itself has no file for pkg-config
-    ),
-    module("CoreGraphics", ["CPictures", "CoreFoundation"]),
-    module("ImageIO", ["CoreGraphics"]),
-    module("UIKit", ["CBelfry", "CoreGraphics", "FoundationSupplement", "ImageIO"]),
-    module(
-        "UserNotificationsUI",
-        ["CBelfry", "CBelfryContent", "FoundationSupplement", "UIKit", "UserNotifications"]
-    ),
-    module("CoreMotion", ["FoundationSupplement"]),
-    module("MapKit", ["CoreLocation", "UIKit"]),
-    module("Intents", ["CoreGraphics", "FoundationSupplement", "UserNotifications"]),
-]
-
-/// A Swift module of the SDK.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(
-        name: name,
-        dependencies: dependencies,
-        path: "SDK/Swift/\(name)",
-        swiftSettings: strict
-    )
-}
-
-/// What authors' own packages use: to test their extensions with, and to bundle them.
-let kit: [Target] = [
-    .target(name: "CBelfryTesting", path: "SDK/Swift/CBelfryTesting"),
-    .target(
-        name: "BelfryTesting",
-        dependencies: ["BelfryModel", "CBelfryTesting", "UserNotifications"],
-        path: "SDK/Swift/BelfryTesting",
-        swiftSettings: strict
-    ),
-    .plugin(
-        name: "BundleExtension",
-        capability: .command(
-            intent: .custom(
-                verb: "bundle-extension",
-                description: "Makes a bundle of an extension that is a dynamic library product."
-            )
-        ),
-        path: "SwiftPMPlugins/BundleExtension"
-    ),
-]
-
 let package = Package(
     name: "belfry",
     products: [
         .executable(name: "belfry", targets: ["belfry"]),
         .executable(name: "belfry-worker", targets: ["belfry-worker"]),
         .executable(name: "belfry-symbolise", targets: ["belfry-symbolise"]),
-        .library(name: "UserNotifications", type: .dynamic, targets: sdk.map(\.name)),
-        .library(name: "BelfryTesting", targets: ["BelfryTesting"]),
-        .plugin(name: "belfry-bundle", targets: ["BundleExtension"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -179,21 +82,8 @@ let package = Package(
             providers: [.apt(["libmd-dev"])]
         ),
         .systemLibrary(name: "CLibDW", pkgConfig: "libdw", providers: [.apt(["libdw-dev"])]),
-        .systemLibrary(name: "CLibGIF", providers: [.apt(["libgif-dev"])]),
-        .systemLibrary(
-            name: "CLibJPEG",
-            pkgConfig: "libjpeg",
-            providers: [.apt(["libjpeg-dev"])]
-        ),
-        .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-        .systemLibrary(name: "CLibWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
-        .systemLibrary(
-            name: "CLibCrypto",
-            pkgConfig: "libcrypto",
-            providers: [.apt(["libssl-dev"])]
-        ),
 
-        // The C ABI.
+        // The C ABI, a target of the SDK's package as well.
         .target(name: "CBelfry", path: "SDK/C", exclude: ["abi"], publicHeadersPath: "include"),
 
         // Both sides of the sandbox; no Foundation.
@@ -393,53 +283,6 @@ let package = Package(
             dependencies: ["BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem"],
             swiftSettings: strict
         ),
-        .executableTarget(
-            name: "user-notifications-main-loop",
-            dependencies: ["CBelfry", "UserNotifications"],
-            path: "Tests/UserNotificationsTests/MainLoopProbe",
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "UserNotificationsTests",
-            dependencies: [
-                "CBelfry", "CoreLocation", "Security", "UserNotifications",
-                "user-notifications-main-loop",
-            ],
-            exclude: ["Fixtures", "MainLoopProbe"],
-            swiftSettings: strictButForMemory
-        ),
-        // Exit tests.
-        .testTarget(
-            name: "SystemModulesTests",
-            dependencies: [
-                "AVFoundation", "CAppleHeaders", "FoundationSupplement", "MobileCoreServices",
-                "UniformTypeIdentifiers", "os",
-            ],
-            swiftSettings: strictButForMemory
-        ),
-        .testTarget(
-            name: "UIKitTests",
-            dependencies: ["CBelfry", "CoreGraphics", "ImageIO", "MapKit", "UIKit"],
-            swiftSettings: strict + besideTesting
-        ),
-        .testTarget(
-            name: "UserNotificationsUITests",
-            dependencies: [
-                "CBelfry", "CBelfryContent", "FoundationSupplement", "UIKit", "UserNotifications",
-                "UserNotificationsUI",
-            ],
-            swiftSettings: strict + besideTesting
-        ),
-        .testTarget(
-            name: "IntentsTests",
-            dependencies: ["Intents", "UserNotifications"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "BelfryTestingTests",
-            dependencies: ["BelfryTesting"],
-            swiftSettings: strict
-        ),
         .testTarget(
             name: "BelfryToolTests",
             dependencies: [
@@ -571,5 +414,5 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory
         ),
-    ] + sdk + kit + fuzzing
+    ] + fuzzing
 )

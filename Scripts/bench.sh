@@ -33,9 +33,10 @@ done
 
 build() {
     local product
-    for product in belfry belfry-worker UserNotifications belfry-limits belfry-benchmarks; do
+    for product in belfry belfry-worker belfry-limits belfry-benchmarks; do
         swift build -c release --product "$product"
     done
+    swift build -c release --package-path SDK --product UserNotifications
 }
 
 # Optimised, as `belfry build` does it unless told otherwise.

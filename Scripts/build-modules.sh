@@ -5,7 +5,7 @@
 # They are a package of their own (SDK/Packages), so that nobody waits for them who does not import
 # them: two minutes and one. They are optimised, whatever the rest is.
 #
-#   build-modules.sh FOLDER [NAME…]   the build folder; CryptoKit, Combine (default: both)
+#   build-modules.sh FOLDER [NAME…]   the SDK's build folder; CryptoKit, Combine (default: both)
 set -euo pipefail
 folder=$(readlink -f "${1:?}")
 shift

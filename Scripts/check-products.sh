@@ -18,5 +18,8 @@ trap 'kill -- "-$build" 2>/dev/null || true' EXIT
 Scripts/verify-linkage.sh
 Scripts/check-workflow.sh
 Scripts/check-package.sh
-swift build --build-tests --configuration "${CONFIGURATION:-debug}" "$@"
+for package in SDK .; do
+    swift build --package-path "$package" --build-tests \
+        --configuration "${CONFIGURATION:-debug}" "$@"
+done
 wait "$build" || fail "the fuzzer cannot be built: $(tail -n 20 "$log")"

@@ -12,6 +12,7 @@
 #   lib/belfry/c/*/include                  its C modules, where it has any
 #   share/belfry/extension.map              the version script of an extension
 #   share/belfry/Templates                  what `belfry new` copies
+#   share/belfry/sdk                        the SDK as a package, for packages with extensions
 #
 #   PREFIX=/usr/local   where it will be used
 #   DESTDIR=            put before PREFIX when copying, for packages
@@ -20,6 +21,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 to=${DESTDIR-}${PREFIX:-/usr/local}
 products=.build/release
+sdk_products=SDK/.build/release
 
 # install(1) into a directory, made when missing.
 put() {
@@ -37,15 +39,17 @@ install_all() {
     put 644 share/belfry SDK/extension.map
     rm -rf "$to/share/belfry/Templates"
     cp -R --no-preserve=mode SDK/Templates/New "$to/share/belfry/Templates"
-    put 755 lib/belfry "$products"/lib{UserNotifications,CryptoKit,Combine}.so
-    put 644 lib/belfry "$products"/lib{UserNotifications,CryptoKit,Combine}.a
-    put 644 lib/belfry "$products"/libUserNotifications.{o,wrap}
+    rm -rf "$to/share/belfry/sdk"
+    Scripts/export-sdk.sh "$to/share/belfry/sdk"
+    put 755 lib/belfry "$sdk_products"/lib{UserNotifications,CryptoKit,Combine}.so
+    put 644 lib/belfry "$sdk_products"/lib{UserNotifications,CryptoKit,Combine}.a
+    put 644 lib/belfry "$sdk_products"/libUserNotifications.{o,wrap}
     for folder in SDK/Swift/*/; do
         module=$(basename "$folder")
         # What is for testing an extension is no part of one.
-        [[ $module != *BelfryTesting ]] || continue
-        if [[ -e $products/Modules/$module.swiftmodule ]]; then
-            put 644 lib/belfry/swift "$products/Modules/$module".swift{module,doc}
+        [[ $module != *BelfryTesting && $module != BelfryModel ]] || continue
+        if [[ -e $sdk_products/Modules/$module.swiftmodule ]]; then
+            put 644 lib/belfry/swift "$sdk_products/Modules/$module".swift{module,doc}
         fi
         if [[ -d ${folder}include ]]; then
             install -d "$to/lib/belfry/c/$module"
@@ -53,9 +57,9 @@ install_all() {
         fi
     done
     for module in CryptoKit Crypto CryptoBoringWrapper Combine OpenCombine{,Dispatch,Foundation}; do
-        put 644 lib/belfry/swift "$products/Modules/$module".swift{module,doc}
+        put 644 lib/belfry/swift "$sdk_products/Modules/$module".swift{module,doc}
     done
-    put 644 lib/belfry/swift/COpenCombineHelpers "$products"/Modules/COpenCombineHelpers/*
+    put 644 lib/belfry/swift/COpenCombineHelpers "$sdk_products"/Modules/COpenCombineHelpers/*
     # Beside the headers, so that no module map of ours lies in a directory that others share;
     # clang looks one level below each -I.
     sed 's|"belfry/belfry.h"|"belfry.h"|' SDK/C/include/module.modulemap \

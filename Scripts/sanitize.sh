@@ -18,8 +18,8 @@ esac
 # are not among those the filter lets through. The tests run the ordinary worker.
 swift build --product belfry
 swift build --product belfry-worker
-swift build --product UserNotifications
 swift build --product sdk-reference
+swift build --package-path SDK --product UserNotifications
 # By its own name: a cache of modules knows itself by the one that it was made by.
 BELFRY_PRODUCTS=$(realpath .build/debug)
 export BELFRY_PRODUCTS
@@ -38,33 +38,32 @@ counts_children='EndingTests'
 # What AddressSanitizer keeps of each allocation is more than the host may grow by in that test.
 weighs_host='a thousand runs leave the host as it was'
 
-# Builds the tests: build_tests SCRATCH SANITIZER
-#
-# The tool comes first. The packages it stands on ask whether there is a module os, and once the
-# SDK's is in the build folder they take it for Apple's.
-build_tests() {
-    local swift_build=(swift build --scratch-path "$1" "--sanitize=$2")
-    "${swift_build[@]}" --product belfry
-    "${swift_build[@]}" --build-tests
+# Runs the tests of either package: run_tests SCRATCH SANITIZER [argument of swift test…]
+run_tests() {
+    local package scratch=$1 sanitizer=$2 status=0
+    shift 2
+    for package in SDK .; do
+        swift test --package-path "$package" --scratch-path "$package/$scratch" \
+            --disable-xctest "--sanitize=$sanitizer" "$@" || status=$?
+    done
+    return "$status"
 }
 
 test_address() {
-    build_tests .build/asan address
     # A process of SymboliserSealTests seals itself in, and its shadow memory with it.
     # Leaks are not looked for: what the Swift runtime keeps for ever would be all there is to see.
     # What is freed is kept back for a while, little of it: the tests look at how the host grows.
     local kept=quarantine_size_mb=4:thread_local_quarantine_size_kb=64
     ASAN_OPTIONS=detect_leaks=0:$kept:suppressions=$PWD/Scripts/address-sanitizer.supp:${ASAN_OPTIONS:-} \
-        swift test --disable-xctest --skip-build --sanitize=address --scratch-path .build/asan \
+        run_tests .build/asan address \
         --skip SymboliserSealTests --skip "$reads_mappings" --skip "$weighs_host" --skip "$counts_children" "$@"
 }
 
 test_thread() {
-    build_tests .build/tsan thread
     # It dies of the clone that starts a zygote or a symboliser, so of every host in the tests' own
     # process; a process that a test forks may go on only without it.
     TSAN_OPTIONS=die_after_fork=0:suppressions=$PWD/Scripts/thread-sanitizer.supp:${TSAN_OPTIONS:-} \
-        swift test --disable-xctest --skip-build --sanitize=thread --scratch-path .build/tsan \
+        run_tests .build/tsan thread \
         --skip EndToEndTests --skip HostileTests --skip SampleTests --skip HostMetricsTests \
         --skip SymboliserTests --skip ChildProcessTests --skip MeterAgreementTests \
         --skip "$reads_mappings" --skip "$makes_many_runs" "$@"

@@ -3,23 +3,25 @@
 # with what they are now.
 #
 #   Scripts/sdk-reference.sh [--check]
-#   BELFRY_PRODUCTS=FOLDER  where the modules are, else those of CONFIGURATION
+#   CONFIGURATION=debug|release   which build of the SDK to read
+#   BELFRY_PRODUCTS=FOLDER        where the program sdk-reference is, else that build
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 make_scratch
 
 page=Documentation/SDKReference.md
 products=${BELFRY_PRODUCTS:-.build/${CONFIGURATION:-debug}}
+modules=SDK/.build/${CONFIGURATION:-debug}/Modules
 
 # Where modules and what they include are found.
-includes=(-I "$products/Modules" -I SDK/C/include)
+includes=(-I "$modules" -I SDK/C/include)
 for folder in SDK/Swift/*/include; do includes+=(-I "$folder"); done
 
 mkdir "$scratch/graphs"
 for folder in SDK/Swift/*/; do
     module=$(basename "$folder")
     # C modules are not listed, and neither is what no extension imports.
-    [[ -e $products/Modules/$module.swiftmodule && $module != Belfry* ]] || continue
+    [[ -e $modules/$module.swiftmodule && $module != Belfry* ]] || continue
     swift symbolgraph-extract -module-name "$module" "${includes[@]}" \
         -target "$(uname -m)-unknown-linux-gnu" -minimum-access-level public \
         -skip-synthesized-members -output-dir "$scratch/graphs"

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Part of Belfry, a host for notification extensions.
 #
-# Runs every test, and says at the end again what failed: a run prints thousands of lines, and
-# whoever reads only the last of them has to see the failures and the summary.
+# Runs every test of both packages, the SDK's first, and says at the end again what failed: a run
+# prints thousands of lines, and whoever reads only the last of them has to see the failures and the
+# numbers of both packages.
 #
 #     Scripts/test.sh [swift test's options]
 set -uo pipefail
@@ -12,12 +13,41 @@ cd "$(dirname "$0")/.."
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 
-swift test --disable-xctest --parallel "$@" 2>&1 | tee "$output"
-status=$?
-[ "$status" -eq 0 ] && exit
+status=0
+total=0
+failed=0
+skipped=0
 
-printf '\nWhat failed:\n'
-# The first 600 characters of each: an expectation quotes its values whole.
-grep -E '✘ .* recorded an issue|error: ' "$output" | cut -c 1-600
-grep -E '^✘ Test run with' "$output"
+# Prints how many of the tests that were printed ended so, whole runs and cases left out.
+count_tests() {
+    grep -aE "$1" "$output" | grep -avcE 'Test (run with|case passing) '
+}
+
+# Tests a package, and adds to the numbers: test_package FOLDER [swift test's options]
+test_package() {
+    local package=$1 run_status summary count
+    shift
+    swift test --package-path "$package" --disable-xctest --parallel "$@" 2>&1 | tee "$output"
+    run_status=${PIPESTATUS[0]}
+    summary=$(grep -aoE 'Test run with [0-9]+ tests? in .*' "$output" | tail -n 1)
+    skipped=$((skipped + $(count_tests '➜ Test .* skipped')))
+    count=$(awk '{ print $4 }' <<<"$summary")
+    total=$((total + ${count:-1}))
+    ((run_status)) || return 0
+    status=$run_status
+    count=$(count_tests '✘ Test .* failed after ')
+    # A run that cannot be built or that ends before its summary has failed as well.
+    ((count)) || count=1
+    failed=$((failed + count))
+    printf '\nWhat failed in %s:\n' "$package"
+    # The first 600 characters of each: an expectation quotes its values whole.
+    grep -aE '✘ .* recorded an issue|error: ' "$output" | cut -c 1-600
+    printf '%s\n' "${summary:-the tests ended without a summary}"
+}
+
+test_package SDK "$@"
+test_package . "$@"
+passed=$((total - failed - skipped))
+printf '\nThe tests of both packages: %d passed, %d failed, %d skipped\n' \
+    $((passed > 0 ? passed : 0)) "$failed" "$skipped"
 exit "$status"

@@ -8,6 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 make_scratch
 
 products=.build/${CONFIGURATION:-debug}
+sdk_products=SDK/.build/${CONFIGURATION:-debug}
 worker=$products/belfry-worker
 # Bytes, stripped. A debug build carries about a million that a release does not.
 case ${CONFIGURATION:-debug} in
@@ -70,7 +71,7 @@ check_sample() {
 
 # Swift extensions have no entry of their own: they find it in this library.
 check_sdk() {
-    local library=$products/libUserNotifications.so
+    local library=$sdk_products/libUserNotifications.so
     grep -qx bf_extension_main < <(exported "$library") ||
         fail "$library does not export bf_extension_main, so no Swift extension has an entry (ABI-1)"
     # Nothing can be mapped once a worker is sealed, so pictures need their libraries from the start;

@@ -96,8 +96,8 @@ struct SwiftLinkageTests {
     }
 
     private static let hasLargeModules = ["CryptoKit", "Combine"].allSatisfy {
-        let path = Workshop.products.appendingPathComponent("lib\($0).so").path
-        return FileManager.default.fileExists(atPath: path)
+        let sdk = try? SDKLocation(executableDirectory: Workshop.products.path)
+        return FileManager.default.fileExists(atPath: "\(sdk?.librariesPath ?? "")/lib\($0).so")
     }
 
     @Test(.enabled(if: hasLargeModules, "make sdk builds them"), arguments: Linkage.allCases)

@@ -135,10 +135,7 @@ struct Workload {
     /// Where the loader finds what a Swift extension needs: where the zygote's does.
     private static func searchPath(_ sdk: SDKLocation) throws -> String {
         guard let library = sdk.swiftLibraryPath, let runtime = sdk.swiftRuntimePath else {
-            throw BenchmarkError(
-                "\(SDKLocation.swiftLibraryName) is not beside belfry-worker; "
-                    + "build it: swift build -c release --product UserNotifications"
-            )
+            throw BenchmarkError(sdk.missingLibraryExplanation)
         }
         return runtime + ":" + URL(fileURLWithPath: library).deletingLastPathComponent().path
     }

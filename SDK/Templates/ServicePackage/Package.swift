@@ -11,20 +11,22 @@ let package = Package(
         .library(name: "Courier", type: .dynamic, targets: ["Courier"])
     ],
     dependencies: [
-        // In a package of your own: .package(url: "…/belfry", from: "…")
-        .package(name: "belfry", path: "../../..")
+        // In a package of your own, where `make install` has put it, or a repository made of it:
+        //   .package(name: "belfry-sdk", path: "/usr/local/share/belfry/sdk")
+        //   .package(url: "…/belfry-sdk", from: "…")
+        .package(name: "belfry-sdk", path: "../..")
     ],
     targets: [
         .target(
             name: "Courier",
-            dependencies: [.product(name: "UserNotifications", package: "belfry")],
+            dependencies: [.product(name: "UserNotifications", package: "belfry-sdk")],
             exclude: ["Courier.entitlements", "Info.plist"],
             // As Xcode's template has it, and most service extensions need it.
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(
             name: "CourierTests",
-            dependencies: ["Courier", .product(name: "BelfryTesting", package: "belfry")],
+            dependencies: ["Courier", .product(name: "BelfryTesting", package: "belfry-sdk")],
             resources: [.copy("parcel.apns"), .copy("stamp.png")]
         ),
     ]

@@ -9,13 +9,17 @@ internal import Glibc
 /// Where Belfry's own parts are: the worker beside the tool, the SDK that extensions are built
 /// against and the Swift runtime it needs.
 ///
-/// The tool runs from a build folder and from an installation without being told which.
+/// The tool runs from a build folder and from an installation without being told which. In a clone
+/// the SDK is a package of its own, with a build folder of its own: `SDK/.build`.
 package struct SDKLocation: Sendable, Equatable {
     /// The `belfry-worker` executable.
     package let workerPath: String
 
     /// The `belfry-symbolise` executable; nil when it was not built.
     package let symboliserPath: String?
+
+    /// The folder that the SDK's libraries belong in, whether they were built or not.
+    package let librariesPath: String
 
     /// The SDK's shared library; nil when it was not built.
     package let swiftLibraryPath: String?
@@ -54,7 +58,8 @@ package struct SDKLocation: Sendable, Equatable {
         if Self.isFile(installedWorker) {
             workerPath = installedWorker
             symboliserPath = Self.ifFile(prefix + "/libexec/belfry/belfry-symbolise")
-            swiftLibraryPath = Self.ifFile(prefix + "/lib/belfry/" + Self.swiftLibraryName)
+            librariesPath = prefix + "/lib/belfry"
+            swiftLibraryPath = Self.ifFile("\(librariesPath)/\(Self.swiftLibraryName)")
             swiftModulesPath = prefix + "/lib/belfry/swift"
             swiftModuleNames = Self.names(in: swiftModulesPath)
                 .filter { $0.hasSuffix(Self.moduleEnding) }
@@ -72,10 +77,13 @@ package struct SDKLocation: Sendable, Equatable {
         }
         workerPath = builtWorker
         symboliserPath = Self.ifFile(directory + "/belfry-symbolise")
-        swiftLibraryPath = Self.ifFile(directory + "/" + Self.swiftLibraryName)
-        let modules = directory + "/Modules"
+        // The configuration, debug or release, is the last component of either build folder.
+        let configuration = directory.split(separator: "/").last.map(String.init) ?? ""
+        librariesPath = "\(sources)/SDK/.build/\(configuration)"
+        swiftLibraryPath = Self.ifFile("\(librariesPath)/\(Self.swiftLibraryName)")
+        let modules = "\(librariesPath)/Modules"
         swiftModulesPath = modules
-        // The build folder has the modules of all other targets as well.
+        // The build folder has the modules of the SDK's tests as well.
         let folders = ["/SDK/Swift", "/SDK/Packages"]
         swiftModuleNames = folders.flatMap { Self.names(in: sources + $0) }
             .filter { Self.isFile("\(modules)/\($0)\(Self.moduleEnding)") }
@@ -96,22 +104,26 @@ package struct SDKLocation: Sendable, Equatable {
         return try SDKLocation(executableDirectory: path.deletingLastComponent)
     }
 
-    /// Where the SDK's libraries are; nil when none was built.
-    package var librariesPath: String? { swiftLibraryPath?.deletingLastComponent }
+    /// What to tell whoever needs the SDK's shared library where it is missing.
+    package var missingLibraryExplanation: String {
+        let remedy =
+            scriptsPath == nil ? "install Belfry again with `make install`" : "run `make build`"
+        return
+            "the Swift SDK's library is not at \(librariesPath)/\(Self.swiftLibraryName); \(remedy)"
+    }
 
     /// The modules with libraries of their own: large, needed by few, and built by others than us.
     package static let largeModules = ["Combine", "CryptoKit"]
 
     /// The shared libraries of those that are there.
     var largeLibraryPaths: [String] {
-        guard let librariesPath else { return [] }
-        return Self.largeModules.compactMap { Self.ifFile("\(librariesPath)/lib\($0).so") }
+        Self.largeModules.compactMap { Self.ifFile("\(librariesPath)/lib\($0).so") }
     }
 
     /// The build id of one of the SDK's shared libraries; nil when it is not there or has none.
     package func buildID(ofLibrary name: String) -> String? {
         let names = [Self.swiftLibraryName] + Self.largeModules.map { "lib\($0).so" }
-        guard let librariesPath, names.contains(name),
+        guard names.contains(name),
             let file = try? Descriptor.open("\(librariesPath)/\(name)", O_RDONLY)
         else { return nil }
         return try? ELFImage.parse(file, name: name).buildID

@@ -96,10 +96,7 @@ extension ExtensionHost {
             guard let library = configuration.sdk.swiftLibraryPath,
                 let runtimePath = configuration.sdk.swiftRuntimePath
             else {
-                throw HostError(
-                    "the Swift SDK's \(SDKLocation.swiftLibraryName) is not beside the tool; "
-                        + "build it with `make build`"
-                )
+                throw HostError(configuration.sdk.missingLibraryExplanation)
             }
             // Foundation looks at its own executable, which is the worker.
             readable += [runtimePath, library, configuration.sdk.workerPath]

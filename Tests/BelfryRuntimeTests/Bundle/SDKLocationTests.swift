@@ -32,19 +32,23 @@ import Testing
         #expect(location.versionScriptPath == prefix + "/share/belfry/extension.map")
     }
 
-    @Test func `a build folder is found, with the sources above it`() throws {
+    @Test func `a build folder is found, with the sources above it and the SDK's build`() throws {
         try folder.write("", to: "package/.build/debug/belfry-worker")
         try folder.write("", to: "package/.build/debug/belfry-symbolise")
-        try folder.write("", to: "package/.build/debug/libUserNotifications.so")
+        try folder.write("", to: "package/SDK/.build/debug/libUserNotifications.so")
+        try folder.write("", to: "package/SDK/.build/debug/Modules/UIKit.swiftmodule")
+        try folder.write("", to: "package/SDK/.build/debug/Modules/UIKitTests.swiftmodule")
+        try folder.makeFolder("package/SDK/Swift/UIKit")
         try folder.write("", to: "package/SDK/C/include/belfry/belfry.h")
         try folder.makeFolder("package/SDK/Swift/CAppleHeaders/include")
         let location = try location("package/.build/debug")
         #expect(location.workerPath == folder("package/.build/debug/belfry-worker"))
         #expect(location.symboliserPath == folder("package/.build/debug/belfry-symbolise"))
         #expect(
-            location.swiftLibraryPath == folder("package/.build/debug/libUserNotifications.so")
+            location.swiftLibraryPath == folder("package/SDK/.build/debug/libUserNotifications.so")
         )
-        #expect(location.swiftModulesPath == folder("package/.build/debug/Modules"))
+        #expect(location.swiftModulesPath == folder("package/SDK/.build/debug/Modules"))
+        #expect(location.swiftModuleNames == ["UIKit"])
         #expect(location.headersPath == folder("package/SDK/C/include"))
         #expect(location.cModulePaths == [folder("package/SDK/Swift/CAppleHeaders/include")])
         #expect(location.versionScriptPath == folder("package/SDK/extension.map"))
@@ -53,12 +57,34 @@ import Testing
     @Test func `the Swift library may be missing in either`() throws {
         try folder.makeFolder("usr/bin")
         try folder.write("", to: "usr/libexec/belfry/belfry-worker")
-        #expect(try location("usr/bin").swiftLibraryPath == nil)
+        let installed = try location("usr/bin")
+        #expect(installed.swiftLibraryPath == nil)
+        #expect(
+            installed.missingLibraryExplanation == "the Swift SDK's library is not at "
+                + folder("usr/bin/../lib/belfry/libUserNotifications.so")
+                + "; install Belfry again with `make install`"
+        )
         try folder.write("", to: "package/build/belfry-worker")
         try folder.write("", to: "package/SDK/C/include/belfry/belfry.h")
         let built = try location("package/build")
         #expect(built.swiftLibraryPath == nil)
         #expect(built.swiftRuntimePath == nil)
+        #expect(
+            built.missingLibraryExplanation == "the Swift SDK's library is not at "
+                + folder("package/SDK/.build/build/libUserNotifications.so") + "; run `make build`"
+        )
+    }
+
+    @Test func `a release beside a debug build of the SDK is not taken for it`() throws {
+        try folder.write("", to: "package/.build/machine/debug/belfry-worker")
+        try folder.write("", to: "package/SDK/C/include/belfry/belfry.h")
+        try folder.write("", to: "package/SDK/.build/release/libUserNotifications.so")
+        #expect(try location("package/.build/machine/debug").swiftLibraryPath == nil)
+        try folder.write("", to: "package/SDK/.build/debug/libUserNotifications.so")
+        #expect(
+            try location("package/.build/machine/debug").swiftLibraryPath
+                == folder("package/SDK/.build/debug/libUserNotifications.so")
+        )
     }
 
     @Test func `a Swift library that is no library names no runtime`() throws {

@@ -36,16 +36,19 @@ internal import Testing
     private static let installation = ["libexec/belfry/belfry-worker"]
 
     @Test func `a checkout builds a large module that is imported, once`() throws {
-        let library = "b/libUserNotifications.so"
+        let library = "SDK/.build/b/libUserNotifications.so"
         let modules = try modules(Self.sources + [library], in: "b")
         let steps = try modules.provision(crypto, isStatic: false)
         #expect(steps.map(\.program) == [path("Scripts/build-modules.sh")])
-        #expect(steps.map(\.arguments) == [[path("b"), "CryptoKit"]])
+        #expect(steps.map(\.arguments) == [[path("SDK/.build/b"), "CryptoKit"]])
         #expect(try modules.provision([], isStatic: false).isEmpty)
         #expect(modules.offered.contains("CryptoKit"))
-        let half = try self.modules(["b/libCryptoKit.so"], in: "b")
+        let half = try self.modules(["SDK/.build/b/libCryptoKit.so"], in: "b")
         #expect(try half.provision(crypto, isStatic: false).count == 1)
-        let built = try self.modules(["b/Modules/CryptoKit.swiftmodule"], in: "b")
+        let built = try self.modules(
+            ["SDK/.build/b/Modules/CryptoKit.swiftmodule"],
+            in: "b"
+        )
         #expect(try built.provision(crypto, isStatic: false).isEmpty)
         #expect(
             try built.linking(crypto, isStatic: false).suffix(2) == [
@@ -65,8 +68,11 @@ internal import Testing
     }
 
     @Test func `an archive is looked after each time, since it may be old`() throws {
-        let library = "b/libUserNotifications.so"
-        let modules = try modules(Self.sources + [library, "b/libUserNotifications.a"], in: "b")
+        let library = "SDK/.build/b/libUserNotifications.so"
+        let modules = try modules(
+            Self.sources + [library, "SDK/.build/b/libUserNotifications.a"],
+            in: "b"
+        )
         let steps = try modules.provision([], isStatic: true)
         #expect(steps.map(\.program) == [path("Scripts/archive-library.sh")])
     }

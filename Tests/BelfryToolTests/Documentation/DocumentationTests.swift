@@ -41,8 +41,10 @@ internal import Testing
     }
 
     @Test func `every test and fixture of the threat model is there`() throws {
-        let tests = Repository.root.appendingPathComponent("Tests")
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: tests.path)
+        let paths = try ["Tests", "SDK/Tests"].flatMap {
+            let tests = Repository.root.appendingPathComponent($0)
+            return try FileManager.default.subpathsOfDirectory(atPath: tests.path)
+        }
         let names = Set(
             paths.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
         )

@@ -47,7 +47,7 @@ struct SDKModules {
 
     /// The path of one of the SDK's libraries.
     func path(ofLibrary name: String, isStatic: Bool) -> String {
-        "\(sdk.librariesPath ?? "")/lib\(name).\(isStatic ? "a" : "so")"
+        "\(sdk.librariesPath)/lib\(name).\(isStatic ? "a" : "so")"
     }
 
     /// The calls that build what is missing of the libraries that sources need.
@@ -66,7 +66,7 @@ struct SDKModules {
             // The build folder is the package manager's, which takes out what it does not know.
             let isThere = Self.isFile(path) && (!isLarge || hasModule(name))
             guard mayBeOld || !isThere else { continue }
-            guard let folder = sdk.librariesPath, let scripts = sdk.scriptsPath else {
+            guard let scripts = sdk.scriptsPath else {
                 throw ToolFailure(
                     "\(path) is missing; install Belfry again with `make install`",
                     .unavailable
@@ -76,7 +76,7 @@ struct SDKModules {
             steps.append(
                 CompilerStep(
                     program: "\(scripts)/\(script)",
-                    arguments: [folder, name],
+                    arguments: [sdk.librariesPath, name],
                     purpose: isLarge ? "build the module \(name)" : "archive the SDK"
                 )
             )
@@ -108,9 +108,9 @@ struct SDKModules {
     ) throws(ToolFailure) -> [String] {
         let libraries = libraries(imports)
         guard isStatic else {
-            return ["-L", sdk.librariesPath ?? ""] + libraries.map { "-l\($0)" }
+            return ["-L", sdk.librariesPath] + libraries.map { "-l\($0)" }
         }
-        let main = "\(sdk.librariesPath ?? "")/\(SDKLocation.swiftLibraryName.dropLast(3))"
+        let main = "\(sdk.librariesPath)/\(SDKLocation.swiftLibraryName.dropLast(3))"
         let names = "\(main).wrap"
         guard let wrapped = try? String(contentsOfFile: names, encoding: .utf8) else {
             throw ToolFailure("\(names) is missing; build it with `make sdk`", .unavailable)

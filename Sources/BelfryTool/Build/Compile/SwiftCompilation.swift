@@ -35,11 +35,7 @@ struct SwiftCompilation {
         objects: [String]
     ) throws(ToolFailure) -> CompilerStep {
         guard sdk.swiftLibraryPath != nil else {
-            throw ToolFailure(
-                "the Swift SDK's \(SDKLocation.swiftLibraryName) is not beside the tool; build it "
-                    + "with `make build`",
-                .unavailable
-            )
+            throw ToolFailure(sdk.missingLibraryExplanation, .unavailable)
         }
         let modules = SDKModules(sdk: sdk)
         guard !modules.takenNames.contains(moduleName) else {

@@ -4,7 +4,7 @@
 import Foundation
 import PackagePlugin
 
-/// Belfry's own package, as the extension's depends on it.
+/// The SDK's package, as the extension's depends on it.
 struct SDKPackage {
     let folder: URL
 
@@ -12,7 +12,7 @@ struct SDKPackage {
     let libraries: Set<String>
 
     /// The version script that leaves an extension one symbol at most.
-    var versionScript: URL { folder.appending(path: "SDK/extension.map") }
+    var versionScript: URL { folder.appending(path: "extension.map") }
 
     /// Finds it among the packages that a package depends on.
     init(of package: Package) throws {
@@ -23,7 +23,7 @@ struct SDKPackage {
             })
         else {
             throw BundleFailure(
-                "\(package.displayName) does not depend on Belfry itself; add its .package(…) to the "
+                "\(package.displayName) does not depend on Belfry's SDK itself; add its .package(…) to the "
                     + "dependencies in Package.swift"
             )
         }

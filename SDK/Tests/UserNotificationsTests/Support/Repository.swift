@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// Places in the source tree and the build folder.
+/// Places in the SDK's package and its build folder.
 enum Repository {
     /// The package's folder.
     static let root = URL(fileURLWithPath: #filePath)
@@ -14,11 +14,11 @@ enum Repository {
 
     /// The C modules that the SDK's modules need to be there.
     static let cModules = ["CBelfryContent", "CCoreFoundation"].map {
-        root.appendingPathComponent("SDK/Swift/\($0)/include").path
+        root.appendingPathComponent("Swift/\($0)/include").path
     }
 
     /// The C headers.
-    static let headers = root.appendingPathComponent("SDK/C/include")
+    static let headers = root.appendingPathComponent("C/include")
 
     /// The files that are type-checked.
     static let fixtures = root.appendingPathComponent("Tests/UserNotificationsTests/Fixtures")
