@@ -24,6 +24,9 @@ wrapped=(
 )
 
 [[ -f $list ]] || fail "$list is missing; run: make build"
+# Two builds at once may find it old: the second waits, and then finds it new.
+exec {lock}<"$folder"
+flock "$lock"
 if [[ $archive -nt $library && $archive -nt $script ]]; then exit; fi
 
 scratch=$(mktemp -d "$folder/archive.XXXXXX")
