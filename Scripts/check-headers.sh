@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Compiles every public C header, alone and twice in a row, with gcc and clang as C11, C17, C++17
-# and C++20, with every warning an error.
+# and C++20, and the C++ header as C++17 to C++23, also without exceptions and without run-time type
+# information, with every warning an error.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -12,6 +13,31 @@ check() {
         printf '#include <%s>\n#include <%s>\n' "$header" "$header" |
             "$compiler" -x "$language" -std="$standard" "${c_flags[@]}" -fsyntax-only - ||
             fail "$header does not compile with $(basename "$compiler") as $standard; see above"
+    done
+}
+
+# Checks the C++ header with every compiler there is. c++2b is C++23's name that old compilers know.
+check_cpp() {
+    local found compiler standard flag
+    mapfile -t found < <(compilers c++)
+    for compiler in "${found[@]}"; do
+        for standard in c++17 c++20 c++2b; do check_kit "$compiler" "$standard"; done
+        for flag in -fno-rtti -fno-exceptions; do check_kit "$compiler" c++17 "$flag"; done
+    done
+}
+
+# Compiles the extensions that are written with the C++ header, with one compiler, standard and flag:
+# a template is checked where it is used.
+check_kit() {
+    local compiler=$1 standard=$2
+    shift 2
+    local source sources=(SDK/Templates/New/*-cpp/*.cpp)
+    # These throw.
+    [[ ${1-} == -fno-exceptions ]] || sources+=(Tests/EndToEndTests/Fixtures/Cpp*.cc)
+    for source in "${sources[@]}"; do
+        "$compiler" -x c++ -std="$standard" "$@" "${c_flags[@]}" -I SDK/Cpp/include \
+            -include belfry.hpp -fsyntax-only "$source" ||
+            fail "$source does not compile with $(basename "$compiler") as $standard $*; see above"
     done
 }
 
@@ -28,3 +54,4 @@ check_language() {
 
 check_language c gcc c11 c17
 check_language c++ g++ c++17 c++20
+check_cpp

@@ -32,6 +32,8 @@ compilers() {
         toolchain_program clang
     else
         command -v g++ || true
+        # Debian's oldest too, where somebody has installed it.
+        command -v clang++-14 || true
         toolchain_program clang++
     fi
 }

@@ -5,6 +5,7 @@
 #   libexec/belfry/belfry-worker            what it runs extensions in
 #   libexec/belfry/belfry-symbolise         what names the frames of their crashes
 #   include/belfry/*.h, module.modulemap    the C ABI: cc -I PREFIX/include; Swift: -I too (CBelfry)
+#   include/belfry.hpp                      the same for C++
 #   lib/belfry/libUserNotifications.so      the Swift SDK
 #   lib/belfry/lib{CryptoKit,Combine}.so    its modules that others have written
 #   lib/belfry/lib*.{a,o,wrap}              the same for `belfry build --static`
@@ -36,6 +37,7 @@ install_all() {
     put 755 bin "$products/belfry"
     put 755 libexec/belfry "$products/belfry-worker" "$products/belfry-symbolise"
     put 644 include/belfry SDK/C/include/belfry/*.h
+    put 644 include SDK/Cpp/include/belfry.hpp
     put 644 share/belfry SDK/extension.map
     rm -rf "$to/share/belfry/Templates"
     cp -R --no-preserve=mode SDK/Templates/New "$to/share/belfry/Templates"
@@ -67,9 +69,9 @@ install_all() {
     note "installed under $to; next: ${PREFIX:-/usr/local}/bin/belfry doctor"
 }
 
-# These directories are Belfry's alone.
+# These files and directories are Belfry's alone.
 uninstall_all() {
-    rm -f "$to/bin/belfry"
+    rm -f "$to/bin/belfry" "$to/include/belfry.hpp"
     rm -rf "$to"/{libexec,include,lib,share}/belfry
     note "removed from $to"
 }

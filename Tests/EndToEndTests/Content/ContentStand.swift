@@ -19,16 +19,24 @@ struct ContentStand: ~Copyable {
     /// - Parameters:
     ///   - name: The fixture.
     ///   - attributes: Members of the manifest's `NSExtensionAttributes`.
+    ///   - flags: Further arguments for the compiler.
     /// - Throws: What keeps it from being made.
-    init(_ name: String = "Draws", attributes: [String: Any] = [:]) async throws {
+    init(
+        _ name: String = "Draws",
+        attributes: [String: Any] = [:],
+        flags: [String] = []
+    ) async throws {
         let workshop = try Workshop()
-        let path = try await workshop.bundle(name).path
+        let path = try await workshop.bundle(name, flags: flags).path
         let bundle = try Self.makeContent(at: path, name, attributes)
         let host = try workshop.host()
         self.workshop = workshop
         self.host = host
         self.bundle = bundle
     }
+
+    /// Where a fixture in C++ finds `belfry.hpp`.
+    static let cpp = ["-I", Workshop.root.appendingPathComponent("SDK/Cpp/include").path]
 
     /// Has a bundle be a content extension.
     private static func makeContent(

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Part of Belfry, a host for notification extensions. */
+
+/* A service extension by belfry.hpp; what it does with a notification is in the payload's "does". */
+#include <belfry.hpp>
+
+#include <functional>
+#include <map>
+#include <stdexcept>
+#include <thread>
+
+using belfry::completion;
+using belfry::request;
+
+namespace {
+
+struct throws_when_destroyed {
+    ~throws_when_destroyed() noexcept(false) { throw std::runtime_error("the file is not closed"); }
+};
+
+struct throws_and_may_not {
+    ~throws_and_may_not() {
+        // Behind a call, since a compiler warns of what it can see.
+        const std::function<void()> close = [] { throw std::runtime_error("not closed"); };
+        close();
+    }
+};
+
+belfry::content titled(request asked, std::string_view title) {
+    belfry::content copy = asked.copy();
+    copy.set_title(title);
+    return copy;
+}
+
+} // namespace
+
+class cpp_service final : public belfry::service_extension {
+  public:
+    cpp_service() {
+#ifdef THROWS_IN_CONSTRUCTOR
+        throw std::runtime_error("the key file is missing; put it into the bundle");
+#endif
+    }
+
+    void did_receive(request asked, completion answer) override {
+        does_ = belfry::json(asked.original().user_info()).find("does")->string().value();
+        static const std::map<std::string_view, void (cpp_service::*)(request, completion)> all = {
+            {"completes", &cpp_service::completes},
+            {"throws", &cpp_service::throws},
+            {"throws a number", &cpp_service::throws_a_number},
+            {"throws after moving", &cpp_service::throws_after_moving},
+            {"throws in a destructor", &cpp_service::throws_in_destructor},
+            {"terminates in a destructor", &cpp_service::terminates_in_destructor},
+            {"throws on a thread", &cpp_service::throws_on_thread},
+            {"answers on a thread", &cpp_service::answers_on_thread},
+            {"forgets", &cpp_service::forgets},
+            {"answers twice", &cpp_service::answers_twice},
+            {"answers after a move", &cpp_service::answers_after_move},
+            {"replaces its completion", &cpp_service::replaces_completion},
+            {"uses what is gone", &cpp_service::uses_what_is_gone},
+            {"is refused", &cpp_service::is_refused},
+            {"waits for the end", &cpp_service::waits},
+            {"throws at the end", &cpp_service::waits},
+            {"crashes after a checkpoint", &cpp_service::crashes_after_checkpoint},
+            {"drops", &cpp_service::drops},
+            {"reads", &cpp_service::reads},
+        };
+        (this->*all.at(does_))(asked, std::move(answer));
+    }
+
+    void will_expire(request asked, std::chrono::nanoseconds grace) override {
+        if (does_ == "throws at the end") throw std::runtime_error("no best attempt");
+        if (auto answer = slot_.take())
+            (*answer)(titled(asked, grace.count() > 0 ? "best attempt" : "no grace"));
+    }
+
+  private:
+    void completes(request asked, completion answer) { answer(titled(asked, "changed")); }
+
+    void throws(request, completion) { throw std::runtime_error("no key"); }
+
+    void throws_a_number(request, completion) { throw 7; }
+
+    void throws_after_moving(request, completion answer) {
+        const completion mine = std::move(answer);
+        throw std::runtime_error("no key");
+    }
+
+    void throws_in_destructor(request asked, completion answer) {
+        belfry::content copy = titled(asked, "changed");
+        throws_when_destroyed file;
+        answer(std::move(copy));
+    }
+
+    void terminates_in_destructor(request, completion) { throws_and_may_not file; }
+
+    void throws_on_thread(request, completion answer) {
+        std::thread([mine = std::move(answer)] { throw std::runtime_error("on a thread"); }).join();
+    }
+
+    void answers_on_thread(request asked, completion answer) {
+        std::thread([asked, mine = std::move(answer)]() mutable {
+            mine(titled(asked, "changed"));
+        }).detach();
+    }
+
+    void forgets(request, completion) {}
+
+    void answers_twice(request asked, completion answer) {
+        answer(titled(asked, "changed"));
+        answer(titled(asked, "changed again"));
+        answer.original();
+    }
+
+    void answers_after_move(request asked, completion answer) {
+        completion mine = std::move(answer);
+        if (!answer) answer(titled(asked, "from nowhere"));
+        mine(titled(asked, "changed"));
+    }
+
+    void replaces_completion(request asked, completion answer) {
+        completion other = completion(asked.handle(), nullptr);
+        other = std::move(answer);
+        belfry::content content = titled(asked, "first");
+        content = titled(asked, "changed");
+        other(std::move(content));
+    }
+
+    void uses_what_is_gone(request asked, completion answer) {
+        belfry::content kept = titled(asked, "kept");
+        answer(titled(asked, "changed"));
+        std::thread([asked, copy = std::move(kept)]() mutable {
+            if (asked.checkpoint(copy)) copy.set_title("a checkpoint after the answer");
+        }).join();
+    }
+
+    void is_refused(request asked, completion answer) {
+        belfry::content copy = asked.copy();
+        copy.set_title("changed").set_body(std::string(70000, 'x'));
+        answer(std::move(copy));
+    }
+
+    void waits(request asked, completion answer) {
+        slot_.put(std::move(answer));
+        while (!asked.is_decided()) std::this_thread::yield();
+        if (auto late = slot_.take()) late->original();
+    }
+
+    void crashes_after_checkpoint(request asked, completion) {
+        belfry::content best = titled(asked, "best so far");
+        asked.checkpoint(best);
+        best.set_title("never seen");
+        std::abort();
+    }
+
+    void drops(request, completion answer) { answer.drop("duplicate"); }
+
+    void reads(request asked, completion answer) {
+        const auto info = belfry::json(asked.original().user_info());
+        std::string title = info.find("deep", "a \"b\" \xC3\xBC")->string().value();
+        info.find("list")->each([&](belfry::json each) {
+            title += each.integer() ? "|" + std::to_string(*each.integer()) : "|-";
+        });
+        title += info.find("aps", "alert", "no")  ? "|there" : "|none";
+        title += info.find("yes")->boolean().value() ? "|yes" : "|no";
+        title += "|" + std::string(belfry::bundle::identifier());
+        belfry::content copy = titled(asked, title);
+        copy.set_badge(copy.badge().value_or(41) + 1);
+        copy.set_interruption_level(belfry::interruption_level::passive);
+        copy.set_sound(belfry::sound::named, "bell.caf").set_relevance_score(0.5);
+        copy.set_summary_argument_count(2).set_relevance_score(std::nullopt);
+        answer(std::move(copy));
+    }
+
+    std::string does_;
+    belfry::completion_slot slot_;
+};
+
+BELFRY_EXTENSION(cpp_service);
