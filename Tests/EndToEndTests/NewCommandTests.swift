@@ -14,7 +14,7 @@ struct NewCommandTests {
         return try await Command.run("/usr/bin/env", environment + [tool] + arguments)
     }
 
-    @Test(arguments: ["swift", "c"])
+    @Test(arguments: ["swift", "c", "cpp"])
     func `a new service extension builds, conforms and runs`(_ language: String) async throws {
         let workshop = try Workshop()
         let folder = workshop.folder
@@ -36,7 +36,7 @@ struct NewCommandTests {
         #expect(run.output.contains("delivered: completed"))
     }
 
-    @Test(arguments: ["swift", "c"])
+    @Test(arguments: ["swift", "c", "cpp"])
     func `a new content extension builds and draws`(_ language: String) async throws {
         let workshop = try Workshop()
         let folder = workshop.folder

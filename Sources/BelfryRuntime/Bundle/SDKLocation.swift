@@ -33,6 +33,9 @@ package struct SDKLocation: Sendable, Equatable {
     /// Where `belfry/belfry.h` and the module map are found.
     package let headersPath: String
 
+    /// Where `belfry.hpp` is found.
+    package let cppHeadersPath: String
+
     /// Where the SDK's C modules are found, one directory each.
     package let cModulePaths: [String]
 
@@ -65,6 +68,7 @@ package struct SDKLocation: Sendable, Equatable {
                 .filter { $0.hasSuffix(Self.moduleEnding) }
                 .map { String($0.dropLast(Self.moduleEnding.count)) }
             headersPath = prefix + "/include"
+            cppHeadersPath = headersPath
             cModulePaths = Self.includeFolders(in: prefix + "/lib/belfry/c")
             versionScriptPath = prefix + "/share/belfry/extension.map"
             templatesPath = prefix + "/share/belfry/Templates"
@@ -88,6 +92,7 @@ package struct SDKLocation: Sendable, Equatable {
         swiftModuleNames = folders.flatMap { Self.names(in: sources + $0) }
             .filter { Self.isFile("\(modules)/\($0)\(Self.moduleEnding)") }
         headersPath = sources + "/SDK/C/include"
+        cppHeadersPath = sources + "/SDK/Cpp/include"
         cModulePaths = Self.includeFolders(in: sources + "/SDK/Swift")
         versionScriptPath = sources + "/SDK/extension.map"
         templatesPath = sources + "/SDK/Templates/New"

@@ -17,7 +17,7 @@ struct NewCommand: ParsableCommand {
 
               belfry new service Courier
               belfry new content Invitation
-              belfry new content Invitation --language c
+              belfry new content Invitation --language cpp
 
             Exit status: 0 the folder is there; 64 usage, 69 the templates are missing, 73 cannot write.
             """
@@ -29,7 +29,7 @@ struct NewCommand: ParsableCommand {
     @Argument(help: "What to call it: letters, digits and underscores, a letter first.")
     var name: String
 
-    @Option(help: "What to write it in: swift or c.")
+    @Option(help: "What to write it in: swift, c or cpp.")
     var language = ExtensionTemplate.Language.swift
 
     @Option(

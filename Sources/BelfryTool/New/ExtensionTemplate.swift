@@ -14,7 +14,7 @@ struct ExtensionTemplate {
 
     /// What it is written in.
     enum Language: String, CaseIterable, ExpressibleByArgument {
-        case swift, c
+        case swift, c, cpp
     }
 
     let kind: Kind

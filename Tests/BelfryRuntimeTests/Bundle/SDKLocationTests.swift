@@ -28,6 +28,7 @@ import Testing
         #expect(location.swiftLibraryPath == prefix + "/lib/belfry/libUserNotifications.so")
         #expect(location.swiftModulesPath == prefix + "/lib/belfry/swift")
         #expect(location.headersPath == prefix + "/include")
+        #expect(location.cppHeadersPath == prefix + "/include")
         #expect(location.cModulePaths == [prefix + "/lib/belfry/c/CAppleHeaders/include"])
         #expect(location.versionScriptPath == prefix + "/share/belfry/extension.map")
     }
@@ -50,6 +51,7 @@ import Testing
         #expect(location.swiftModulesPath == folder("package/SDK/.build/debug/Modules"))
         #expect(location.swiftModuleNames == ["UIKit"])
         #expect(location.headersPath == folder("package/SDK/C/include"))
+        #expect(location.cppHeadersPath == folder("package/SDK/Cpp/include"))
         #expect(location.cModulePaths == [folder("package/SDK/Swift/CAppleHeaders/include")])
         #expect(location.versionScriptPath == folder("package/SDK/extension.map"))
     }

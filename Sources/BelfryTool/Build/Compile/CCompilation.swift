@@ -37,8 +37,10 @@ struct CCompilation {
         // The dialects with what POSIX adds: strict C hides strdup and clock_gettime.
         let language = [isCPlusPlus ? "-std=gnu++20" : "-std=gnu17", "-Wall", "-Wextra"]
         let code = ["-fPIC", "-fvisibility=hidden", "-g", options.isDebug ? "-O0" : "-O2"]
+        let kit = isCPlusPlus && sdk.cppHeadersPath != sdk.headersPath ? [sdk.cppHeadersPath] : []
         let folders =
-            [sdk.headersPath] + sdk.cModulePaths + sources.headerFolders + options.includeFolders
+            [sdk.headersPath] + kit + sdk.cModulePaths + sources.headerFolders
+            + options.includeFolders
         return CompilerStep(
             program: compiler.path,
             arguments: compiler.arguments + language + code
