@@ -40,12 +40,14 @@ struct ContentSampleTests {
         try await perform(scene, in: try await Samples.built.bundle(scene.sample, form))
     }
 
-    @Test func `the sample in C does what its script says`() async throws {
-        let scene = Scene(sample: "Thermostat", script: "boost")
+    @Test(arguments: [
+        Scene(sample: "Thermostat", script: "boost"), Scene(sample: "Ballot", script: "vote"),
+    ])
+    func `a sample without Swift does what its script says`(_ scene: Scene) async throws {
         try await perform(scene, in: try await Samples.built.bundle(scene.sample, .shared))
     }
 
-    @Test(arguments: ["MonkeyChat", "RedGreen", "Thermostat"])
+    @Test(arguments: ["MonkeyChat", "RedGreen", "Thermostat", "Ballot"])
     func `every text that a sample sets can be seen`(_ sample: String) async throws {
         let workshop = try Workshop()
         let attachment = sample == "MonkeyChat" ? Self.monkey : nil

@@ -29,6 +29,9 @@ enum Form: String, CaseIterable, Sendable {
 actor Samples {
     static let built = Samples()
 
+    /// What samples are linked with besides.
+    private static let libraries = ["SealedPicture": ["crypto"]]
+
     private var builds: [String: Task<URL, any Error>] = [:]
 
     /// Builds a sample, or waits for who already does.
@@ -45,6 +48,7 @@ actor Samples {
                 let result = try await Command.run(
                     Workshop.products.appendingPathComponent("belfry").path,
                     ["build", Workshop.sample(name).path, "-o", output.path] + form.options
+                        + (Self.libraries[name] ?? []).flatMap { ["-l", $0] }
                 )
                 guard result.status == 0 else { throw CommandError("belfry build", result) }
                 return output
