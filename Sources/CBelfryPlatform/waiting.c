@@ -40,6 +40,19 @@ void belfry_timerfd_set(int timer, uint64_t nanoseconds) {
     timerfd_settime(timer, TFD_TIMER_ABSTIME, &time, NULL);
 }
 
+int belfry_wall_timer(void) { return timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC); }
+
+int belfry_wall_timer_set(int timer, uint64_t nanoseconds) {
+    struct itimerspec time = {.it_value = {.tv_sec = (time_t)(nanoseconds / 1000000000),
+                                           .tv_nsec = (long)(nanoseconds % 1000000000)}};
+    return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, NULL);
+}
+
+int belfry_wall_timer_wait(int timer) {
+    uint64_t count;
+    return read(timer, &count, sizeof count) < 0 ? -1 : 0;
+}
+
 void belfry_raise_counter(int counter) {
     uint64_t one = 1;
     /* A full counter is awake already. */

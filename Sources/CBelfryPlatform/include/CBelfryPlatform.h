@@ -261,6 +261,13 @@ int belfry_eventfd(void);
 int belfry_timerfd(void);
 /* Sets a timer to one point of CLOCK_MONOTONIC in nanoseconds. */
 void belfry_timerfd_set(int timer, uint64_t nanoseconds);
+/* A timer on CLOCK_REALTIME that is read blocking. */
+int belfry_wall_timer(void);
+/* Sets it to one point in nanoseconds of UNIX time, with TFD_TIMER_CANCEL_ON_SET. 0 when set; -1 with
+ * ECANCELED when it is set and the clock was changed before the call. */
+int belfry_wall_timer_set(int timer, uint64_t nanoseconds);
+/* Waits for the time: 0 when it has come, -1 with ECANCELED when the clock was changed. */
+int belfry_wall_timer_wait(int timer);
 void belfry_raise_counter(int counter);
 /* Reads an eventfd or timerfd empty. */
 void belfry_drain_counter(int counter);
