@@ -180,6 +180,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // What is remembered and what is due. The tool is light and has none of it: no database.
+        .target(
+            name: "BelfryCenter",
+            dependencies: ["BelfryModel", "BelfryReport", "BelfrySystem"],
+            swiftSettings: strict
+        ),
         .target(
             name: "BelfryTool",
             dependencies: [
@@ -363,6 +369,23 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "CenterSimulation",
+            dependencies: ["BelfryCenter", "BelfryModel"],
+            path: "Tests/Simulation/Center",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "center-probe",
+            dependencies: ["BelfryCenter", "BelfryModel", "CenterSimulation"],
+            path: "Tests/Simulation/Probe",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "BelfryCenterTests",
+            dependencies: ["BelfryCenter", "BelfryModel", "CenterSimulation"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// The notification centre: what is remembered and what is due.
+///
+/// It is synchronous and belongs to one thread. Everything that it knows is in the store; what it
+/// holds besides, the order of what waits, it finds there again. It is made and then recovers, with
+/// ``recover()``, before anything else.
+package final class Center {
+    package let store: any CenterStore
+    package let clock: any CenterClock
+    package let policy: CenterPolicy
+
+    private let engine: any ExtensionEngine
+    private var sinks: [any CenterSink] = []
+    private var lanes: LaneQueue
+
+    /// Outcomes that the store could not take yet, as on a full disk.
+    private var unrecorded: [(ExtensionWork.Lease, ExtensionOutcome)] = []
+
+    /// Both clocks as they were read last, from which a clock that was set is noticed.
+    private var lastReading: (now: UnixTime, uptime: Int64)
+
+    package init(
+        store: any CenterStore,
+        clock: any CenterClock,
+        engine: any ExtensionEngine,
+        policy: CenterPolicy = CenterPolicy()
+    ) {
+        self.store = store
+        self.clock = clock
+        self.engine = engine
+        self.policy = policy
+        lanes = LaneQueue(width: policy.width, appWidth: policy.appWidth)
+        lastReading = (clock.now, clock.uptime)
+    }
+
+    /// Takes up what an earlier process left, however it ended.
+    ///
+    /// - Returns: How many runs it had interrupted.
+    @discardableResult
+    package func recover() throws -> Int {
+        lanes = LaneQueue(width: policy.width, appWidth: policy.appWidth)
+        let (interrupted, waiting) = try store.write { transaction in
+            let turn = turn(on: transaction)
+            return (try turn.recover(), try transaction.waiting())
+        }
+        for entry in waiting { lanes.append(entry) }
+        return interrupted
+    }
+
+    // MARK: Turns
+
+    /// Does one thing in one transaction.
+    ///
+    /// - Parameter body: What to do.
+    /// - Returns: What the body returns, once it is committed.
+    /// - Throws: What the body throws, or the store's error; nothing was done then.
+    package func perform<Value>(_ body: (inout Turn) throws -> Value) throws -> Value {
+        let (value, effects) = try store.write { transaction in
+            var turn = turn(on: transaction)
+            let value = try body(&turn)
+            return (value, turn.effects)
+        }
+        apply(effects)
+        return value
+    }
+
+    /// Does several things in one transaction, so that they share one wait for the disk.
+    ///
+    /// Each can fail by itself; the others are done.
+    ///
+    /// - Parameter bodies: What to do.
+    /// - Returns: What became of each, once all are committed.
+    /// - Throws: The store's error, when nothing was committed.
+    package func performTogether<Value>(
+        _ bodies: [(inout Turn) throws -> Value]
+    ) throws -> [Result<Value, any Error>] {
+        let (results, effects) = try store.write { transaction in
+            var effects: [Turn.Effect] = []
+            let results = bodies.map { body in
+                Result {
+                    try store.nested {
+                        var turn = turn(on: transaction)
+                        let value = try body(&turn)
+                        effects += turn.effects
+                        return value
+                    }
+                }
+            }
+            return (results, effects)
+        }
+        apply(effects)
+        return results
+    }
+
+    /// Reads without changing anything.
+    package func read<Value>(_ body: (Turn) throws -> Value) throws -> Value {
+        try store.read { try body(turn(on: $0)) }
+    }
+
+    private func turn(on transaction: any CenterTransaction) -> Turn {
+        Turn(transaction, now: clock.now, timeZone: clock.timeZone, policy: policy)
+    }
+
+    private func apply(_ effects: [Turn.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .waits(let entry): lanes.append(entry)
+            }
+        }
+    }
+
+    // MARK: Time
+
+    /// Does all that is due: notices a clock that was set, fires triggers, releases what was held.
+    package func tick() throws {
+        try noteClock()
+        while try perform({ try $0.fireDue() }) {}
+        while try perform({ try $0.releaseHeld() }) {}
+    }
+
+    private func noteClock() throws {
+        let reading = (now: clock.now, uptime: clock.uptime)
+        let jump = (reading.now - lastReading.now) - (reading.uptime - lastReading.uptime)
+        let isSet = abs(jump) > Self.jumpTolerance
+        if try isSet || read({ try $0.transaction.device().timeZone != clock.timeZone }) {
+            try perform { turn in
+                if isSet { try turn.clockChanged(by: jump) }
+                try turn.noteTimeZone()
+            }
+        }
+        lastReading = reading
+    }
+
+    /// How far the two clocks may drift apart between two looks: a time server slews, and does not
+    /// set, what is less.
+    private static let jumpTolerance: Int64 = 500
+
+    /// When ``tick()`` has something to do next; nil where nothing waits for a time.
+    package func nextWake() throws -> UnixTime? {
+        try read { try $0.nextWake() }
+    }
+
+    // MARK: Pipeline
+
+    /// How many notifications wait for their extension, and how many extensions run.
+    package var load: (waiting: Int, running: Int) { (lanes.waitingCount, lanes.runningCount) }
+
+    /// Begins all that can begin: commits that it runs, then asks the engine.
+    ///
+    /// - Throws: The store's error; nothing is lost, and the next call begins the same again.
+    package func pump() throws {
+        try recordOutcomes()
+        while true {
+            var sequences: [Int] = []
+            while sequences.count < policy.batch, let next = lanes.next() { sequences.append(next) }
+            guard !sequences.isEmpty else { return }
+            let work: [ExtensionWork?]
+            do {
+                work = try perform { turn in try sequences.map { try turn.claim($0) } }
+            } catch {
+                lanes.requeue(sequences)
+                throw error
+            }
+            for (sequence, work) in zip(sequences, work) {
+                if let work { engine.begin(work) } else { lanes.finish(sequence) }
+            }
+        }
+    }
+
+    /// Takes what became of a run.
+    ///
+    /// - Parameters:
+    ///   - lease: Which run.
+    ///   - outcome: How it ended.
+    /// - Throws: The store's error; the outcome is kept, and ``pump()`` records it.
+    package func finish(_ lease: ExtensionWork.Lease, _ outcome: ExtensionOutcome) throws {
+        unrecorded.append((lease, outcome))
+        try recordOutcomes()
+    }
+
+    private func recordOutcomes() throws {
+        while let (lease, outcome) = unrecorded.first {
+            let isTaken = try perform { try $0.finish(lease, outcome) }
+            unrecorded.removeFirst()
+            if isTaken { lanes.finish(lease.sequence) }
+        }
+    }
+
+    // MARK: Sinks
+
+    /// Adds a sink; one that the store does not know is given the log from its beginning.
+    package func add(_ sink: any CenterSink) throws {
+        try perform { turn in
+            let known = try turn.transaction.sinkCursors()[sink.name]
+            if known == nil { try turn.transaction.put(cursor: 0, ofSink: sink.name) }
+        }
+        sinks.append(sink)
+    }
+
+    /// Gives every sink the events that it has not had.
+    ///
+    /// A sink that fails is given the event again next time; the others go on.
+    ///
+    /// - Returns: The errors of sinks that failed, by their names.
+    @discardableResult
+    package func publish() throws -> [String: any Error] {
+        var failures: [String: any Error] = [:]
+        for sink in sinks {
+            do {
+                while try publish(to: sink) {}
+            } catch let failure as SinkFailure {
+                failures[sink.name] = failure.cause
+            }
+        }
+        return failures
+    }
+
+    private func publish(to sink: any CenterSink) throws -> Bool {
+        let news = try read { turn in
+            let cursor = try turn.transaction.sinkCursors()[sink.name] ?? 0
+            let events = try turn.transaction.events(after: cursor, limit: policy.batch)
+            return try events.map { ($0, try $0.sequence.flatMap(turn.transaction.entry)) }
+        }
+        var done: Int?
+        var failure: SinkFailure?
+        for (event, entry) in news {
+            do {
+                try sink.deliver(event, entry)
+                done = event.cursor
+            } catch {
+                failure = SinkFailure(cause: error)
+                break
+            }
+        }
+        if let done { try perform { try $0.transaction.put(cursor: done, ofSink: sink.name) } }
+        if let failure { throw failure }
+        return news.count == policy.batch
+    }
+
+    private struct SinkFailure: Error {
+        let cause: any Error
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// The limits and delays of a centre.
+package struct CenterPolicy: Equatable, Sendable {
+    /// What the ledger keeps, and for how long.
+    package struct Retention: Equatable, Sendable {
+        /// How long a notification that has ended stays readable and restorable.
+        package var endedMilliseconds: Int64 = 30 * 86_400_000
+        package var entryLimit = 100_000
+        package var byteLimit = 256 * 1024 * 1024
+        /// How long the log and the tombstones are kept.
+        package var logMilliseconds: Int64 = 30 * 86_400_000
+        /// How long a second arrival is recognised.
+        package var keyMilliseconds: Int64 = 60 * 86_400_000
+
+        package init() {}
+    }
+
+    /// Most pending requests of one app; Apple's number (T43).
+    package var pendingLimit = 64
+
+    /// How much later than due a notification may come without being marked as late.
+    package var lateMilliseconds: Int64 = 5_000
+
+    /// How many extensions run at once.
+    package var width = 8
+
+    /// How many runs of one app may go on at once, so that no app takes all places.
+    package var appWidth = 4
+
+    /// How often the process may end during a notification's runs before the original is shown.
+    package var interruptionLimit = 2
+
+    /// How many rows one transaction of the centre's own work touches.
+    package var batch = 64
+
+    package var retention = Retention()
+
+    package init() {}
+}

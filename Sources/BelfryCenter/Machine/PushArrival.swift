@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+/// A push as it comes to the centre.
+package struct PushArrival: Sendable {
+    /// The app that it is for: its topic.
+    package var app: String
+
+    /// The device that it is for.
+    package var token: String
+
+    /// The identifier that the sender, or the endpoint, gave it (`apns-id`).
+    package var identifier: String
+
+    package var pushType: PushType
+    package var payload: PushPayload
+
+    /// What it replaces (`apns-collapse-id`); nil for nothing.
+    package var collapseIdentifier: String?
+
+    /// When it is worth nothing any more (`apns-expiration`); nil for never.
+    package var expires: UnixTime?
+
+    package init(
+        app: String,
+        token: String = "device",
+        identifier: String,
+        pushType: PushType = .alert,
+        payload: PushPayload,
+        collapseIdentifier: String? = nil,
+        expires: UnixTime? = nil
+    ) {
+        self.app = app
+        self.token = token
+        self.identifier = identifier
+        self.pushType = pushType
+        self.payload = payload
+        self.collapseIdentifier = collapseIdentifier
+        self.expires = expires
+    }
+}
+
+/// What became of an arrival.
+package enum Acceptance: Equatable, Sendable {
+    /// It is in the ledger under this sequence.
+    case accepted(Int)
+
+    /// It came before, under this sequence.
+    case duplicate(Int)
+
+    /// The notification's sequence.
+    package var sequence: Int {
+        switch self {
+        case .accepted(let sequence), .duplicate(let sequence): sequence
+        }
+    }
+}

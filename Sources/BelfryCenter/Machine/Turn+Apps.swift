@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+/// Apps, what the user lets them do, and the device.
+extension Turn {
+    /// Installs an app, or a newer version of it: authorisation, settings and badge stay.
+    package func install(_ app: CenterApp) throws {
+        var installed = app
+        if let known = try transaction.app(app.identifier) {
+            installed.authorization = known.authorization
+            installed.settings = known.settings
+            installed.badge = known.badge
+        }
+        installed.settings.criticalAlert = Self.supported(
+            app.hasCriticalEntitlement,
+            installed.settings.criticalAlert
+        )
+        installed.settings.timeSensitive = Self.supported(
+            app.hasTimeSensitiveEntitlement,
+            installed.settings.timeSensitive
+        )
+        try transaction.put(installed)
+    }
+
+    /// Without the entitlement there is no switch; with it the switch is on until the user turns it.
+    private static func supported(
+        _ isEntitled: Bool,
+        _ setting: AppSettings.Setting
+    ) -> AppSettings.Setting {
+        guard isEntitled else { return .notSupported }
+        return setting == .notSupported ? .enabled : setting
+    }
+
+    /// Removes an app, and leaves a tombstone of all that was pending or in the delivered list.
+    package func removeApp(_ identifier: String) throws {
+        _ = try app(identifier)
+        for request in try transaction.requests(of: identifier) { try bury(request, .appRemoved) }
+        let live = Set(EntryState.allCases).subtracting(EntryState.ends)
+        for entry in try transaction.entries(of: identifier, in: live, limit: .max) {
+            try bury(entry, .appRemoved)
+        }
+        try transaction.removeApp(identifier)
+    }
+
+    /// Changes what the user has set for an app.
+    package func change(
+        _ identifier: String,
+        _ body: (inout AppSettings) throws -> Void
+    ) throws {
+        var app = try app(identifier)
+        try body(&app.settings)
+        try transaction.put(app)
+    }
+
+    /// Changes the device's state.
+    package func changeDevice(_ body: (inout VirtualDevice) throws -> Void) throws {
+        var device = try transaction.device()
+        try body(&device)
+        try transaction.put(device)
+    }
+
+    /// Asks for authorisation (P04).
+    ///
+    /// The first call asks the user, unless it is for quiet delivery, which needs no question. Later
+    /// calls return the stored answer.
+    ///
+    /// - Parameters:
+    ///   - options: What the app asks for.
+    ///   - identifier: The app.
+    /// - Returns: Whether the app may notify; nil while the user has not answered.
+    /// - Throws: ``CenterError`` for an app that is not installed.
+    package func requestAuthorization(
+        _ options: Set<Authorization.Option>,
+        for identifier: String
+    ) throws -> Bool? {
+        var app = try app(identifier)
+        guard app.authorization.status == .notDetermined else { return app.authorization.mayNotify }
+        if options.contains(.provisional) {
+            app.authorization = Authorization(status: .provisional, options: options)
+            apply(options, to: &app)
+            try transaction.put(app)
+            try log(.authorizationChanged, identifier, nil, "provisional")
+            return true
+        }
+        if !app.authorization.isAsking {
+            app.authorization.isAsking = true
+            app.authorization.options = options
+            try transaction.put(app)
+            try log(.authorizationAsked, identifier)
+        }
+        return nil
+    }
+
+    /// Notes the user's answer, given to a question or in the settings.
+    package func answerAuthorization(_ isAllowed: Bool, for identifier: String) throws {
+        var app = try app(identifier)
+        app.authorization.status = isAllowed ? .authorized : .denied
+        app.authorization.isAsking = false
+        if isAllowed { apply(app.authorization.options, to: &app) }
+        try transaction.put(app)
+        try log(.authorizationChanged, identifier, nil, app.authorization.status.rawValue)
+    }
+
+    /// Forgets the user's answer: the next request asks again.
+    package func resetAuthorization(of identifier: String) throws {
+        var app = try app(identifier)
+        app.authorization = Authorization()
+        try transaction.put(app)
+        try log(.authorizationChanged, identifier, nil, app.authorization.status.rawValue)
+    }
+
+    private func apply(_ options: Set<Authorization.Option>, to app: inout CenterApp) {
+        func setting(_ option: Authorization.Option) -> AppSettings.Setting {
+            options.contains(option) ? .enabled : .disabled
+        }
+        guard !options.isSubset(of: [.provisional]) else { return }
+        app.settings.alert = setting(.alert)
+        app.settings.sound = setting(.sound)
+        app.settings.badge = setting(.badge)
+        app.settings.providesAppNotificationSettings =
+            options.contains(.providesAppNotificationSettings)
+        if app.hasCriticalEntitlement { app.settings.criticalAlert = setting(.criticalAlert) }
+    }
+
+    /// Replaces an app's categories (P06).
+    ///
+    /// - Parameters:
+    ///   - categories: The new set.
+    ///   - identifier: The app.
+    ///   - version: The version that it replaces; nil for whichever there is.
+    /// - Returns: The new version.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/conflict`` for another version.
+    @discardableResult
+    package func setCategories(
+        _ categories: [NotificationCategory],
+        for identifier: String,
+        ifVersion version: Int? = nil
+    ) throws -> Int {
+        _ = try app(identifier)
+        let current = try transaction.categories(of: identifier)
+        guard version == nil || version == current.version else {
+            throw CenterError(
+                .conflict,
+                "the categories of \(identifier.quoted) are at version \(current.version), not "
+                    + "\(version ?? 0); read them and set them again"
+            )
+        }
+        let changed = CategorySet(version: current.version + 1, categories: categories)
+        try transaction.put(changed, for: identifier)
+        return changed.version
+    }
+
+    /// Sets an app's badge; 0 removes it (P10).
+    package func setBadge(_ count: Int, of identifier: String) throws {
+        guard count >= 0 else {
+            throw CenterError(
+                .invalidBadge,
+                "a badge of \(count) is negative; write 0 or more"
+            )
+        }
+        var app = try app(identifier)
+        try setBadge(count, of: &app)
+    }
+
+    func setBadge(_ count: Int, of app: inout CenterApp) throws {
+        guard app.badge != count else { return }
+        app.badge = count
+        try transaction.put(app)
+        try log(.badge, app.identifier, nil, String(count))
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+
+/// The way of a notification: journal, extension, decision, presentation.
+extension Turn {
+    /// Takes a push into the ledger; the sender is answered once this turn is committed.
+    ///
+    /// - Parameter push: What came.
+    /// - Returns: Its sequence; that of the first arrival where it came before (T38).
+    /// - Throws: ``CenterError`` for an app that is not installed.
+    package mutating func accept(_ push: PushArrival) throws -> Acceptance {
+        _ = try app(push.app)
+        var entry = LedgerEntry(
+            key: "push/\(push.app)/\(push.token)/\(push.identifier)",
+            app: push.app,
+            identifier: push.collapseIdentifier ?? push.identifier,
+            source: .push,
+            accepted: now,
+            original: push.payload.content
+        )
+        entry.payload = push.payload.bytes
+        entry.detail.pushType = push.pushType
+        entry.detail.isMutable = push.payload.isMutable
+        entry.detail.isContentAvailable = push.payload.isContentAvailable
+        entry.detail.expires = push.expires
+        return try journal(entry)
+    }
+
+    mutating func journal(_ entry: LedgerEntry) throws -> Acceptance {
+        guard let sequence = try transaction.insert(entry) else {
+            let first = try transaction.sequence(ofKey: entry.key) ?? 0
+            try log(.duplicate, entry.app, first, entry.key)
+            return .duplicate(first)
+        }
+        try log(.accepted, entry.app, sequence)
+        effects.append(
+            .waits(WaitingEntry(sequence: sequence, app: entry.app, thread: entry.thread))
+        )
+        return .accepted(sequence)
+    }
+
+    /// Begins work on a notification.
+    ///
+    /// - Parameter sequence: One that waits.
+    /// - Returns: What the extension is to do; nil where the notification needs none, and is settled.
+    /// - Throws: ``CenterError`` for a notification that is not there.
+    package mutating func claim(_ sequence: Int) throws -> ExtensionWork? {
+        var entry = try entry(sequence)
+        guard entry.state == .accepted else { return nil }
+        let app = try app(entry.app)
+        if let expires = entry.detail.expires, expires < now {
+            try end(&entry, .expired, .expired)
+            return nil
+        }
+        guard app.authorization.mayNotify else {
+            try end(&entry, .dropped, .notAllowed)
+            return nil
+        }
+        if let reason = reasonNotToCall(for: entry, app) {
+            try decide(&entry, entry.original, reason)
+            return nil
+        }
+        entry.state = .running
+        entry.detail.attempts += 1
+        try transaction.update(entry)
+        return ExtensionWork(entry, app, try transaction.device())
+    }
+
+    /// Why a notification's extension is not asked; nil where it is (P111, N05).
+    private func reasonNotToCall(for entry: LedgerEntry, _ app: CenterApp) -> RecordedVerdict? {
+        if entry.detail.interruptions >= policy.interruptionLimit { return .tookCenterDown }
+        guard app.serviceExtension != nil else { return .notCalled("no_extension") }
+        func reason(_ reason: GateReport.Reason) -> RecordedVerdict { .notCalled(reason.rawValue) }
+        if entry.source == .local, !app.modifiesLocal { return reason(.notRemote) }
+        guard entry.original.hasAlert else { return reason(.noAlert) }
+        if entry.source == .push {
+            guard entry.detail.isMutable else { return reason(.notMutable) }
+            guard entry.detail.pushType == .alert else { return reason(.pushType) }
+        }
+        guard app.settings.alert == .enabled else { return reason(.alertsDisabled) }
+        return nil
+    }
+
+    /// Takes what became of a run; one that is not going on any more is ignored.
+    ///
+    /// - Parameters:
+    ///   - lease: Which run.
+    ///   - outcome: How it ended.
+    /// - Returns: Whether it was taken.
+    /// - Throws: The store's error.
+    @discardableResult
+    package mutating func finish(
+        _ lease: ExtensionWork.Lease,
+        _ outcome: ExtensionOutcome
+    ) throws -> Bool {
+        guard var entry = try transaction.entry(lease.sequence), entry.state == .running,
+            entry.detail.attempts == lease.attempt
+        else { return false }
+        let app = try app(entry.app)
+        if let categories = outcome.categories {
+            try setCategories(categories, for: app.identifier)
+        }
+        if app.mayCollapse, let identifier = outcome.collapseIdentifier {
+            entry.identifier = identifier
+        }
+        switch outcome.answer {
+        case .content(let content, let verdict): try decide(&entry, content, verdict)
+        case .drop(let reason) where app.mayDrop:
+            entry.detail.verdict = RecordedVerdict(word: "dropped", reason: reason)
+            try end(&entry, .dropped, .droppedByExtension, note: reason)
+        case .drop: try decide(&entry, entry.original, .dropRefused)
+        }
+        return true
+    }
+
+    /// Settles what is shown, and shows it unless it has to wait.
+    private mutating func decide(
+        _ entry: inout LedgerEntry,
+        _ content: NotificationContent,
+        _ verdict: RecordedVerdict
+    ) throws {
+        entry.decided = content
+        entry.detail.verdict = verdict
+        entry.state = .decided
+        try log(.decided, entry.app, entry.sequence, verdict.description)
+        try present(&entry, waits: true)
+    }
+
+    /// Gives a notification that was dropped to the user after all (T44).
+    ///
+    /// - Parameter sequence: The notification.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/wrongState`` for one that was not dropped.
+    package mutating func restore(_ sequence: Int) throws {
+        var entry = try entry(sequence)
+        guard entry.state == .dropped else {
+            throw CenterError(
+                .wrongState,
+                "notification \(sequence) is \(entry.state.rawValue); only a dropped one can be "
+                    + "restored"
+            )
+        }
+        entry.ended = nil
+        entry.detail.reason = nil
+        entry.decided = entry.decided ?? entry.original
+        entry.state = .decided
+        try log(.restored, entry.app, sequence)
+        try present(&entry, waits: false)
+    }
+
+    /// Puts every run that a crash interrupted back, and counts the interruption.
+    ///
+    /// A clock that shows an earlier time than the log was set back meanwhile.
+    ///
+    /// - Returns: How many runs there were. A second recovery finds none.
+    @discardableResult
+    package func recover() throws -> Int {
+        let running = try transaction.entries(of: nil, in: [.running], limit: .max)
+        for var entry in running {
+            entry.state = .accepted
+            entry.detail.interruptions += 1
+            try transaction.update(entry)
+        }
+        if let last = try transaction.lastEventDate(), last > now {
+            try clockChanged(by: now - last)
+        }
+        return running.count
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+
+/// What is shown, seen and taken away.
+extension Turn {
+    mutating func present(_ entry: inout LedgerEntry, waits: Bool) throws {
+        var app = try app(entry.app)
+        let device = try transaction.device()
+        let content = entry.shown
+        guard content.hasEffect else {
+            if entry.detail.isContentAvailable {
+                try log(.backgroundPush, entry.app, entry.sequence)
+            }
+            return try end(&entry, .removed, .notListed)
+        }
+        let others = try transaction.entries(
+            of: entry.app,
+            identifier: entry.identifier,
+            in: EntryState.delivered
+        )
+        guard others.allSatisfy({ $0.sequence < entry.sequence }) else {
+            return try end(&entry, .collapsed, .collapsed)
+        }
+        switch PresentationRule(app: app, device: device, now: now).decide(content, waits: waits) {
+        case .hold(let until):
+            entry.held = until
+            try transaction.update(entry)
+        case .present(let presentation):
+            for var older in others { try end(&older, .collapsed, .collapsed) }
+            try show(&entry, presentation, &app)
+        }
+    }
+
+    private func show(
+        _ entry: inout LedgerEntry,
+        _ presentation: Presentation,
+        _ app: inout CenterApp
+    ) throws {
+        entry.detail.presentation = presentation
+        entry.presented = now
+        entry.held = nil
+        entry.state = .presented
+        let surfaces = Surface.allCases.filter(presentation.surfaces.contains).map(\.rawValue)
+        try log(.presented, entry.app, entry.sequence, surfaces.joined(separator: " "))
+        if presentation.surfaces.contains(.badge), let badge = entry.shown.badge {
+            try setBadge(max(0, badge), of: &app)
+        }
+        if presentation.surfaces.isDisjoint(with: [.list, .lockScreen]) {
+            try end(&entry, .removed, .notListed)
+        } else {
+            try transaction.update(entry)
+        }
+    }
+
+    /// Shows what the scheduled summary held back and whose time has come.
+    ///
+    /// - Returns: Whether there may be more.
+    package mutating func releaseHeld() throws -> Bool {
+        let held = try transaction.entries(heldUntil: now, limit: policy.batch)
+        for var entry in held { try present(&entry, waits: false) }
+        return held.count == policy.batch
+    }
+
+    /// The app's delivered notifications, oldest first (P09).
+    package func delivered(of app: String) throws -> [LedgerEntry] {
+        try transaction.entries(of: app, in: EntryState.delivered, limit: .max)
+    }
+
+    /// The app's delivered notifications by thread.
+    package func groups(of app: String) throws -> [ThreadGroup] {
+        ThreadGroup.groups(try delivered(of: app), try transaction.categories(of: app))
+    }
+
+    /// Notes that the user has looked at notifications.
+    package func markSeen(_ sequences: [Int]) throws {
+        for sequence in sequences {
+            var entry = try entry(sequence)
+            guard entry.state == .presented else { continue }
+            entry.state = .seen
+            entry.detail.seen = now
+            try transaction.update(entry)
+            try log(.seen, entry.app, sequence)
+        }
+    }
+
+    /// Removes an app's delivered notifications, and leaves a tombstone of each.
+    ///
+    /// - Parameters:
+    ///   - identifiers: Which; nil for all.
+    ///   - app: The app.
+    ///   - reason: Who did.
+    /// - Returns: Those that were there.
+    /// - Throws: The store's error.
+    @discardableResult
+    package func removeDelivered(
+        _ identifiers: [String]?,
+        of app: String,
+        _ reason: Tombstone.Reason = .removedByApp
+    ) throws -> [String] {
+        let wanted = identifiers.map(Set.init)
+        var removed: [String] = []
+        for var entry in try delivered(of: app) where wanted?.contains(entry.identifier) ?? true {
+            try end(&entry, .removed, reason)
+            removed.append(entry.identifier)
+        }
+        return removed
+    }
+
+    // MARK: Responses
+
+    /// Stores what the user did with a notification, which leaves the list.
+    ///
+    /// - Parameters:
+    ///   - sequence: The notification.
+    ///   - action: The action's identifier.
+    ///   - text: What the user wrote.
+    /// - Returns: The response's number.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/wrongState`` for one that is not in the list.
+    package func respond(to sequence: Int, _ action: String, text: String? = nil) throws -> Int {
+        var entry = try entry(sequence)
+        guard entry.state.isDelivered else {
+            throw CenterError(
+                .wrongState,
+                "notification \(sequence) is \(entry.state.rawValue); only one in the list can be "
+                    + "responded to"
+            )
+        }
+        let response = UserResponse(
+            app: entry.app,
+            sequence: sequence,
+            identifier: entry.identifier,
+            action: action,
+            text: text,
+            date: now
+        )
+        let number = try transaction.insert(response)
+        try log(.responded, entry.app, sequence, action)
+        try end(&entry, .removed, .removedByUser)
+        return number
+    }
+
+    /// Returns the responses that an app has not acknowledged, and counts that it is given them.
+    ///
+    /// One that was given as often as may be leaves a tombstone instead.
+    package func takeResponses(of app: String) throws -> [UserResponse] {
+        var given: [UserResponse] = []
+        for var response in try transaction.responses(of: app) {
+            guard response.deliveries < UserResponse.deliveryLimit else {
+                try bury(response, .unacknowledged)
+                continue
+            }
+            response.deliveries += 1
+            try transaction.update(response)
+            given.append(response)
+        }
+        return given
+    }
+
+    /// Notes that an app has dealt with a response.
+    package func acknowledge(_ number: Int) throws {
+        guard let response = try transaction.response(number) else {
+            throw CenterError(.notFound, "there is no response \(number) to acknowledge")
+        }
+        try bury(response, .acknowledged)
+    }
+
+    private func bury(_ response: UserResponse, _ reason: Tombstone.Reason) throws {
+        try transaction.append(
+            Tombstone(
+                app: response.app,
+                subject: .response,
+                identifier: response.identifier,
+                sequence: response.number,
+                reason: reason,
+                note: response.action,
+                date: now
+            )
+        )
+        try transaction.removeResponse(response.number)
+    }
+}

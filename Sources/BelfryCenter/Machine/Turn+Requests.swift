@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+/// Local requests: added, replaced, removed, fired (P07, P08, P40 to P45).
+extension Turn {
+    /// Adds requests of one app, all of them or none.
+    ///
+    /// A request replaces the pending one of its identifier. One without a trigger is delivered at
+    /// once.
+    ///
+    /// - Parameters:
+    ///   - requests: What the app made.
+    ///   - identifier: The app.
+    /// - Throws: ``CenterError``; over the limit it names every request that there was no room for.
+    package mutating func add(_ requests: [NotificationRequest], for identifier: String) throws {
+        let app = try app(identifier)
+        guard app.authorization.mayNotify else {
+            throw CenterError(
+                .notAllowed,
+                "\(identifier.quoted) may not notify: the user "
+                    + (app.authorization.status == .denied
+                        ? "has denied it" : "was never asked; request authorisation first")
+            )
+        }
+        for request in requests { try check(request) }
+        try checkRoom(for: requests, of: identifier)
+        for request in requests { try add(request, for: identifier) }
+    }
+
+    private func check(_ request: NotificationRequest) throws {
+        let name = "request \(request.identifier.quoted)"
+        guard request.content.hasEffect else {
+            throw CenterError(
+                .noContent,
+                "\(name) has no title, subtitle, body, sound or badge; give it one of them"
+            )
+        }
+        guard let trigger = request.trigger else { return }
+        guard trigger.canFire, trigger != .push else {
+            throw CenterError(
+                .noDate,
+                "\(name) has a trigger that never fires; an interval is above 0 s, and 60 s or more "
+                    + "where it repeats, a date has a component, a region is entered or left, and a "
+                    + "push trigger is the system's"
+            )
+        }
+        guard case .calendar = trigger, schedule.first(of: trigger, from: now) == nil else {
+            return
+        }
+        throw CenterError(
+            .noDate,
+            "\(name) has a date that never comes; write components that a later time has"
+        )
+    }
+
+    private func checkRoom(for requests: [NotificationRequest], of app: String) throws {
+        let pending = Set(try transaction.requests(of: app).map(\.request.identifier))
+        var names = pending
+        var surplus: [String] = []
+        for request in requests where request.trigger != nil {
+            if names.contains(request.identifier) { continue }
+            if names.count < policy.pendingLimit {
+                names.insert(request.identifier)
+            } else {
+                surplus.append(request.identifier.quoted)
+            }
+        }
+        guard !surplus.isEmpty else { return }
+        throw CenterError(
+            .limit,
+            "\(app.quoted) has \(pending.count) pending requests of the \(policy.pendingLimit) "
+                + "there may be; nothing was added, and there is no room for "
+                + "\(surplus.joined(separator: ", ")); remove some first"
+        )
+    }
+
+    private mutating func add(_ request: NotificationRequest, for app: String) throws {
+        if let replaced = try transaction.request(request.identifier, of: app) {
+            try bury(replaced, .replaced)
+            try transaction.removeRequest(request.identifier, of: app)
+        }
+        var pending = PendingRequest(
+            app: app,
+            request: request,
+            generation: try transaction.nextGeneration(),
+            added: now
+        )
+        guard let trigger = request.trigger else {
+            return try accept(occurrence: "now", of: pending)
+        }
+        pending.due = schedule.first(of: trigger, from: now)
+        if let position = try transaction.device().position { _ = pending.note(position) }
+        try transaction.put(pending)
+    }
+
+    /// Removes pending requests, and leaves a tombstone of each.
+    ///
+    /// - Parameters:
+    ///   - identifiers: Which; nil for all.
+    ///   - app: The app.
+    /// - Returns: Those that were there.
+    /// - Throws: The store's error.
+    @discardableResult
+    package func removePending(_ identifiers: [String]?, of app: String) throws -> [String] {
+        let wanted = identifiers.map(Set.init)
+        var removed: [String] = []
+        for request in try transaction.requests(of: app) {
+            let identifier = request.request.identifier
+            guard wanted?.contains(identifier) ?? true else { continue }
+            try bury(request, .removedByApp)
+            try transaction.removeRequest(identifier, of: app)
+            removed.append(identifier)
+        }
+        return removed
+    }
+
+    // MARK: Firing
+
+    /// Fires what is due: each request becomes a notification, and is gone unless it repeats.
+    ///
+    /// Of several occurrences that passed while nobody watched, one is delivered, and says so.
+    ///
+    /// - Returns: Whether there may be more that is due.
+    package mutating func fireDue() throws -> Bool {
+        let due = try transaction.requests(dueBy: now, limit: policy.batch)
+        for request in due { try fire(request) }
+        return due.count == policy.batch
+    }
+
+    private mutating func fire(_ request: PendingRequest) throws {
+        guard let due = request.due, let trigger = request.request.trigger else { return }
+        let (next, passed) = schedule.next(after: due, of: trigger, now: now)
+        let isLate = now - due > policy.lateMilliseconds || passed > 1
+        try accept(
+            occurrence: String(due.milliseconds),
+            of: request,
+            late: isLate ? LedgerEntry.Lateness(due: due, missed: passed) : nil
+        )
+        if trigger.repeats, let next {
+            var following = request
+            following.due = next
+            try transaction.put(following)
+        } else {
+            try bury(request, .fired)
+            try transaction.removeRequest(request.request.identifier, of: request.app)
+        }
+    }
+
+    /// Notes where the device is, and fires the regions whose border it crossed.
+    package mutating func move(to position: VirtualDevice.Position) throws {
+        try changeDevice { $0.position = position }
+        for var request in try transaction.requests(of: nil) {
+            guard case .location(_, let repeats) = request.request.trigger else { continue }
+            let fires = request.note(position)
+            if fires { try accept(occurrence: "crossing \(request.crossings)", of: request) }
+            if fires, !repeats {
+                try bury(request, .fired)
+                try transaction.removeRequest(request.request.identifier, of: request.app)
+            } else {
+                try transaction.put(request)
+            }
+        }
+    }
+
+    /// Puts a local notification into the ledger; a second one of the occurrence is a duplicate.
+    private mutating func accept(
+        occurrence: String,
+        of request: PendingRequest,
+        late: LedgerEntry.Lateness? = nil
+    ) throws {
+        let identifier = request.request.identifier
+        var entry = LedgerEntry(
+            key: "local/\(request.generation)/\(occurrence)",
+            app: request.app,
+            identifier: identifier,
+            source: .local,
+            accepted: now,
+            original: request.request.content
+        )
+        entry.detail.late = late
+        _ = try journal(entry)
+    }
+}

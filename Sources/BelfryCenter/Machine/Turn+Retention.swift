@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// What the ledger forgets, by age, count and size.
+extension Turn {
+    /// Forgets one batch of what the ledger keeps no longer; each notification leaves a tombstone.
+    ///
+    /// What is still on its way is never forgotten. Over the limits the oldest ended ones go first,
+    /// then the oldest of the delivered list. The log is kept until every sink has read it.
+    ///
+    /// - Returns: How many notifications it forgot.
+    @discardableResult
+    package func prune() throws -> Int {
+        let kept = policy.retention
+        let ended = try transaction.entries(of: nil, in: EntryState.ends, limit: policy.batch)
+        let cutoff = now + -kept.endedMilliseconds
+        var forgotten = Set<Int>()
+        for entry in ended where (entry.ended ?? now) < cutoff {
+            try forget(entry)
+            forgotten.insert(entry.sequence)
+        }
+        var surplus = ended.filter { !forgotten.contains($0.sequence) }
+        surplus += try transaction.entries(
+            of: nil,
+            in: EntryState.delivered,
+            limit: policy.batch
+        )
+        var size = try transaction.size()
+        for entry in surplus
+        where size.entryCount > kept.entryLimit || size.byteCount > kept.byteLimit {
+            try forget(entry)
+            forgotten.insert(entry.sequence)
+            size = try transaction.size()
+        }
+        try trimLog()
+        return forgotten.count
+    }
+
+    private func forget(_ entry: LedgerEntry) throws {
+        try bury(entry, .retention)
+        try transaction.removeEntry(entry.sequence)
+    }
+
+    private func trimLog() throws {
+        let before = now + -policy.retention.logMilliseconds
+        let read = try transaction.sinkCursors().values.min() ?? .max
+        try transaction.trimEvents(through: read, before: before)
+        try transaction.trimTombstones(before: before)
+        try transaction.forgetKeys(before: now + -policy.retention.keyMilliseconds)
+    }
+}

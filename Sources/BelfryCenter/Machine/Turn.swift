@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+
+/// One step of the centre: everything that happens in it is committed together.
+///
+/// A turn reads and changes the store through its transaction, at one time, and says in ``effects``
+/// what its owner has to do once the transaction is committed. It does nothing else: no clock, no
+/// extension, no sink.
+package struct Turn {
+    /// What follows a commit.
+    package enum Effect: Equatable, Sendable {
+        /// A notification waits to be worked on.
+        case waits(WaitingEntry)
+    }
+
+    /// The rows, within the transaction.
+    package let transaction: any CenterTransaction
+
+    /// The time of everything in the turn.
+    package let now: UnixTime
+
+    /// The user's time zone.
+    package let timeZone: String
+
+    package let policy: CenterPolicy
+
+    /// What the owner does after the commit, in order.
+    package var effects: [Effect] = []
+
+    package init(
+        _ transaction: any CenterTransaction,
+        now: UnixTime,
+        timeZone: String,
+        policy: CenterPolicy
+    ) {
+        self.transaction = transaction
+        self.now = now
+        self.timeZone = timeZone
+        self.policy = policy
+    }
+
+    var schedule: TriggerSchedule { TriggerSchedule(timeZone: timeZone) }
+
+    /// Returns an installed app.
+    ///
+    /// - Throws: ``CenterError`` with ``CenterError/Code/unknownApp``.
+    package func app(_ identifier: String) throws -> CenterApp {
+        guard let app = try transaction.app(identifier) else {
+            throw CenterError(
+                .unknownApp,
+                "there is no app \(identifier.quoted); install it first"
+            )
+        }
+        return app
+    }
+
+    func entry(_ sequence: Int) throws -> LedgerEntry {
+        guard let entry = try transaction.entry(sequence) else {
+            throw CenterError(.notFound, "there is no notification \(sequence)")
+        }
+        return entry
+    }
+
+    func log(
+        _ kind: CenterEvent.Kind,
+        _ app: String,
+        _ sequence: Int? = nil,
+        _ note: String = ""
+    ) throws {
+        try transaction.append(
+            CenterEvent(kind, app: app, sequence: sequence, note: note, date: now)
+        )
+    }
+
+    func bury(_ request: PendingRequest, _ reason: Tombstone.Reason) throws {
+        try transaction.append(
+            Tombstone(
+                app: request.app,
+                subject: .pending,
+                identifier: request.request.identifier,
+                reason: reason,
+                date: now
+            )
+        )
+    }
+
+    /// Ends a notification: its state, its tombstone and its event belong together.
+    func end(
+        _ entry: inout LedgerEntry,
+        _ state: EntryState,
+        _ reason: Tombstone.Reason,
+        note: String = ""
+    ) throws {
+        entry.state = state
+        entry.ended = now
+        entry.held = nil
+        entry.detail.reason = note.isEmpty ? reason.rawValue : note
+        try transaction.update(entry)
+        try bury(entry, reason, note: note)
+        guard let kind = CenterEvent.Kind(rawValue: state.rawValue) else { return }
+        try log(kind, entry.app, entry.sequence, reason.rawValue)
+    }
+
+    func bury(_ entry: LedgerEntry, _ reason: Tombstone.Reason, note: String = "") throws {
+        try transaction.append(
+            Tombstone(
+                app: entry.app,
+                subject: .notification,
+                identifier: entry.identifier,
+                sequence: entry.sequence,
+                reason: reason,
+                note: note,
+                date: now
+            )
+        )
+    }
+}

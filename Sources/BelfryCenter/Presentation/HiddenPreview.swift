@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+extension NotificationContent {
+    /// Returns what is shown in its place while previews are hidden (P73, P74, P76).
+    ///
+    /// - Parameter category: The notification's category; nil where the app has none of that name.
+    /// - Returns: A content without text that the category does not let be seen, and without files.
+    package func hidingPreview(by category: NotificationCategory?) -> NotificationContent {
+        let options = category?.options ?? []
+        let placeholder = category?.hiddenPreviewsBodyPlaceholder ?? ""
+        var hidden = self
+        if !options.contains(.hiddenPreviewsShowTitle) { hidden.title = "" }
+        if !options.contains(.hiddenPreviewsShowSubtitle) { hidden.subtitle = "" }
+        hidden.body =
+            placeholder.isEmpty
+            ? "Notification"
+            : placeholder.replacing("%u", with: String(max(1, summaryArgumentCount)))
+        hidden.attachments = []
+        hidden.userInfo = JSONObject()
+        hidden.communication = nil
+        return hidden
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+/// Decides where a notification is presented, from what the user has set and where the device is.
+///
+/// It is a function of its values alone, so that `explain` can say why something came out as it did.
+package struct PresentationRule: Sendable {
+    /// What is to happen with a notification.
+    package enum Decision: Equatable, Sendable {
+        case present(Presentation)
+
+        /// It waits for the scheduled summary.
+        case hold(until: UnixTime)
+    }
+
+    package let app: CenterApp
+    package let device: VirtualDevice
+    package let now: UnixTime
+
+    package init(app: CenterApp, device: VirtualDevice, now: UnixTime) {
+        self.app = app
+        self.device = device
+        self.now = now
+    }
+
+    /// Decides for one content.
+    ///
+    /// - Parameters:
+    ///   - content: What is to be shown.
+    ///   - waits: Whether it may be held for the summary; one that was held is shown now.
+    /// - Returns: Where it goes, or until when it waits.
+    package func decide(_ content: NotificationContent, waits: Bool = true) -> Decision {
+        let level = effectiveLevel(of: content)
+        let isProvisional = app.authorization.status == .provisional
+        if waits, !isProvisional, !passes(level, content), let until = nextSummary {
+            return .hold(until: until)
+        }
+        var presentation = Presentation()
+        if device.foregroundApp == app.identifier, device.lock == .unlocked {
+            presentation = foreground(content)
+        } else if isProvisional {
+            presentation.surfaces = content.hasAlert ? [.list] : []
+            presentation.rules = ["provisional"]
+        } else {
+            presentation = background(content, level)
+        }
+        finish(&presentation, content, level)
+        return .present(presentation)
+    }
+
+    /// Whether a level goes past Focus and the summary (P60, P152, P153).
+    private func passes(_ level: InterruptionLevel, _ content: NotificationContent) -> Bool {
+        level >= .timeSensitive || content.communication != nil
+    }
+
+    /// The level that the user and the app's entitlements let the content have.
+    private func effectiveLevel(of content: NotificationContent) -> InterruptionLevel {
+        switch content.interruptionLevel {
+        case .critical where app.settings.criticalAlert != .enabled:
+            app.settings.timeSensitive == .enabled ? .timeSensitive : .active
+        case .timeSensitive where app.settings.timeSensitive != .enabled: .active
+        case let level: level
+        }
+    }
+
+    private var nextSummary: UnixTime? {
+        guard app.settings.scheduledDelivery == .enabled else { return nil }
+        return device.summaryMinutes.compactMap { minute in
+            NotificationTrigger.DateMatch(["hour": minute / 60, "minute": minute % 60])
+                .next(after: now, in: device.timeZone)
+        }.min()
+    }
+
+    private func foreground(_ content: NotificationContent) -> Presentation {
+        var presentation = Presentation(surfaces: app.foregroundSurfaces ?? [])
+        presentation.surfaces.remove(.lockScreen)
+        if !content.hasAlert { presentation.surfaces.subtract([.banner, .list]) }
+        presentation.rules = [app.foregroundSurfaces == nil ? "foregroundSilent" : "foreground"]
+        return presentation
+    }
+
+    private func background(
+        _ content: NotificationContent,
+        _ level: InterruptionLevel
+    ) -> Presentation {
+        var presentation = Presentation(surfaces: [.sound, .badge])
+        let isFocused = device.focus.map { !$0.allowedApps.contains(app.identifier) } ?? false
+        let isQuiet = level == .passive || (isFocused && !passes(level, content))
+        if isFocused && !passes(level, content) { presentation.rules.append("focus") }
+        if level == .passive { presentation.rules.append("passive") }
+        if content.hasAlert {
+            presentation.surfaces.insert(.list)
+            if device.lock != .unlocked {
+                presentation.surfaces.insert(.lockScreen)
+                presentation.lightsScreen = !isQuiet
+            } else if !isQuiet, app.settings.alertStyle != .none {
+                presentation.surfaces.insert(.banner)
+            }
+        }
+        if isQuiet { presentation.surfaces.remove(.sound) }
+        return presentation
+    }
+
+    /// Applies what the user has switched off, the sound's rules and hidden previews.
+    private func finish(
+        _ presentation: inout Presentation,
+        _ content: NotificationContent,
+        _ level: InterruptionLevel
+    ) {
+        let settings = app.settings
+        let off: [(AppSettings.Setting, Set<Surface>)] = [
+            (settings.alert, [.banner]), (settings.notificationCenter, [.list]),
+            (settings.lockScreen, [.lockScreen]), (settings.sound, [.sound]),
+            (settings.badge, [.badge]),
+        ]
+        for (setting, surfaces) in off where setting != .enabled {
+            presentation.surfaces.subtract(surfaces)
+        }
+        if content.badge == nil { presentation.surfaces.remove(.badge) }
+        resolveSound(&presentation, content, level)
+        presentation.hidesPreview = hidesPreview
+        if !presentation.surfaces.contains(.lockScreen) { presentation.lightsScreen = false }
+    }
+
+    private func resolveSound(
+        _ presentation: inout Presentation,
+        _ content: NotificationContent,
+        _ level: InterruptionLevel
+    ) {
+        guard presentation.surfaces.contains(.sound) else { return }
+        let isCritical = level == .critical
+        guard let sound = content.sound, !device.isMuted || isCritical else {
+            if content.sound != nil { presentation.rules.append("muted") }
+            presentation.surfaces.remove(.sound)
+            return
+        }
+        let resolved = SoundRule.resolve(sound, among: app.sounds)
+        presentation.sound = resolved.name
+        if let rule = resolved.rule { presentation.rules.append(rule) }
+    }
+
+    /// Before the first unlock nobody has proved to be the user, whatever the setting says.
+    private var hidesPreview: Bool {
+        switch app.settings.showPreviews {
+        case .always: device.lock == .beforeFirstUnlock
+        case .whenAuthenticated: device.lock != .unlocked
+        case .never: true
+        }
+    }
+}
+
+extension InterruptionLevel: Comparable {
+    package static func < (left: InterruptionLevel, right: InterruptionLevel) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+/// Which sound is played for a notification (P150).
+package enum SoundRule {
+    /// How long a sound may last; a longer one gives way to the system's.
+    package static let secondsLimit = 30.0
+
+    /// The name of the system's sound.
+    package static let defaultName = "default"
+
+    /// Resolves a sound.
+    ///
+    /// - Parameters:
+    ///   - sound: What the content asks for.
+    ///   - files: The app's sound files with their seconds.
+    /// - Returns: The name to play, and the rule that put the system's sound in its place, if any.
+    package static func resolve(
+        _ sound: Sound,
+        among files: [String: Double]
+    ) -> (name: String, rule: String?) {
+        switch sound.kind {
+        case .default: return (defaultName, nil)
+        case .defaultCritical: return ("defaultCritical", nil)
+        case .defaultRingtone: return ("defaultRingtone", nil)
+        case .named, .criticalNamed, .ringtoneNamed: break
+        }
+        guard let seconds = files[sound.name] else { return (defaultName, "soundMissing") }
+        guard seconds < secondsLimit else { return (defaultName, "soundTooLong") }
+        return (sound.name, nil)
+    }
+}
+
+extension Sound {
+    /// Whether it is heard past the mute switch, where the user lets it.
+    package var isCritical: Bool { kind == .defaultCritical || kind == .criticalNamed }
+}

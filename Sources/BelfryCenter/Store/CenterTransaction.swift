@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// What one transaction of a store can read and change.
+///
+/// All of it is committed together or not at all. A method that fails has changed nothing that is
+/// still there after the rollback.
+package protocol CenterTransaction: AnyObject {
+    // MARK: Apps and device
+
+    func app(_ identifier: String) throws -> CenterApp?
+    func apps() throws -> [CenterApp]
+    func put(_ app: CenterApp) throws
+
+    /// Removes an app with all that refers to it, tombstones and events excepted.
+    func removeApp(_ identifier: String) throws
+
+    func categories(of app: String) throws -> CategorySet
+    func put(_ categories: CategorySet, for app: String) throws
+
+    func device() throws -> VirtualDevice
+    func put(_ device: VirtualDevice) throws
+
+    // MARK: Requests
+
+    /// The app's requests, oldest first; nil for those of all apps.
+    func requests(of app: String?) throws -> [PendingRequest]
+
+    func request(_ identifier: String, of app: String) throws -> PendingRequest?
+    func requestCount(of app: String) throws -> Int
+
+    /// Requests that are due, the soonest first.
+    func requests(dueBy time: UnixTime, limit: Int) throws -> [PendingRequest]
+
+    /// When the next request is due; nil where none is.
+    func nextDue() throws -> UnixTime?
+
+    /// Adds a request, or replaces the one of its app and identifier in its place.
+    func put(_ request: PendingRequest) throws
+
+    func removeRequest(_ identifier: String, of app: String) throws
+
+    /// A number that was never given before.
+    func nextGeneration() throws -> Int
+
+    // MARK: Ledger
+
+    /// Stores a new entry and its arrival's key.
+    ///
+    /// - Parameter entry: The notification, with the sequence 0.
+    /// - Returns: The sequence it has now; nil where the key is known, and nothing was stored.
+    /// - Throws: The store's error; the same for every method here.
+    func insert(_ entry: LedgerEntry) throws -> Int?
+
+    func entry(_ sequence: Int) throws -> LedgerEntry?
+
+    /// The sequence that an arrival's key was given; it outlives the entry.
+    func sequence(ofKey key: String) throws -> Int?
+
+    func update(_ entry: LedgerEntry) throws
+
+    /// Removes an entry for good; its key stays known.
+    func removeEntry(_ sequence: Int) throws
+
+    /// Entries in order, of one app or all.
+    func entries(of app: String?, in states: Set<EntryState>, limit: Int) throws -> [LedgerEntry]
+
+    /// Entries of one identifier, in order.
+    func entries(
+        of app: String,
+        identifier: String,
+        in states: Set<EntryState>
+    ) throws -> [LedgerEntry]
+
+    /// What waits to be worked on, in order: no more of each than a scheduler needs.
+    func waiting() throws -> [WaitingEntry]
+
+    /// Decided entries whose time has come, in order.
+    func entries(heldUntil time: UnixTime, limit: Int) throws -> [LedgerEntry]
+
+    /// When the next decided entry is to be shown; nil where none waits.
+    func nextHeld() throws -> UnixTime?
+
+    /// How much the ledger holds.
+    func size() throws -> LedgerSize
+
+    /// Forgets the keys of arrivals before a time whose entries are gone.
+    func forgetKeys(before time: UnixTime) throws
+
+    // MARK: Log, tombstones, responses
+
+    /// Appends an event.
+    ///
+    /// - Parameter event: What happened, with the cursor 0.
+    /// - Returns: The event's cursor.
+    /// - Throws: The store's error.
+    @discardableResult
+    func append(_ event: CenterEvent) throws -> Int
+
+    func events(after cursor: Int, limit: Int) throws -> [CenterEvent]
+
+    /// When the last event happened; nil for a log that is empty.
+    func lastEventDate() throws -> UnixTime?
+
+    /// Removes events up to a cursor that are older than a time.
+    func trimEvents(through cursor: Int, before time: UnixTime) throws
+
+    /// How far each sink has come.
+    func sinkCursors() throws -> [String: Int]
+    func put(cursor: Int, ofSink sink: String) throws
+
+    func append(_ tombstone: Tombstone) throws
+    func tombstones(after number: Int, limit: Int) throws -> [Tombstone]
+    func trimTombstones(before time: UnixTime) throws
+
+    /// Stores a new response.
+    ///
+    /// - Parameter response: What the user did, with the number 0.
+    /// - Returns: The number it has now.
+    /// - Throws: The store's error.
+    func insert(_ response: UserResponse) throws -> Int
+
+    func response(_ number: Int) throws -> UserResponse?
+
+    /// The app's responses that it has not acknowledged, in order.
+    func responses(of app: String) throws -> [UserResponse]
+
+    func update(_ response: UserResponse) throws
+    func removeResponse(_ number: Int) throws
+}
+
+/// What a scheduler has to know of an entry that waits.
+package struct WaitingEntry: Equatable, Sendable {
+    package var sequence: Int
+    package var app: String
+    package var thread: String
+
+    package init(sequence: Int, app: String, thread: String) {
+        self.sequence = sequence
+        self.app = app
+        self.thread = thread
+    }
+}
+
+/// How much the ledger holds.
+package struct LedgerSize: Equatable, Sendable {
+    package var entryCount: Int
+
+    /// The bytes of payloads and contents.
+    package var byteCount: Int
+
+    package init(entryCount: Int, byteCount: Int) {
+        self.entryCount = entryCount
+        self.byteCount = byteCount
+    }
+}

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+
+/// A store that lasts as long as its process.
+package final class MemoryStore: CenterStore {
+    private var tables = MemoryTables()
+    private var isWriting = false
+
+    package init() {}
+
+    package func write<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
+        precondition(!isWriting, "a transaction does not begin within another one")
+        isWriting = true
+        defer { isWriting = false }
+        return try nested { try body(self) }
+    }
+
+    package func nested<Value>(_ body: () throws -> Value) throws -> Value {
+        let before = tables
+        do {
+            return try body()
+        } catch {
+            tables = before
+            throw error
+        }
+    }
+
+    package func read<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
+        try body(self)
+    }
+}
+
+/// The rows of a ``MemoryStore``.
+struct MemoryTables {
+    struct Arrival {
+        var sequence: Int
+        var date: UnixTime
+    }
+
+    var apps: [String: CenterApp] = [:]
+    var categories: [String: CategorySet] = [:]
+    var device = VirtualDevice()
+    /// In the order in which they were added.
+    var requests: [PendingRequest] = []
+    var generation = 0
+    /// In the order of their sequences.
+    var entries: [LedgerEntry] = []
+    var sequence = 0
+    var arrivals: [String: Arrival] = [:]
+    var events: [CenterEvent] = []
+    var cursor = 0
+    var cursors: [String: Int] = [:]
+    var tombstones: [Tombstone] = []
+    var tombstone = 0
+    var responses: [UserResponse] = []
+    var response = 0
+}
+
+extension MemoryStore: CenterTransaction {
+    // MARK: Apps and device
+
+    package func app(_ identifier: String) -> CenterApp? { tables.apps[identifier] }
+
+    package func apps() -> [CenterApp] {
+        tables.apps.values.sorted { $0.identifier < $1.identifier }
+    }
+
+    package func put(_ app: CenterApp) {
+        tables.apps[app.identifier] = app
+    }
+
+    package func removeApp(_ identifier: String) {
+        tables.apps[identifier] = nil
+        tables.categories[identifier] = nil
+        tables.requests.removeAll { $0.app == identifier }
+        tables.entries.removeAll { $0.app == identifier }
+        tables.responses.removeAll { $0.app == identifier }
+    }
+
+    package func categories(of app: String) -> CategorySet {
+        tables.categories[app] ?? CategorySet()
+    }
+
+    package func put(_ categories: CategorySet, for app: String) {
+        tables.categories[app] = categories
+    }
+
+    package func device() -> VirtualDevice { tables.device }
+
+    package func put(_ device: VirtualDevice) {
+        tables.device = device
+    }
+
+    // MARK: Requests
+
+    package func requests(of app: String?) -> [PendingRequest] {
+        tables.requests.filter { app == nil || $0.app == app }
+    }
+
+    package func request(_ identifier: String, of app: String) -> PendingRequest? {
+        requestIndex(identifier, app).map { tables.requests[$0] }
+    }
+
+    package func requestCount(of app: String) -> Int { requests(of: app).count }
+
+    package func requests(dueBy time: UnixTime, limit: Int) -> [PendingRequest] {
+        let due = tables.requests.filter { $0.due.map { $0 <= time } ?? false }
+        return Array(due.sorted { Self.place($0) < Self.place($1) }.prefix(limit))
+    }
+
+    private static func place(_ request: PendingRequest) -> (Int64, Int) {
+        (request.due?.milliseconds ?? .max, request.generation)
+    }
+
+    package func nextDue() -> UnixTime? { tables.requests.compactMap(\.due).min() }
+
+    package func put(_ request: PendingRequest) {
+        if let index = requestIndex(request.request.identifier, request.app) {
+            tables.requests[index] = request
+        } else {
+            tables.requests.append(request)
+        }
+    }
+
+    package func removeRequest(_ identifier: String, of app: String) {
+        if let index = requestIndex(identifier, app) { tables.requests.remove(at: index) }
+    }
+
+    package func nextGeneration() -> Int {
+        tables.generation += 1
+        return tables.generation
+    }
+
+    private func requestIndex(_ identifier: String, _ app: String) -> Int? {
+        tables.requests.firstIndex { $0.request.identifier == identifier && $0.app == app }
+    }
+}
+
+extension MemoryStore {
+    // MARK: Ledger
+
+    package func insert(_ entry: LedgerEntry) -> Int? {
+        guard tables.arrivals[entry.key] == nil else { return nil }
+        tables.sequence += 1
+        var stored = entry
+        stored.sequence = tables.sequence
+        tables.entries.append(stored)
+        tables.arrivals[entry.key] = MemoryTables.Arrival(
+            sequence: stored.sequence,
+            date: entry.accepted
+        )
+        return stored.sequence
+    }
+
+    package func entry(_ sequence: Int) -> LedgerEntry? {
+        entryIndex(sequence).map { tables.entries[$0] }
+    }
+
+    package func sequence(ofKey key: String) -> Int? { tables.arrivals[key]?.sequence }
+
+    package func update(_ entry: LedgerEntry) {
+        if let index = entryIndex(entry.sequence) { tables.entries[index] = entry }
+    }
+
+    package func removeEntry(_ sequence: Int) {
+        if let index = entryIndex(sequence) { tables.entries.remove(at: index) }
+    }
+
+    package func entries(
+        of app: String?,
+        in states: Set<EntryState>,
+        limit: Int
+    ) -> [LedgerEntry] {
+        let entries = tables.entries.lazy.filter { entry in
+            (app == nil || entry.app == app) && states.contains(entry.state)
+        }
+        return Array(entries.prefix(limit))
+    }
+
+    package func entries(
+        of app: String,
+        identifier: String,
+        in states: Set<EntryState>
+    ) -> [LedgerEntry] {
+        tables.entries.filter {
+            $0.app == app && $0.identifier == identifier && states.contains($0.state)
+        }
+    }
+
+    package func waiting() -> [WaitingEntry] {
+        tables.entries.filter { $0.state == .accepted }.map {
+            WaitingEntry(sequence: $0.sequence, app: $0.app, thread: $0.thread)
+        }
+    }
+
+    package func entries(heldUntil time: UnixTime, limit: Int) -> [LedgerEntry] {
+        let held = tables.entries.lazy.filter { entry in
+            entry.state == .decided && entry.held.map { $0 <= time } ?? false
+        }
+        return Array(held.prefix(limit))
+    }
+
+    package func nextHeld() -> UnixTime? {
+        tables.entries.filter { $0.state == .decided }.compactMap(\.held).min()
+    }
+
+    package func size() -> LedgerSize {
+        LedgerSize(
+            entryCount: tables.entries.count,
+            byteCount: tables.entries.reduce(0) { $0 + ContentCoding.byteCount(of: $1) }
+        )
+    }
+
+    package func forgetKeys(before time: UnixTime) {
+        let kept = Set(tables.entries.map(\.key))
+        tables.arrivals = tables.arrivals.filter { $0.value.date >= time || kept.contains($0.key) }
+    }
+
+    private func entryIndex(_ sequence: Int) -> Int? {
+        var range = tables.entries.indices
+        while let middle = range.isEmpty ? nil : (range.lowerBound + range.upperBound) / 2 {
+            let found = tables.entries[middle].sequence
+            if found == sequence { return middle }
+            range = found < sequence ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return nil
+    }
+
+    // MARK: Log, tombstones, responses
+
+    package func append(_ event: CenterEvent) -> Int {
+        tables.cursor += 1
+        var stored = event
+        stored.cursor = tables.cursor
+        tables.events.append(stored)
+        return stored.cursor
+    }
+
+    package func events(after cursor: Int, limit: Int) -> [CenterEvent] {
+        Array(tables.events.lazy.filter { $0.cursor > cursor }.prefix(limit))
+    }
+
+    package func lastEventDate() -> UnixTime? { tables.events.last?.date }
+
+    package func trimEvents(through cursor: Int, before time: UnixTime) {
+        tables.events.removeAll { $0.cursor <= cursor && $0.date < time }
+    }
+
+    package func sinkCursors() -> [String: Int] { tables.cursors }
+
+    package func put(cursor: Int, ofSink sink: String) {
+        tables.cursors[sink] = cursor
+    }
+
+    package func append(_ tombstone: Tombstone) {
+        tables.tombstone += 1
+        var stored = tombstone
+        stored.number = tables.tombstone
+        tables.tombstones.append(stored)
+    }
+
+    package func tombstones(after number: Int, limit: Int) -> [Tombstone] {
+        Array(tables.tombstones.lazy.filter { $0.number > number }.prefix(limit))
+    }
+
+    package func trimTombstones(before time: UnixTime) {
+        tables.tombstones.removeAll { $0.date < time }
+    }
+
+    package func insert(_ response: UserResponse) -> Int {
+        tables.response += 1
+        var stored = response
+        stored.number = tables.response
+        tables.responses.append(stored)
+        return stored.number
+    }
+
+    package func response(_ number: Int) -> UserResponse? {
+        tables.responses.first { $0.number == number }
+    }
+
+    package func responses(of app: String) -> [UserResponse] {
+        tables.responses.filter { $0.app == app }
+    }
+
+    package func update(_ response: UserResponse) {
+        guard let index = tables.responses.firstIndex(where: { $0.number == response.number })
+        else { return }
+        tables.responses[index] = response
+    }
+
+    package func removeResponse(_ number: Int) {
+        tables.responses.removeAll { $0.number == number }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+/// The categories of an app, with the version that a compare-and-swap names (P06, T42).
+package struct CategorySet: Equatable, Sendable {
+    /// How often the set was changed.
+    package var version: Int
+
+    package var categories: [NotificationCategory]
+
+    package init(version: Int = 0, categories: [NotificationCategory] = []) {
+        self.version = version
+        self.categories = categories
+    }
+
+    /// The category of an identifier; case counts.
+    package func category(_ identifier: String) -> NotificationCategory? {
+        categories.first { $0.identifier == identifier }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// An installed app, its service extension, and where it stands with the user.
+package struct CenterApp: Codable, Equatable, Sendable {
+    /// The bundle identifier, which is also the topic of its pushes.
+    package var identifier: String
+
+    package var version: String
+
+    /// A digest of the installed bundle, so that an update is noticed.
+    package var digest: String
+
+    /// The bundle of its service extension; nil when it has none.
+    package var serviceExtension: String?
+
+    /// Whether the extension also runs on local notifications (N05); Apple's does not.
+    package var modifiesLocal = false
+
+    /// Whether the extension may drop a notification (T44).
+    package var mayDrop = false
+
+    /// Whether the extension may name what a notification replaces (T40).
+    package var mayCollapse = false
+
+    /// Whether the app may ask for critical alerts.
+    package var hasCriticalEntitlement = false
+
+    /// Whether its time-sensitive notifications break through Focus and the summary.
+    package var hasTimeSensitiveEntitlement = false
+
+    /// The app's sound files and how many seconds each lasts (P150).
+    package var sounds: [String: Double] = [:]
+
+    package var authorization = Authorization()
+    package var settings = AppSettings()
+
+    /// The number on the icon; 0 for none.
+    package var badge = 0
+
+    /// What the app shows while it is in the foreground (P31).
+    ///
+    /// Nil stands for an app without `willPresent`: nothing is presented. The process that owns the
+    /// centre asks a running app; this is the answer of one that it cannot ask.
+    package var foregroundSurfaces: Set<Surface>?
+
+    package init(
+        identifier: String,
+        version: String = "1",
+        digest: String = "",
+        serviceExtension: String? = nil
+    ) {
+        self.identifier = identifier
+        self.version = version
+        self.digest = digest
+        self.serviceExtension = serviceExtension
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// One line of the log that sinks follow.
+///
+/// The cursor is given in the transaction that made the event, so it is the stable key by which a
+/// sink knows an event that it is given again after a crash.
+package struct CenterEvent: Codable, Equatable, Sendable {
+    package enum Kind: String, Codable, Sendable, CaseIterable {
+        case accepted, duplicate, decided, presented, seen, removed, expired, collapsed, dropped
+        case restored, badge, authorizationAsked, authorizationChanged, responded, backgroundPush
+    }
+
+    /// The number that orders events; 0 until the ledger has given one.
+    package var cursor = 0
+
+    package var kind: Kind
+    package var app: String
+
+    /// The notification that it is about; nil where it is about the app.
+    package var sequence: Int?
+
+    /// What else there is to say, such as the badge.
+    package var note: String
+
+    package var date: UnixTime
+
+    package init(
+        _ kind: Kind,
+        app: String,
+        sequence: Int? = nil,
+        note: String = "",
+        date: UnixTime
+    ) {
+        self.kind = kind
+        self.app = app
+        self.sequence = sequence
+        self.note = note
+        self.date = date
+    }
+}

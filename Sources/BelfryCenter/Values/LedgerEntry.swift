@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+/// One notification in the ledger, from its arrival to its end.
+package struct LedgerEntry: Equatable, Sendable {
+    package enum Source: String, Codable, Sendable, CaseIterable {
+        case push, local
+    }
+
+    /// What the ledger's columns do not hold by themselves.
+    package struct Detail: Codable, Equatable, Sendable {
+        /// The push's type; nil for a local one.
+        package var pushType: PushType?
+
+        /// Whether the push lets an extension change it.
+        package var isMutable = false
+
+        /// Whether the push wakes its app.
+        package var isContentAvailable = false
+
+        /// When the push is worth nothing any more.
+        package var expires: UnixTime?
+
+        /// When it should have come, where it comes late.
+        package var late: Lateness?
+
+        /// How often its extension was started.
+        package var attempts = 0
+
+        /// How often the process of the centre ended during the run.
+        package var interruptions = 0
+
+        package var verdict: RecordedVerdict?
+        package var presentation: Presentation?
+
+        /// Why it ended as it did.
+        package var reason: String?
+
+        package var seen: UnixTime?
+
+        package init() {}
+    }
+
+    /// A notification that comes after its time.
+    package struct Lateness: Codable, Equatable, Sendable {
+        /// When the first of the missed occurrences was due.
+        package var due: UnixTime
+
+        /// How many occurrences this one stands for.
+        package var missed: Int
+
+        package init(due: UnixTime, missed: Int) {
+            self.due = due
+            self.missed = missed
+        }
+    }
+
+    /// The number that orders notifications; 0 until the ledger has given one.
+    package var sequence = 0
+
+    /// What tells this arrival from all others.
+    package var key: String
+
+    package var app: String
+
+    /// The request's identifier: a newer one of the same app and identifier replaces this one.
+    package var identifier: String
+
+    package var source: Source
+    package var state: EntryState = .accepted
+    package var accepted: UnixTime
+    package var presented: UnixTime?
+    package var ended: UnixTime?
+
+    /// Until when a decided one waits.
+    package var held: UnixTime?
+
+    /// The push as it came; empty for a local one.
+    package var payload: [UInt8] = []
+
+    /// What was sent or requested.
+    package var original: NotificationContent
+
+    /// What is shown; nil until that is decided.
+    package var decided: NotificationContent?
+
+    package var detail = Detail()
+
+    package init(
+        key: String,
+        app: String,
+        identifier: String,
+        source: Source,
+        accepted: UnixTime,
+        original: NotificationContent
+    ) {
+        self.key = key
+        self.app = app
+        self.identifier = identifier
+        self.source = source
+        self.accepted = accepted
+        self.original = original
+    }
+
+    /// The thread in whose order it is shown, by the original: an extension's answer comes too late.
+    package var thread: String { original.threadIdentifier }
+
+    /// What is shown, or would be.
+    package var shown: NotificationContent { decided ?? original }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// What the user did with a notification, kept until its app has acknowledged it.
+package struct UserResponse: Codable, Equatable, Sendable {
+    /// How often a response is given to its app at most.
+    package static let deliveryLimit = 3
+
+    /// The number that orders them; 0 until the ledger has given one.
+    package var number = 0
+
+    package var app: String
+
+    /// The notification.
+    package var sequence: Int
+
+    package var identifier: String
+
+    /// The action's identifier, or one of Apple's two constants.
+    package var action: String
+
+    /// What the user wrote, for an action with a text field.
+    package var text: String?
+
+    package var date: UnixTime
+
+    /// How often the app was given it.
+    package var deliveries = 0
+
+    package init(
+        app: String,
+        sequence: Int,
+        identifier: String,
+        action: String,
+        text: String? = nil,
+        date: UnixTime
+    ) {
+        self.app = app
+        self.sequence = sequence
+        self.identifier = identifier
+        self.action = action
+        self.text = text
+        self.date = date
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// The device that notifications are presented on; its state decides where (N10 to N12, P126).
+package struct VirtualDevice: Codable, Equatable, Sendable {
+    package enum Lock: String, Codable, Sendable, CaseIterable {
+        /// Started and never unlocked: protected files and keys cannot be read.
+        case beforeFirstUnlock
+        case locked
+        case unlocked
+    }
+
+    /// A Focus that is on.
+    package struct Focus: Codable, Equatable, Sendable {
+        package var name: String
+
+        /// Apps whose notifications come through.
+        package var allowedApps: Set<String>
+
+        package init(name: String, allowedApps: Set<String> = []) {
+            self.name = name
+            self.allowedApps = allowedApps
+        }
+    }
+
+    /// Where the device is, in degrees.
+    package struct Position: Codable, Equatable, Sendable {
+        package var latitude: Double
+        package var longitude: Double
+
+        package init(latitude: Double, longitude: Double) {
+            self.latitude = latitude
+            self.longitude = longitude
+        }
+    }
+
+    /// What pushes are addressed to.
+    package var token: String
+
+    package var lock: Lock
+
+    /// The app whose window is in front; nil for none.
+    package var foregroundApp: String?
+
+    package var focus: Focus?
+
+    /// Whether the mute switch is on.
+    package var isMuted: Bool
+
+    /// The minutes of the day at which the scheduled summary comes, ascending; empty for no summary.
+    package var summaryMinutes: [Int]
+
+    package var position: Position?
+
+    /// The time zone that the triggers were last reckoned in.
+    package var timeZone: String
+
+    package init(
+        token: String = "device",
+        lock: Lock = .unlocked,
+        foregroundApp: String? = nil,
+        focus: Focus? = nil,
+        isMuted: Bool = false,
+        summaryMinutes: [Int] = [],
+        position: Position? = nil,
+        timeZone: String = "UTC"
+    ) {
+        self.token = token
+        self.lock = lock
+        self.foregroundApp = foregroundApp
+        self.focus = focus
+        self.isMuted = isMuted
+        self.summaryMinutes = summaryMinutes
+        self.position = position
+        self.timeZone = timeZone
+    }
+}

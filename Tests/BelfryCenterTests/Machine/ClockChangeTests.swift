@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryCenter
+import BelfryModel
+import CenterSimulation
+import Testing
+
+@Suite struct ClockChangeTests {
+    @Test(arguments: StoreKind.allCases)
+    func `keeps the length of an interval when the clock is set`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.add(.titled("tea", .timeInterval(seconds: 180, repeats: false)))
+        fixture.clock.set(fixture.clock.now + 3_600_000)
+        try fixture.center.tick()
+        #expect(try fixture.delivered().isEmpty)
+        fixture.clock.set(fixture.clock.now + -7_200_000)
+        try fixture.advance(seconds: 179)
+        #expect(try fixture.delivered().isEmpty)
+        try fixture.advance(seconds: 1)
+        #expect(try fixture.delivered() == ["Local tea"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `shows a date once when the clock is put back behind it`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.add(.titled("one", .calendar(.init(["hour": 13, "minute": 0]), repeats: true)))
+        try fixture.advance(seconds: 3600)
+        #expect(try fixture.events(.presented).count == 1)
+        fixture.clock.set(CenterFixture.noon)
+        try fixture.center.tick()
+        #expect(try fixture.due("one") == CenterFixture.noon + 3_600_000)
+        try fixture.advance(seconds: 3600)
+        #expect(try fixture.events(.presented).count == 1)
+        #expect(try fixture.events(.duplicate).count == 1)
+        #expect(try fixture.due("one") == CenterFixture.noon + 90_000_000)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `notices at its start that the clock was put back while it was down`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.add(.titled("nine", .calendar(.init(["hour": 9]), repeats: true)))
+        fixture.clock.set(CenterFixture.noon + -3 * 86_400_000)
+        try fixture.restart()
+        #expect(try fixture.due("nine") == CenterFixture.noon + (-3 * 86_400_000 + 75_600_000))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `follows the time zone of now, but for dates that name one`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.add(.titled("here", .calendar(.init(["hour": 18]), repeats: true)))
+        let tokyo = NotificationTrigger.DateMatch(["hour": 18], timeZone: "Asia/Tokyo")
+        try fixture.add(.titled("there", .calendar(tokyo, repeats: true)))
+        fixture.clock.timeZone = "America/New_York"
+        try fixture.center.tick()
+        #expect(try fixture.due("here") == CenterFixture.noon + 10 * 3_600_000)
+        #expect(try fixture.due("there") == CenterFixture.noon + 21 * 3_600_000)
+    }
+}

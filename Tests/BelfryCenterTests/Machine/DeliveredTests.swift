@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryCenter
+import BelfryModel
+import CenterSimulation
+import Testing
+
+@Suite struct DeliveredTests {
+    private let completed = RecordedVerdict(word: "delivered", reason: "completed")
+
+    @Test(arguments: StoreKind.allCases)
+    func `replaces the delivered notification of the same identifier`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let first = try fixture.push("score 1") { $0.collapseIdentifier = "score" }
+        try fixture.push("score 2") { $0.collapseIdentifier = "score" }
+        try fixture.center.pump()
+        #expect(try fixture.delivered() == ["score 2"])
+        #expect(try fixture.entry(first)?.state == .collapsed)
+        #expect(try fixture.buried() == [.collapsed])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `never replaces a newer notification by an older one`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let slow = try fixture.push("slow", isMutable: true) { $0.collapseIdentifier = "score" }
+        try fixture.push("quick", isMutable: true) { $0.collapseIdentifier = "score" }
+        try fixture.center.pump()
+        try fixture.complete(1)
+        try fixture.complete(0)
+        #expect(try fixture.delivered() == ["quick"])
+        #expect(try fixture.entry(slow)?.state == .collapsed)
+    }
+
+    @Test(arguments: StoreKind.allCases, [true, false])
+    func `lets an extension collapse where the app may`(_ kind: StoreKind, _ may: Bool) throws {
+        let fixture = try CenterFixture(kind) { $0.mayCollapse = may }
+        try fixture.push("first") { $0.collapseIdentifier = "chat" }
+        try fixture.push("second", isMutable: true)
+        try fixture.center.pump()
+        let content = fixture.engine.running[0].content
+        try fixture.finish(
+            ExtensionOutcome(.content(content, completed), collapseIdentifier: "chat")
+        )
+        #expect(try fixture.delivered() == (may ? ["second"] : ["first", "second"]))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `removes delivered notifications by identifier, with a tombstone of each`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        for name in ["a", "b", "c"] { try fixture.push(name) }
+        try fixture.center.pump()
+        let removed = try fixture.center.perform { turn in
+            try turn.removeDelivered(["a", "c", "x"], of: CenterFixture.app)
+        }
+        #expect(removed == ["a", "c"])
+        #expect(try fixture.delivered() == ["b"])
+        #expect(try fixture.buried() == [.removedByApp, .removedByApp])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `keeps a missed notification listed until it is seen and removed`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        let sequence = try fixture.push("missed")
+        try fixture.center.pump()
+        try fixture.restart()
+        #expect(try fixture.delivered() == ["missed"])
+        try fixture.center.perform { try $0.markSeen([sequence]) }
+        let seen = try #require(try fixture.entry(sequence))
+        #expect(seen.state == .seen)
+        #expect(seen.detail.seen == CenterFixture.noon)
+        #expect(try fixture.delivered() == ["missed"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `sets the badge of a content, and leaves it alone without one`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        var content = NotificationContent(title: "mail", badge: 4)
+        try fixture.add(NotificationRequest(identifier: "1", content: content))
+        content.badge = nil
+        try fixture.add(NotificationRequest(identifier: "2", content: content))
+        try fixture.center.pump()
+        #expect(try fixture.installed().badge == 4)
+        content = NotificationContent(badge: 0)
+        try fixture.add(NotificationRequest(identifier: "3", content: content))
+        try fixture.center.pump()
+        #expect(try fixture.installed().badge == 0)
+        #expect(try fixture.delivered().count == 2)
+        let error = try #require(throws: CenterError.self) {
+            try fixture.center.perform { try $0.setBadge(-1, of: CenterFixture.app) }
+        }
+        #expect(error.code == .invalidBadge)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `groups by thread, and writes the category's summary under the newest`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        let category = NotificationCategory(
+            identifier: "chat",
+            categorySummaryFormat: "%u more messages from %@"
+        )
+        try fixture.center.perform { turn in
+            try turn.setCategories([category], for: CenterFixture.app)
+            for (name, count) in [("Ann", 1), ("Bob", 2), ("Ann", 1)] {
+                var content = NotificationContent(title: name, categoryIdentifier: "chat")
+                content.threadIdentifier = "family"
+                content.summaryArgument = name
+                content.summaryArgumentCount = count
+                let identifier = "\(turn.now.milliseconds) \(name) \(count) \(content.title)"
+                let request = NotificationRequest(identifier: identifier, content: content)
+                try turn.add([request], for: CenterFixture.app)
+            }
+            try turn.add(
+                [.init(identifier: "x", content: .init(title: "x"))],
+                for: CenterFixture.app
+            )
+        }
+        try fixture.center.pump()
+        let groups = try fixture.center.read { try $0.groups(of: CenterFixture.app) }
+        #expect(groups.map(\.thread) == ["", "family"])
+        #expect(groups[0].summary == "")
+        #expect(groups[1].summary == "2 more messages from Bob")
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `holds quiet ones for the summary, and lets urgent ones pass`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind) { $0.hasTimeSensitiveEntitlement = true }
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) { $0.scheduledDelivery = .enabled }
+            try turn.changeDevice { $0.summaryMinutes = [8 * 60, 18 * 60] }
+        }
+        let held = try fixture.push("held")
+        try fixture.center.perform { turn in
+            let urgent = try PushArrival.alert(
+                CenterFixture.app,
+                "urgent",
+                title: "urgent",
+                isMutable: false,
+                level: "time-sensitive"
+            )
+            _ = try turn.accept(urgent)
+        }
+        try fixture.center.pump()
+        #expect(try fixture.delivered() == ["urgent"])
+        #expect(try fixture.entry(held)?.held == CenterFixture.noon + 6 * 3_600_000)
+        #expect(try fixture.center.nextWake() == CenterFixture.noon + 6 * 3_600_000)
+        try fixture.restart()
+        try fixture.advance(seconds: 6 * 3600)
+        #expect(try fixture.delivered() == ["held", "urgent"])
+    }
+}

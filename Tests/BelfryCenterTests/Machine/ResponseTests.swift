@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryCenter
+import CenterSimulation
+import Testing
+
+@Suite struct ResponseTests {
+    private func take(_ fixture: CenterFixture) throws -> [UserResponse] {
+        try fixture.center.perform { try $0.takeResponses(of: CenterFixture.app) }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `repeats a response until the app acknowledges it`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let sequence = try fixture.push("one")
+        try fixture.center.pump()
+        let number = try fixture.center.perform {
+            try $0.respond(to: sequence, "reply", text: "yes")
+        }
+        #expect(try take(fixture).map(\.text) == ["yes"])
+        try fixture.restart()
+        #expect(try take(fixture).map(\.deliveries) == [2])
+        try fixture.center.perform { try $0.acknowledge(number) }
+        #expect(try take(fixture).isEmpty)
+        #expect(try fixture.buried() == [.removedByUser, .acknowledged])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `gives a response three times at most, and says that nobody took it`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        let sequence = try fixture.push("one")
+        try fixture.center.pump()
+        _ = try fixture.center.perform { try $0.respond(to: sequence, "open") }
+        for _ in 1...3 { #expect(try take(fixture).count == 1) }
+        #expect(try take(fixture).isEmpty)
+        #expect(try fixture.buried() == [.removedByUser, .unacknowledged])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `takes one response to a notification`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let sequence = try fixture.push("one")
+        try fixture.center.pump()
+        _ = try fixture.center.perform { try $0.respond(to: sequence, "open") }
+        let error = try #require(throws: CenterError.self) {
+            try fixture.center.perform { _ = try $0.respond(to: sequence, "open") }
+        }
+        #expect(error.code == .wrongState)
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryCenter
+import CenterSimulation
+import Testing
+
+@Suite struct RetentionTests {
+    @Test(arguments: StoreKind.allCases)
+    func `forgets by age what has ended, and nothing that is listed`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let removed = try fixture.push("removed")
+        let listed = try fixture.push("listed")
+        try fixture.center.pump()
+        try fixture.center.perform { turn in
+            _ = try turn.removeDelivered(["removed"], of: CenterFixture.app)
+        }
+        fixture.clock.advance(milliseconds: 31 * 86_400_000)
+        #expect(try fixture.center.perform { try $0.prune() } == 1)
+        #expect(try fixture.entry(removed) == nil)
+        #expect(try fixture.entry(listed)?.state == .presented)
+        // The log's own age has passed too, but for what this turn wrote.
+        #expect(try fixture.buried() == [.retention])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `forgets the oldest over its count, never what is on its way`(_ kind: StoreKind) throws {
+        let policy = CenterPolicy.with { $0.retention.entryLimit = 3 }
+        let fixture = try CenterFixture(kind, policy: policy)
+        for number in 1...4 { try fixture.push("\(number)") }
+        try fixture.center.pump()
+        let waiting = try fixture.push("waiting", isMutable: true)
+        #expect(try fixture.center.perform { try $0.prune() } == 2)
+        #expect(try fixture.delivered() == ["3", "4"])
+        #expect(try fixture.entry(waiting)?.state == .accepted)
+        #expect(try fixture.buried() == [.retention, .retention])
+        let size = try fixture.center.read { try $0.transaction.size() }
+        #expect(size.entryCount == 3)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `forgets over its size`(_ kind: StoreKind) throws {
+        let policy = CenterPolicy.with { $0.retention.byteLimit = 1 }
+        let fixture = try CenterFixture(kind, policy: policy)
+        for number in 1...3 { try fixture.push("\(number)") }
+        try fixture.center.pump()
+        #expect(try fixture.center.perform { try $0.prune() } == 3)
+        #expect(try fixture.center.read { try $0.transaction.size() }.byteCount == 0)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `knows a second arrival of what it has forgotten`(_ kind: StoreKind) throws {
+        let policy = CenterPolicy.with { $0.retention.entryLimit = 0 }
+        let fixture = try CenterFixture(kind, policy: policy)
+        let first = try fixture.push("one")
+        try fixture.center.pump()
+        #expect(try fixture.center.perform { try $0.prune() } == 1)
+        #expect(try fixture.push("one") == first)
+        #expect(try fixture.events(.duplicate).count == 1)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `keeps the log until every sink has read it`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.push("one")
+        fixture.clock.advance(milliseconds: 31 * 86_400_000)
+        try fixture.center.perform { _ = try $0.prune() }
+        #expect(try fixture.events(.accepted).count == 1)
+        try fixture.center.publish()
+        try fixture.center.perform { _ = try $0.prune() }
+        #expect(try fixture.events(.accepted).isEmpty)
+    }
+}

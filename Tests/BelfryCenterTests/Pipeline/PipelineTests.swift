@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryCenter
+import BelfryModel
+import CenterSimulation
+import Testing
+
+@Suite struct PipelineTests {
+    @Test(arguments: StoreKind.allCases)
+    func `shows what the extension made of a push`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let sequence = try fixture.push("one", isMutable: true)
+        try fixture.center.pump()
+        #expect(try fixture.entry(sequence)?.state == .running)
+        try fixture.complete(title: "changed")
+        let entry = try #require(try fixture.entry(sequence))
+        #expect(entry.state == .presented)
+        #expect(entry.original.title == "one")
+        #expect(entry.shown.title == "changed")
+        #expect(entry.detail.verdict?.description == "delivered completed")
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `records a push that comes twice, and shows it once`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let first = try fixture.push("one")
+        #expect(try fixture.push("one") == first)
+        try fixture.center.pump()
+        #expect(try fixture.push("one") == first)
+        try fixture.center.pump()
+        #expect(try fixture.events(.presented).count == 1)
+        #expect(try fixture.events(.duplicate).count == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `takes one identifier on two devices for two notifications`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let first = try fixture.push("one")
+        let second = try fixture.push("one") { $0.token = "other" }
+        #expect(first != second)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `lets a thread's notifications run one after another`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        for name in ["1", "2"] { try fixture.push(name, thread: "t", isMutable: true) }
+        try fixture.push("other", thread: "u", isMutable: true)
+        try fixture.center.pump()
+        #expect(fixture.engine.running.map(\.content.title) == ["1", "other"])
+        try fixture.complete(1)
+        try fixture.complete()
+        try fixture.center.pump()
+        try fixture.complete()
+        #expect(try fixture.delivered() == ["1", "2", "other"])
+        let decided = try fixture.events(.decided).map(\.sequence)
+        #expect(decided == [3, 1, 2])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `takes the first outcome of a run alone`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let sequence = try fixture.push("one", isMutable: true)
+        try fixture.center.pump()
+        let lease = fixture.engine.running[0].lease
+        try fixture.complete(title: "first")
+        try fixture.center.finish(lease, ExtensionOutcome(.drop(reason: "second")))
+        #expect(try fixture.entry(sequence)?.shown.title == "first")
+        #expect(try fixture.events(.decided).count == 1)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `runs a notification again that a crash interrupted, and counts it`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        let sequence = try fixture.push("one", isMutable: true)
+        try fixture.center.pump()
+        let lost = fixture.engine.running[0].lease
+        #expect(try fixture.restart() == 1)
+        #expect(try fixture.restart() == 0)
+        #expect(try fixture.entry(sequence)?.detail.interruptions == 1)
+        try fixture.center.finish(lost, ExtensionOutcome(.drop(reason: "late")))
+        try fixture.center.pump()
+        #expect(fixture.engine.running.map(\.lease.attempt) == [2])
+        try fixture.center.finish(lost, ExtensionOutcome(.drop(reason: "late")))
+        try fixture.complete(title: "second try")
+        #expect(try fixture.delivered() == ["second try"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `shows the original when an extension took the process down twice`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        let sequence = try fixture.push("one", isMutable: true)
+        for _ in 1...2 {
+            try fixture.center.pump()
+            #expect(try fixture.restart() == 1)
+        }
+        try fixture.center.pump()
+        #expect(fixture.engine.running.isEmpty)
+        let entry = try #require(try fixture.entry(sequence))
+        #expect(entry.detail.verdict == .tookCenterDown)
+        #expect(try fixture.delivered() == ["one"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `does not show what came too late, and says so`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let sequence = try fixture.push("old") { $0.expires = CenterFixture.noon + 1000 }
+        fixture.clock.advance(milliseconds: 2000)
+        try fixture.center.pump()
+        #expect(try fixture.entry(sequence)?.state == .expired)
+        #expect(try fixture.buried() == [.expired])
+        #expect(try fixture.delivered().isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `keeps a burst in the store and a few runs in hand`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind, policy: .with { $0.width = 3 })
+        for number in 1...20 { try fixture.push("\(number)", isMutable: true) }
+        try fixture.center.pump()
+        #expect(fixture.center.load == (17, 3))
+        try fixture.restart()
+        #expect(fixture.center.load == (20, 0))
+        try fixture.center.pump()
+        while !fixture.engine.running.isEmpty {
+            try fixture.complete()
+            try fixture.center.pump()
+        }
+        #expect(try fixture.delivered().count == 20)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `refuses a push for an app that is not installed`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let error = try #require(throws: CenterError.self) {
+            try fixture.push("one") { $0.app = "com.example.other" }
+        }
+        #expect(error.code == .unknownApp)
+        #expect(try fixture.events(.accepted).isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `commits several arrivals together, and refuses one alone`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let pushes = try ["a", "b", "a"].map {
+            try PushArrival.alert(CenterFixture.app, $0, isMutable: false)
+        }
+        let unknown = try PushArrival.alert("com.example.other", "c")
+        let results = try fixture.center.performTogether(
+            (pushes + [unknown]).map { push in { try $0.accept(push) } }
+        )
+        #expect(try results[0].get() == .accepted(1))
+        #expect(try results[1].get() == .accepted(2))
+        #expect(try results[2].get() == .duplicate(1))
+        #expect(throws: CenterError.self) { try results[3].get() }
+        try fixture.center.pump()
+        #expect(try fixture.events(.presented).count == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `tells of a background push without showing it`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let payload = try PushPayload.parse(Array(#"{"aps":{"content-available":1}}"#.utf8))
+        let push = PushArrival(
+            app: CenterFixture.app,
+            identifier: "silent",
+            pushType: .background,
+            payload: payload
+        )
+        try fixture.center.perform { _ = try $0.accept(push) }
+        try fixture.center.pump()
+        #expect(try fixture.events(.backgroundPush).count == 1)
+        #expect(try fixture.events(.presented).isEmpty)
+    }
+}

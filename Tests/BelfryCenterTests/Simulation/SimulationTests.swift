@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryCenter
+import CenterSimulation
+import Foundation
+import Testing
+
+/// Seeded schedules with crashes at every step; `BELFRY_CENTER_SECONDS` says for how long.
+@Suite struct SimulationTests {
+    private static var seconds: Double {
+        ProcessInfo.processInfo.environment["BELFRY_CENTER_SECONDS"].flatMap(Double.init) ?? 3
+    }
+
+    /// Where the search begins: another place each time, unless `BELFRY_CENTER_SEED` names one.
+    private static var firstSeed: UInt64 {
+        ProcessInfo.processInfo.environment["BELFRY_CENTER_SEED"].flatMap(UInt64.init)
+            ?? UInt64.random(in: 0..<1 << 32)
+    }
+
+    /// Seeds that once failed: each stays here, with what it found.
+    static let found: [UInt64] = []
+
+    @Test(.timeLimit(.minutes(30)))
+    func `keeps every promise in any order of events and crashes`() throws {
+        let end = ContinuousClock.now + .seconds(Self.seconds)
+        var seed = Self.firstSeed
+        var count = 0
+        repeat {
+            do {
+                try CenterSchedule(seed: seed, over: MemoryStore()).run()
+            } catch {
+                Issue.record("seed \(seed): \(error); BELFRY_CENTER_SEED=\(seed) runs it again")
+                return
+            }
+            seed += 1
+            count += 1
+        } while ContinuousClock.now < end
+        print("center: \(count) schedules, the last was \(seed - 1)")
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+
+/// A promise that the centre did not keep.
+package struct BrokenPromise: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// What the outside knows: what was asked, and what was acknowledged.
+struct CenterOracle {
+    struct Request: Hashable {
+        var app: String
+        var identifier: String
+    }
+
+    /// The sequence that each acknowledged push was given.
+    private(set) var pushes: [String: Int] = [:]
+
+    /// How often a request that waits was begun to be added, and how often that was acknowledged.
+    private(set) var begun: [Request: Int] = [:]
+    private(set) var added: [Request: Int] = [:]
+
+    private(set) var responses: Set<Int> = []
+
+    mutating func noteAcknowledged(_ push: PushArrival, _ acceptance: Acceptance) throws {
+        let key = "\(push.app)/\(push.identifier)"
+        if let first = pushes[key] {
+            guard acceptance == .duplicate(first) else {
+                throw BrokenPromise("\(key) was \(first) and came again as \(acceptance)")
+            }
+        } else {
+            pushes[key] = acceptance.sequence
+        }
+    }
+
+    mutating func noteBegun(_ app: String, _ identifier: String, waits: Bool) {
+        if waits { begun[Request(app: app, identifier: identifier), default: 0] += 1 }
+    }
+
+    mutating func noteAdded(_ app: String, _ identifier: String, waits: Bool) {
+        if waits { added[Request(app: app, identifier: identifier), default: 0] += 1 }
+    }
+
+    mutating func noteResponse(_ number: Int) {
+        responses.insert(number)
+    }
+}

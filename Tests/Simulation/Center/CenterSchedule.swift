@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryCenter
+internal import BelfryModel
+
+/// One seeded run of the centre with everything that can happen to it, crashes at every step
+/// included, and what is true of it at the end.
+package final class CenterSchedule {
+    static let apps = ["com.example.a", "com.example.b"]
+    private static let identifiers = ["one", "two", "three", "four"]
+    private static let threads = ["", "left", "right"]
+
+    let plan = CrashPlan()
+    let clock: VirtualClock
+    let engine: ScriptedEngine
+    let sink: RememberingSink
+    let store: CrashingStore
+    let policy: CenterPolicy
+    var oracle = CenterOracle()
+
+    private var random: SeededRandom
+    private var center: Center
+    private var stale: [ExtensionWork.Lease] = []
+    private var sent: [PushArrival] = []
+    private var hasSink = false
+
+    package init(seed: UInt64, over inner: any CenterStore) {
+        random = SeededRandom(seed: seed)
+        clock = VirtualClock(
+            now: UnixTime(seconds: 1_774_000_000),
+            timeZone: seed % 3 == 0 ? "Europe/Berlin" : "UTC"
+        )
+        engine = ScriptedEngine(plan: plan)
+        sink = RememberingSink(plan: plan)
+        store = CrashingStore(inner, plan)
+        var policy = CenterPolicy()
+        policy.width = 3
+        policy.appWidth = 2
+        policy.pendingLimit = 6
+        policy.batch = 4
+        self.policy = policy
+        center = Center(store: store, clock: clock, engine: engine, policy: policy)
+    }
+
+    /// Runs the schedule.
+    ///
+    /// - Parameter steps: How many things happen.
+    /// - Throws: ``BrokenPromise``, or an error that the centre should not have given.
+    package func run(steps: Int = 40) throws {
+        try prepare()
+        for _ in 0..<steps {
+            if plan.steps == nil, random.once(in: 4) { plan.steps = random.below(12) }
+            do {
+                try step()
+            } catch is CrashPlan.Crash {
+                try restart()
+            } catch is CenterError {
+                // A refusal: nothing has changed, which the oracle holds it to.
+            }
+            if plan.isDown { try restart() }
+        }
+        try settle()
+        try CenterPromises(self).check()
+    }
+
+    private func prepare() throws {
+        try center.recover()
+        try center.add(sink)
+        hasSink = true
+        for identifier in Self.apps {
+            var app = CenterApp(identifier: identifier, serviceExtension: "\(identifier).service")
+            app.mayDrop = identifier.hasSuffix("a")
+            app.mayCollapse = app.mayDrop
+            app.modifiesLocal = app.mayDrop
+            let installed = app
+            try center.perform { turn in
+                try turn.install(installed)
+                _ = try turn.requestAuthorization([.alert, .sound, .badge], for: identifier)
+                try turn.answerAuthorization(true, for: identifier)
+            }
+        }
+    }
+
+    // MARK: What happens
+
+    private func step() throws {
+        switch random.below(20) {
+        case 0...3: try push()
+        case 4: try pushAgain()
+        case 5...6: try add()
+        case 7: try removePending()
+        case 8: try touchDelivered()
+        case 9: clock.advance(milliseconds: Int64(random.below(90_000)))
+        case 10: setClock()
+        case 11: try changeDevice()
+        case 12: try tick()
+        case 13: try restoreOrPrune()
+        case 14: try finishStale()
+        case 15...17: try pumpAndFinish()
+        default: try publish()
+        }
+    }
+
+    private func setClock() {
+        guard random.once(in: 4) else { return }
+        clock.set(clock.now + (Int64(random.below(7_200_000)) - 3_600_000))
+    }
+
+    private func push() throws {
+        let app = random.pick(Self.apps) ?? ""
+        var push = try PushArrival.alert(
+            app,
+            "push \(sent.count)",
+            thread: random.pick(Self.threads) ?? "",
+            isMutable: !random.once(in: 4),
+            level: random.pick(["passive", "active", "time-sensitive"]) ?? "active"
+        )
+        if random.once(in: 4) { push.collapseIdentifier = random.pick(Self.identifiers) }
+        if random.once(in: 8) { push.expires = clock.now + 30_000 }
+        sent.append(push)
+        try accept(push)
+    }
+
+    private func pushAgain() throws {
+        guard let push = random.pick(sent) else { return }
+        try accept(push)
+    }
+
+    private func accept(_ push: PushArrival) throws {
+        let acceptance = try center.perform { try $0.accept(push) }
+        try oracle.noteAcknowledged(push, acceptance)
+    }
+
+    private func add() throws {
+        let app = random.pick(Self.apps) ?? ""
+        let identifier = random.pick(Self.identifiers) ?? ""
+        let trigger: NotificationTrigger? =
+            switch random.below(6) {
+            case 0: nil
+            case 1: .timeInterval(seconds: 60, repeats: true)
+            case 2: .calendar(.init(["second": 0]), repeats: random.once(in: 2))
+            case 3:
+                .location(
+                    .init(identifier: "here", latitude: 0, longitude: 0, radius: 1000),
+                    repeats: true
+                )
+            default: .timeInterval(seconds: Double(1 + random.below(60)), repeats: false)
+            }
+        let request = NotificationRequest.titled(
+            identifier,
+            trigger,
+            thread: random.pick(Self.threads) ?? ""
+        )
+        oracle.noteBegun(app, identifier, waits: trigger != nil)
+        try center.perform { try $0.add([request], for: app) }
+        oracle.noteAdded(app, identifier, waits: trigger != nil)
+    }
+
+    private func removePending() throws {
+        let app = random.pick(Self.apps) ?? ""
+        let identifier = random.pick(Self.identifiers) ?? ""
+        try center.perform { _ = try $0.removePending([identifier], of: app) }
+    }
+
+    private func touchDelivered() throws {
+        let app = random.pick(Self.apps) ?? ""
+        let delivered = try center.read { try $0.delivered(of: app) }
+        guard let entry = random.pick(delivered) else { return }
+        switch random.below(3) {
+        case 0: try center.perform { try $0.markSeen([entry.sequence]) }
+        case 1: try center.perform { _ = try $0.removeDelivered([entry.identifier], of: app) }
+        default:
+            let number = try center.perform { try $0.respond(to: entry.sequence, "open") }
+            oracle.noteResponse(number)
+            let taken = try center.perform { try $0.takeResponses(of: app) }
+            if random.once(in: 2), let response = taken.last {
+                try center.perform { try $0.acknowledge(response.number) }
+            }
+        }
+    }
+
+    private func changeDevice() throws {
+        let lock = random.pick(VirtualDevice.Lock.allCases) ?? .unlocked
+        let minutes = random.once(in: 3) ? [(Int(clock.now.seconds) / 60 + 1) % 1440] : []
+        let app = random.pick(Self.apps) ?? ""
+        let isHeld = random.once(in: 2)
+        let isInside = random.once(in: 2)
+        try center.perform { turn in
+            try turn.changeDevice { device in
+                device.lock = lock
+                device.summaryMinutes = minutes
+            }
+            try turn.change(app) { $0.scheduledDelivery = isHeld ? .enabled : .disabled }
+            try turn.move(to: .init(latitude: isInside ? 0 : 10, longitude: 0))
+        }
+    }
+
+    private func tick() throws {
+        try center.tick()
+    }
+
+    private func restoreOrPrune() throws {
+        let dropped = try center.read { turn in
+            try turn.transaction.entries(of: nil, in: [.dropped], limit: 10)
+        }
+        if let entry = random.pick(dropped) {
+            try center.perform { try $0.restore(entry.sequence) }
+        } else {
+            try center.perform { _ = try $0.prune() }
+        }
+    }
+
+    private func finishStale() throws {
+        guard let lease = random.pick(stale) else { return }
+        try center.finish(lease, ExtensionOutcome(.drop(reason: "stale")))
+    }
+
+    private func pumpAndFinish() throws {
+        try center.pump()
+        guard !engine.running.isEmpty else { return }
+        let work = engine.take(random.below(engine.running.count))
+        try center.finish(work.lease, outcome(of: work))
+        if random.once(in: 3) { stale.append(work.lease) }
+    }
+
+    private func outcome(of work: ExtensionWork) -> ExtensionOutcome {
+        var content = work.content
+        content.title += ", changed"
+        switch random.below(8) {
+        case 0: return ExtensionOutcome(.drop(reason: "spam"))
+        case 1:
+            let verdict = RecordedVerdict(word: "fallback", reason: "timeout")
+            return ExtensionOutcome(.content(work.content, verdict))
+        case 2:
+            return ExtensionOutcome(
+                .content(content, .completed),
+                collapseIdentifier: random.pick(Self.identifiers),
+                categories: [NotificationCategory(identifier: "new")]
+            )
+        default: return ExtensionOutcome(.content(content, .completed))
+        }
+    }
+
+    private func publish() throws {
+        if random.once(in: 4) { sink.fails = true }
+        try center.publish()
+    }
+
+    // MARK: Crashes and the end
+
+    private func restart() throws {
+        stale += engine.running.map(\.lease)
+        engine.reset()
+        var isRecovered = false
+        while !isRecovered {
+            plan.restart()
+            if random.once(in: 3) { plan.steps = random.below(4) }
+            do {
+                center = Center(store: store, clock: clock, engine: engine, policy: policy)
+                try center.recover()
+                try center.add(sink)
+                isRecovered = true
+            } catch is CrashPlan.Crash {}
+        }
+        plan.restart()
+        try CenterPromises(self).checkRecovery()
+    }
+
+    /// Lets everything come to its end, without a crash.
+    private func settle() throws {
+        plan.restart()
+        sink.fails = false
+        try center.perform { turn in
+            for app in Self.apps { _ = try turn.removePending(nil, of: app) }
+        }
+        clock.advance(milliseconds: 86_400_000)
+        try center.tick()
+        try center.pump()
+        while !engine.running.isEmpty {
+            let work = engine.take(0)
+            try center.finish(work.lease, outcome(of: work))
+            try center.pump()
+        }
+        // What was decided only now may be held for the next summary.
+        clock.advance(milliseconds: 2 * 86_400_000)
+        try center.tick()
+        try center.publish()
+    }
+}
+
+extension RecordedVerdict {
+    static let completed = RecordedVerdict(word: "delivered", reason: "completed")
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import CenterSimulation
+internal import Foundation
+
+/// Runs the centre in a process of its own, for tests that end it from outside.
+@main
+enum CenterProbe {
+    private static let usage = """
+        usage: center-probe simulate SECONDS [SEED]
+        """
+
+    static func main() {
+        do {
+            guard try run(Array(CommandLine.arguments.dropFirst())) else {
+                print(usage)
+                exit(64)
+            }
+        } catch {
+            print("\(error)")
+            exit(1)
+        }
+    }
+
+    /// Runs a command; false where there is none of that name.
+    private static func run(_ arguments: [String]) throws -> Bool {
+        switch (arguments.first, arguments.count) {
+        case ("simulate", 2...3): try simulate(arguments)
+        default: return false
+        }
+        return true
+    }
+
+    private static func simulate(_ arguments: [String]) throws {
+        let seconds = Double(arguments[1]) ?? 1
+        var seed = arguments.count > 2 ? UInt64(arguments[2]) ?? 1 : 1
+        let start = ContinuousClock.now
+        var count = 0
+        while ContinuousClock.now - start < .seconds(seconds) {
+            do {
+                try CenterSchedule(seed: seed, over: MemoryStore()).run()
+            } catch {
+                print("seed \(seed):")
+                throw error
+            }
+            seed += 1
+            count += 1
+        }
+        print("\(count) schedules in \(ContinuousClock.now - start)")
+    }
+}
