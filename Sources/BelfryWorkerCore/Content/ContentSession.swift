@@ -13,7 +13,10 @@ internal import CBelfry
 final class ContentSession: Sendable {
     let views: ViewRegistry
     let presentation: Presentation
-    let responses: ResponsePool
+
+    /// A completion for each response: a function is never used twice, so that a late call can never
+    /// answer another response.
+    private let completions: Trampolines
 
     private let frames: FrameSender
     private let send: @Sendable (WorkerEvent) -> Void
@@ -30,6 +33,9 @@ final class ContentSession: Sendable {
         case stop
     }
 
+    /// How many responses a session can have.
+    static let responseCount = 1024
+
     /// The least time from one frame to the next outside callbacks.
     private static let frameInterval = Duration.nanoseconds(16_666_667)
 
@@ -42,7 +48,7 @@ final class ContentSession: Sendable {
     /// - Throws: ``SystemError`` when libffi gets no executable memory.
     init(
         requests: RequestRegistry,
-        responseCount: Int = ResponsePool.count,
+        responseCount: Int = ContentSession.responseCount,
         send: @escaping @Sendable (WorkerEvent) -> Void
     ) throws(SystemError) {
         self.send = send
@@ -52,8 +58,11 @@ final class ContentSession: Sendable {
         self.frames = frames
         let presentation = Presentation(requests: requests) { frames.sendInOrder($0) }
         self.presentation = presentation
-        responses = try ResponsePool(count: responseCount) { index, option in
-            presentation.responses.answer(completion: index, option)
+        completions = try Trampolines(count: responseCount, taking: .uint32) { index, option in
+            presentation.responses.answer(
+                completion: index,
+                UInt32(truncatingIfNeeded: option)
+            )
         }
     }
 
@@ -162,15 +171,16 @@ final class ContentSession: Sendable {
             let forward = ResponseRegistry.lastOption
             return send(.content(.answered(response: response.number, option: forward)))
         }
-        guard let completion = responses.address(presentation.responses.count) else {
-            let text =
-                "no more than \(responses.count) responses a session: this one is without effect"
+        let index = presentation.responses.count
+        guard completions.addresses.indices.contains(index) else {
+            let count = completions.addresses.count
+            let text = "no more than \(count) responses a session: this one is without effect"
             send(.log(level: 2, text: text))
             return send(.content(.answered(response: response.number, option: 0)))
         }
         let notification = presentation.handle(of: response.notification)
         let opened = presentation.responses.open(response, notification: notification)
-        table.didReceive(response: opened.handle, completion: completion)
+        table.didReceive(response: opened.handle, completion: completions.addresses[index])
         presentation.responses.returned(opened.handle)
     }
 }
