@@ -11,6 +11,7 @@ export LC_ALL=C  # one order for sort and comm
 
 definition=SDK/C/abi/views.def
 wire=Sources/BelfryWire/Content
+layout=Sources/BelfryLayout/Problem/LayoutConstraint.swift
 sdk=SDK/Swift/UIKit
 document=Sources/BelfryTool/Show/Document/ContentDocument.Node.swift
 page=Sources/BelfryTool/Web/Page
@@ -22,6 +23,7 @@ declare -A parameters=(
     [VIEW_KIND]='constant, number, name, word'
     [VIEW_KEY]='constant, number, type, name, word'
     [VIEW_EVENT]='constant, number, name, word'
+    [VIEW_ATTRIBUTE]='constant, number, name'
 )
 
 # Prints the definition's rows of one macro, of each the parameters in $2, without quotation marks.
@@ -49,9 +51,9 @@ mentions() {
     done
 }
 
-# The cases of a Swift enum with their numbers.
+# The cases of a Swift enum with their numbers: cases FILE ENUM
 cases() {
-    sed -nE 's/^ *case `?([a-zA-Z]+)`? = ([0-9a-fx]+)$/\1 \2/p' "$1"
+    sed -n "/enum $2: /,/^ *}\$/p" "$1" | sed -nE 's/^ *case `?([a-zA-Z]+)`? = ([0-9a-fx]+)$/\1 \2/p'
 }
 
 # The cases of a Swift enum with their words.
@@ -95,15 +97,15 @@ events=$(rows VIEW_EVENT word)
 kinds=$(rows VIEW_KIND word)
 
 same "$wire/ViewKind.swift" "$(rows VIEW_KIND 'name number')" \
-    "$(cases "$wire/ViewKind.swift")"
+    "$(cases "$wire/ViewKind.swift" ViewKind)"
 same "$wire/ViewKind.swift" "$(rows VIEW_KIND 'name word')" \
     "$(words "$wire/ViewKind.swift")"
 same "$wire/ViewEvent.swift" "$(rows VIEW_EVENT 'name number')" \
-    "$(cases "$wire/ViewEvent.swift")"
+    "$(cases "$wire/ViewEvent.swift" ViewEvent)"
 same "$wire/ViewEvent.swift" "$(rows VIEW_EVENT 'name word')" \
     "$(words "$wire/ViewEvent.swift")"
 same "$wire/ViewKey.swift" "$(rows VIEW_KEY 'name number')" \
-    "$(cases "$wire/ViewKey.swift")"
+    "$(cases "$wire/ViewKey.swift" ViewKey)"
 
 same "$sdk/Host/ViewKey.swift" "$(rows VIEW_KEY 'name type constant')" \
     "$(sdk_keys)"
@@ -111,6 +113,11 @@ same "the classes in $sdk" "$(rows VIEW_KIND constant | sort)" \
     "$(grep -rhoE 'class var kind: bf_view_kind \{ BF_VIEW_[A-Z_]+' "$sdk" | sed 's/.*BF_VIEW_//' | sort)"
 same "$sdk/Host/ViewEvents.swift" "$(rows VIEW_EVENT 'constant constant')" \
     "$(sed -nE 's/^ *BF_EVENT_([A-Z_]+): .*\(BF_EVENT_([A-Z_]+),.*/\1 \2/p' "$sdk/Host/ViewEvents.swift")"
+
+same "$layout" "$(rows VIEW_ATTRIBUTE 'name number')" \
+    "$(cases "$layout" Attribute)"
+same "$sdk/Layout/NSLayoutConstraint.Attribute.swift" "$(rows VIEW_ATTRIBUTE 'name number')" \
+    "$(cases "$sdk/Layout/NSLayoutConstraint.Attribute.swift" Attribute | sed 's/^notAnAttribute /none /')"
 
 same "$document" "$(sort <<<"$members"$'\n'"$structure")" "$(document_members)"
 mentions "$document" "$events" '`@`' "$document"

@@ -4,6 +4,8 @@
 /// `first.firstAttribute relation multiplier * second.secondAttribute + constant`.
 package struct LayoutConstraint: Equatable, Sendable {
     /// An edge, a dimension or a line of a view, with UIKit's numbers.
+    ///
+    /// `SDK/C/abi/views.def` defines them; `Scripts/check-views.sh` holds this enum to it.
     package enum Attribute: UInt32, CaseIterable, Sendable {
         case none = 0
         case left = 1
