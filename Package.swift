@@ -90,7 +90,7 @@ let package = Package(
         .target(name: "CBelfryPlatform"),
         .target(name: "BelfrySystem", dependencies: ["CBelfryPlatform"], swiftSettings: strict),
         .target(name: "BelfryWire", swiftSettings: strict),
-        .target(name: "BelfryLayout", swiftSettings: strict),
+        .target(name: "BelfryLayout", dependencies: ["BelfryWire"], swiftSettings: strict),
         .target(name: "BelfryELF", dependencies: ["BelfrySystem"], swiftSettings: strict),
         .target(
             name: "BelfrySandbox",
@@ -335,7 +335,7 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryLayoutTests",
-            dependencies: ["BelfryLayout"],
+            dependencies: ["BelfryLayout", "BelfryWire"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryLayout
+import BelfryWire
 import Testing
 
 @Suite struct ConstraintTests {
@@ -9,7 +10,7 @@ import Testing
         var scene = Scene()
         scene.add(2)
         scene.pin(2, by: 16)
-        #expect(scene.frame(of: 2) == LayoutFrame(16, 16, 288, 168))
+        #expect(scene.frame(of: 2) == ViewFrame(16, 16, 288, 168))
         #expect(scene.problem.solve().conflicts.isEmpty)
     }
 
@@ -20,7 +21,7 @@ import Testing
             LayoutConstraint(2, .centerX, to: 1, .centerX),
             LayoutConstraint(2, .centerY, to: 1, .centerY)
         )
-        #expect(scene.frame(of: 2) == LayoutFrame(110, 75, 100, 50))
+        #expect(scene.frame(of: 2) == ViewFrame(110, 75, 100, 50))
     }
 
     @Test func `keeps an aspect ratio, from either side`() {
@@ -31,9 +32,9 @@ import Testing
             LayoutConstraint(2, .right, to: 1, .right),
             LayoutConstraint(2, .width, to: 2, .height, multiplier: 16.0 / 9)
         )
-        #expect(scene.frame(of: 2)?.isNear(LayoutFrame(0, 0, 320, 180)) == true)
+        #expect(scene.frame(of: 2)?.isNear(ViewFrame(0, 0, 320, 180)) == true)
         scene.problem.constraints[1] = LayoutConstraint(2, .height, constant: 90)
-        #expect(scene.frame(of: 2)?.isNear(LayoutFrame(0, 0, 160, 90)) == true)
+        #expect(scene.frame(of: 2)?.isNear(ViewFrame(0, 0, 160, 90)) == true)
     }
 
     @Test func `reckons multipliers in the coordinates of the common ancestor`() {
@@ -45,19 +46,19 @@ import Testing
             LayoutConstraint(3, .centerX, to: 2, .centerX, multiplier: 0.5),
             LayoutConstraint(3, .top, to: 2, .bottom, multiplier: 0.25)
         )
-        #expect(scene.frame(of: 3) == LayoutFrame(65, 40, 10, 10))
+        #expect(scene.frame(of: 3) == ViewFrame(65, 40, 10, 10))
     }
 
     @Test func `relates views of different parents`() {
         var scene = Scene()
-        scene.add(2, frame: LayoutFrame(10, 20, 100, 100))
-        scene.add(3, in: 2, frame: LayoutFrame(5, 5, 10, 10))
+        scene.add(2, frame: ViewFrame(10, 20, 100, 100))
+        scene.add(3, in: 2, frame: ViewFrame(5, 5, 10, 10))
         scene.add(4, .picture(20, 20))
         scene.constrain(
             LayoutConstraint(4, .left, to: 3, .right, constant: 8),
             LayoutConstraint(4, .centerY, to: 3, .centerY)
         )
-        #expect(scene.frame(of: 4) == LayoutFrame(33, 20, 20, 20))
+        #expect(scene.frame(of: 4) == ViewFrame(33, 20, 20, 20))
     }
 
     @Test(arguments: [(50.0, 100.0), (150, 150), (400, 300)])
@@ -114,8 +115,8 @@ import Testing
             LayoutConstraint(3, .top, to: 1, .topMargin),
             LayoutConstraint(3, .bottom, to: 1, .bottomMargin)
         )
-        #expect(scene.frame(of: 2) == LayoutFrame(144, 89, 20, 20))
-        #expect(scene.frame(of: 3) == LayoutFrame(2, 1, 304, 196))
+        #expect(scene.frame(of: 2) == ViewFrame(144, 89, 20, 20))
+        #expect(scene.frame(of: 3) == ViewFrame(2, 1, 304, 196))
     }
 
     @Test func `aligns baselines of fonts of different sizes`() throws {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryLayout
+import BelfryWire
 import Testing
 
 @Suite struct ContentTests {
@@ -90,7 +91,7 @@ import Testing
 
     @Test func `measures a view that wants nothing by its frame`() {
         var scene = Scene()
-        scene.add(2, frame: LayoutFrame(1, 2, 30, 40))
+        scene.add(2, frame: ViewFrame(1, 2, 30, 40))
         let size = scene.problem.measure(2, within: LayoutSize())
         #expect(size == LayoutSize(width: 30, height: 40))
     }

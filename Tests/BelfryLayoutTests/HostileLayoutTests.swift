@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryLayout
+import BelfryWire
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct HostileLayoutTests {
@@ -28,7 +29,7 @@ import Testing
         var scene = Scene(width: number, height: number)
         scene.add(2, .picture(number, number), hugging: number, resistance: number)
         scene.add(3, .label(LayoutText("Text", font: LayoutFont(size: number), lineLimit: 0)))
-        scene.add(4, frame: LayoutFrame(number, number, number, number))
+        scene.add(4, frame: ViewFrame(number, number, number, number))
         scene.problem.nodes[4]?.previousParentSize = LayoutSize(width: number, height: number)
         scene.problem.nodes[4]?.autoresizing = 63
         scene.addStack(10, LayoutStack(spacing: number), of: [.slider, .switch])

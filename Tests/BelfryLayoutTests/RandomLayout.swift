@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryLayout
+import BelfryWire
 import Testing
 
 /// Numbers that look random and are the same each time.
@@ -42,9 +43,9 @@ enum RandomLayout {
         using random: inout SeededGenerator
     ) -> LayoutProblem {
         var scene = tree(views: views, using: &random)
-        var places: [UInt32: LayoutFrame] = [1: LayoutFrame(0, 0, 320, 200)]
+        var places: [UInt32: ViewFrame] = [1: ViewFrame(0, 0, 320, 200)]
         for view in 2...UInt32(views) {
-            places[view] = LayoutFrame(
+            places[view] = ViewFrame(
                 Double(Int.random(in: -50...300, using: &random)),
                 Double(Int.random(in: -50...300, using: &random)),
                 Double(Int.random(in: 0...300, using: &random)),
@@ -105,7 +106,7 @@ enum RandomLayout {
 
 /// How far frames are from what constraints say, reckoned from the frames alone.
 struct Residual {
-    let frames: [UInt32: LayoutFrame]
+    let frames: [UInt32: ViewFrame]
     let nodes: [UInt32: LayoutNode]
 
     /// By how much the left side is more than the right side.
@@ -135,7 +136,7 @@ struct Residual {
         of view: UInt32,
         from base: (x: Double, y: Double)
     ) -> Double {
-        let frame = frames[view] ?? LayoutFrame()
+        let frame = frames[view] ?? ViewFrame()
         let margins = nodes[view]?.margins ?? LayoutInsets()
         let origin = origin(of: view)
         let x = origin.x - base.x

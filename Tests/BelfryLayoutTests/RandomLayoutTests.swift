@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryLayout
+import BelfryWire
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct RandomLayoutTests {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryLayout
+import BelfryWire
 import Testing
 
 /// Views of a test; the root is view 1.
@@ -10,7 +11,7 @@ struct Scene {
 
     init(width: Double = 320, height: Double? = 200, rootHeight: Double = 0) {
         var root = LayoutNode()
-        root.frame = LayoutFrame(width: width, height: rootHeight)
+        root.frame = ViewFrame(width: width, height: rootHeight)
         problem = LayoutProblem(nodes: [1: root], root: 1, width: width, height: height)
     }
 
@@ -32,7 +33,7 @@ struct Scene {
     }
 
     /// Adds a view with a frame of its own.
-    mutating func add(_ id: UInt32, in parent: UInt32 = 1, frame: LayoutFrame) {
+    mutating func add(_ id: UInt32, in parent: UInt32 = 1, frame: ViewFrame) {
         var node = LayoutNode()
         node.frame = frame
         problem.nodes[id] = node
@@ -70,10 +71,10 @@ struct Scene {
         )
     }
 
-    func frame(of view: UInt32) -> LayoutFrame? { problem.solve().frames[view] }
+    func frame(of view: UInt32) -> ViewFrame? { problem.solve().frames[view] }
 }
 
-extension LayoutFrame {
+extension ViewFrame {
     init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
         self.init(x: x, y: y, width: width, height: height)
     }

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryLayout
+import BelfryWire
 import Testing
 
 @Suite struct StackTests {
@@ -42,7 +43,7 @@ import Testing
         let frames = scene.problem.solve().frames
         let isRow = scene.problem.nodes[10]?.stack?.axis == .horizontal
         return views.map {
-            let frame = frames[$0] ?? LayoutFrame()
+            let frame = frames[$0] ?? ViewFrame()
             return isRow ? [frame.x, frame.width] : [frame.y, frame.height]
         }
     }
@@ -51,7 +52,7 @@ import Testing
         let frames = scene.problem.solve().frames
         let isRow = scene.problem.nodes[10]?.stack?.axis == .horizontal
         return views.map {
-            let frame = frames[$0] ?? LayoutFrame()
+            let frame = frames[$0] ?? ViewFrame()
             return isRow ? [frame.y, frame.height] : [frame.x, frame.width]
         }
     }
@@ -129,8 +130,8 @@ import Testing
             of: [.picture(20, 30), .picture(50, 20)]
         )
         scene.constrain(LayoutConstraint(10, .centerX, to: 1, .centerX))
-        #expect(scene.frame(of: 10) == LayoutFrame(135, 0, 50, 54))
-        #expect(scene.frame(of: 11) == LayoutFrame(15, 0, 20, 30))
+        #expect(scene.frame(of: 10) == ViewFrame(135, 0, 50, 54))
+        #expect(scene.frame(of: 11) == ViewFrame(15, 0, 20, 30))
     }
 
     @Test func `keeps custom spacings and its margins`() {
@@ -144,9 +145,9 @@ import Testing
             of: [.picture(20, 10), .picture(20, 10), .picture(20, 10)]
         )
         scene.problem.nodes[10]?.margins = LayoutInsets(top: 1, left: 2, bottom: 3, right: 5)
-        #expect(scene.frame(of: 10) == LayoutFrame(0, 0, 27, 58))
-        #expect(scene.frame(of: 12) == LayoutFrame(2, 15, 20, 10))
-        #expect(scene.frame(of: 13) == LayoutFrame(2, 45, 20, 10))
+        #expect(scene.frame(of: 10) == ViewFrame(0, 0, 27, 58))
+        #expect(scene.frame(of: 12) == ViewFrame(2, 15, 20, 10))
+        #expect(scene.frame(of: 13) == ViewFrame(2, 45, 20, 10))
     }
 
     @Test func `lays out stacks in stacks`() {
@@ -166,9 +167,9 @@ import Testing
         scene.pin(10, by: 8)
         let solution = scene.problem.solve()
         #expect(solution.height == 56)
-        #expect(solution.frames[11] == LayoutFrame(0, 0, 40, 40))
-        #expect(solution.frames[20] == LayoutFrame(48, 4, 256, 32))
-        #expect(solution.frames[22] == LayoutFrame(0, 22, 60, 10))
+        #expect(solution.frames[11] == ViewFrame(0, 0, 40, 40))
+        #expect(solution.frames[20] == ViewFrame(48, 4, 256, 32))
+        #expect(solution.frames[22] == ViewFrame(0, 22, 60, 10))
     }
 
     @Test func `puts texts of a row on one line`() throws {

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryLayout
+import BelfryWire
 import Testing
 
 /// Trees as the storyboards of content extensions have them.
@@ -38,12 +39,12 @@ import Testing
         let solution = scene.problem.solve()
         let lines = body.measure(within: 224).height
         #expect(solution.conflicts.isEmpty)
-        #expect(solution.frames[2] == LayoutFrame(8, 8, 224, 20.5))
-        #expect(solution.frames[3] == LayoutFrame(8, 36.5, 224, lines))
+        #expect(solution.frames[2] == ViewFrame(8, 8, 224, 20.5))
+        #expect(solution.frames[3] == ViewFrame(8, 36.5, 224, lines))
         #expect(solution.height == max(36.5 + lines + 8, 88))
         #expect(
             solution.frames[4]?.isNear(
-                LayoutFrame(240, solution.height / 2 - 36, 72, 72)
+                ViewFrame(240, solution.height / 2 - 36, 72, 72)
             ) == true
         )
     }
@@ -60,7 +61,7 @@ import Testing
             LayoutConstraint(2, .height, constant: 230)
         )
         let solution = scene.problem.solve()
-        #expect(solution.frames[2] == LayoutFrame(0, 0, 320, 150))
+        #expect(solution.frames[2] == ViewFrame(0, 0, 320, 150))
         #expect(solution.conflicts.map(\.constraint) == [4])
         #expect(solution.conflicts.first?.others == [2, 3])
         scene.problem.height = nil
@@ -76,7 +77,7 @@ import Testing
             LayoutConstraint(2, .centerY, to: 1, .centerY),
             LayoutConstraint(2, .height, .atMost, constant: 300)
         )
-        #expect(scene.frame(of: 2)?.isNear(LayoutFrame(32, 98, 256, 4)) == true)
+        #expect(scene.frame(of: 2)?.isNear(ViewFrame(32, 98, 256, 4)) == true)
     }
 
     @Test func `puts a picture below the baseline of a label without a text`() {
@@ -118,8 +119,8 @@ import Testing
         let solution = scene.problem.solve()
         #expect(solution.conflicts.isEmpty)
         #expect(solution.height == 160)
-        #expect(solution.frames[30] == LayoutFrame(160, 0, 128, 128))
-        #expect(solution.frames[20] == LayoutFrame(0, 0, 152, 49))
+        #expect(solution.frames[30] == ViewFrame(160, 0, 128, 128))
+        #expect(solution.frames[20] == ViewFrame(0, 0, 152, 49))
     }
 
     @Test func `lets two labels share a row with a switch, and wrap`() throws {

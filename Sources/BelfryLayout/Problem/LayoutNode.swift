@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryWire
+
 /// A view, as far as layout looks at it.
 package struct LayoutNode: Equatable, Sendable {
     /// The views in it: one that is in several is in the one met first, from the root.
     package var children: [UInt32] = []
 
     /// Where it is in its parent, as last laid out or as set by hand.
-    package var frame = LayoutFrame()
+    package var frame = ViewFrame()
 
     /// The size that its parent had when `frame` was right; nil for the one that it is to have.
     package var previousParentSize: LayoutSize?

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryWire
+
 /// Where views are to be.
 package struct LayoutSolution: Equatable, Sendable {
     /// The frames of all views from the root on, in their parents.
-    package var frames: [UInt32: LayoutFrame] = [:]
+    package var frames: [UInt32: ViewFrame] = [:]
 
     /// The root's height.
     package var height = 0.0

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryWire
+
 extension LayoutProblem {
     /// Lays all views out.
     ///
@@ -79,8 +81,8 @@ extension LayoutProblem {
 
 extension LayoutSolver {
     /// Where a view is.
-    fileprivate func frame(of place: Int) -> LayoutFrame {
-        LayoutFrame(
+    fileprivate func frame(of place: Int) -> ViewFrame {
+        ViewFrame(
             x: value(.x, of: place),
             y: value(.y, of: place),
             width: value(.width, of: place),

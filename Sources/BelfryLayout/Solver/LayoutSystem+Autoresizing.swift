@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryWire
+
 extension LayoutSystem {
     /// The four numbers of a view with a frame of its own: they follow its parent's size.
     func autoresizedTerms(of place: Int) -> [Term] {

@@ -12,13 +12,7 @@ extension ViewNode {
     var layoutNode: LayoutNode {
         var node = LayoutNode()
         node.children = look.children
-        let frame = look.frame
-        node.frame = LayoutFrame(
-            x: frame.x,
-            y: frame.y,
-            width: frame.width,
-            height: frame.height
-        )
+        node.frame = look.frame
         node.previousParentSize = parentSize
         node.isConstrained = isConstrained
         node.isHidden = look.integers[.isHidden] == 1

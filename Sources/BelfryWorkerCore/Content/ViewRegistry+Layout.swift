@@ -142,7 +142,7 @@ extension ViewRegistry.State {
         let solution = problem(root: root).solve()
         for (number, frame) in solution.frames {
             guard let node = nodes[number] else { continue }
-            let placed = ViewFrame(held: frame)
+            let placed = frame.held
             guard node.look.frame != placed else { continue }
             node.look.frame = placed
             note(node)
@@ -163,7 +163,7 @@ extension ViewRegistry.State {
             width: top == root ? opening.width : nodes[top]?.look.frame.width ?? 0
         )
         guard top == root else { return problem }
-        problem.nodes[root]?.frame = LayoutFrame(width: opening.width, height: opening.height)
+        problem.nodes[root]?.frame = ViewFrame(width: opening.width, height: opening.height)
         if let preferred {
             let scale = preferred.width > 0 ? opening.width / preferred.width : 1
             problem.height = min(preferred.height * scale, ViewLimit.coordinate)
@@ -198,16 +198,11 @@ extension ViewRegistry.State {
 }
 
 extension ViewFrame {
-    /// A frame of layout's, held to what a coordinate can be.
-    fileprivate init(held frame: LayoutFrame) {
+    /// The frame within what a coordinate can be, which layout's sums can leave.
+    fileprivate var held: ViewFrame {
         func held(_ value: Double) -> Double {
             value.isNaN ? 0 : min(max(value, -ViewLimit.coordinate), ViewLimit.coordinate)
         }
-        self.init(
-            x: held(frame.x),
-            y: held(frame.y),
-            width: held(frame.width),
-            height: held(frame.height)
-        )
+        return ViewFrame(x: held(x), y: held(y), width: held(width), height: held(height))
     }
 }
