@@ -67,6 +67,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // System libraries.
@@ -183,7 +184,10 @@ let package = Package(
         // What is remembered and what is due. The tool is light and has none of it: no database.
         .target(
             name: "BelfryCenter",
-            dependencies: ["BelfryModel", "BelfryReport", "BelfrySystem"],
+            dependencies: [
+                "BelfryModel", "BelfryReport", "BelfrySystem",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict
         ),
         .target(
@@ -385,7 +389,8 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryCenterTests",
-            dependencies: ["BelfryCenter", "BelfryModel", "CenterSimulation"],
+            dependencies: ["BelfryCenter", "BelfryModel", "CenterSimulation", "center-probe"],
+            resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
         .testTarget(

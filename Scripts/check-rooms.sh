@@ -23,4 +23,4 @@ check_room() {
 # What a run says: values that no part of the engine is needed for.
 check_room BelfryReport BelfryModel BelfryWire
 # What is remembered and what is due: neither the engine nor a network.
-check_room BelfryCenter BelfryModel BelfryReport BelfrySystem Foundation Glibc Synchronization
+check_room BelfryCenter BelfryModel BelfryReport BelfrySystem Foundation GRDB Glibc Synchronization

@@ -17,6 +17,9 @@ libraries+=(libpng libjpeg libwebp)
 packages+=(libcurl4-openssl-dev libxml2-dev)
 libraries+=(libcurl libxml-2.0)
 programs=()
+# What the notification centre keeps its ledger with.
+packages+=(libsqlite3-dev)
+libraries+=(sqlite3)
 case ${1-} in
 '') ;;
 --tests)
@@ -29,6 +32,8 @@ case ${1-} in
     packages+=(fonts-liberation)
     # What a fixture of the hostile suite keeps a database with.
     packages+=(libsqlite3-0)
+    # What the tests of the notification centre change its ledger with, and end it with at any call.
+    programs+=(sqlite3 strace)
     ;;
 --peers)
     # go-plugin imports gRPC, and its package does not depend on that.

@@ -17,7 +17,7 @@ package struct CenterPolicy: Equatable, Sendable {
         package init() {}
     }
 
-    /// Most pending requests of one app; Apple's number (T43).
+    /// Most pending requests of one app; Apple's number.
     package var pendingLimit = 64
 
     /// How much later than due a notification may come without being marked as late.

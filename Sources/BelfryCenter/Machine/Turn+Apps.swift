@@ -61,7 +61,7 @@ extension Turn {
         try transaction.put(device)
     }
 
-    /// Asks for authorisation (P04).
+    /// Asks for authorisation.
     ///
     /// The first call asks the user, unless it is for quiet delivery, which needs no question. Later
     /// calls return the stored answer.
@@ -124,7 +124,7 @@ extension Turn {
         if app.hasCriticalEntitlement { app.settings.criticalAlert = setting(.criticalAlert) }
     }
 
-    /// Replaces an app's categories (P06).
+    /// Replaces an app's categories.
     ///
     /// - Parameters:
     ///   - categories: The new set.
@@ -152,7 +152,7 @@ extension Turn {
         return changed.version
     }
 
-    /// Sets an app's badge; 0 removes it (P10).
+    /// Sets an app's badge; 0 removes it.
     package func setBadge(_ count: Int, of identifier: String) throws {
         guard count >= 0 else {
             throw CenterError(

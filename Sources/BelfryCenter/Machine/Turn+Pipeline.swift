@@ -8,7 +8,7 @@ extension Turn {
     /// Takes a push into the ledger; the sender is answered once this turn is committed.
     ///
     /// - Parameter push: What came.
-    /// - Returns: Its sequence; that of the first arrival where it came before (T38).
+    /// - Returns: Its sequence; that of the first arrival where it came before.
     /// - Throws: ``CenterError`` for an app that is not installed.
     package mutating func accept(_ push: PushArrival) throws -> Acceptance {
         _ = try app(push.app)
@@ -68,7 +68,7 @@ extension Turn {
         return ExtensionWork(entry, app, try transaction.device())
     }
 
-    /// Why a notification's extension is not asked; nil where it is (P111, N05).
+    /// Why a notification's extension is not asked; nil where it is.
     private func reasonNotToCall(for entry: LedgerEntry, _ app: CenterApp) -> RecordedVerdict? {
         if entry.detail.interruptions >= policy.interruptionLimit { return .tookCenterDown }
         guard app.serviceExtension != nil else { return .notCalled("no_extension") }
@@ -128,7 +128,7 @@ extension Turn {
         try present(&entry, waits: true)
     }
 
-    /// Gives a notification that was dropped to the user after all (T44).
+    /// Gives a notification that was dropped to the user after all.
     ///
     /// - Parameter sequence: The notification.
     /// - Throws: ``CenterError`` with ``CenterError/Code/wrongState`` for one that was not dropped.

@@ -63,7 +63,7 @@ extension Turn {
         return held.count == policy.batch
     }
 
-    /// The app's delivered notifications, oldest first (P09).
+    /// The app's delivered notifications, oldest first.
     package func delivered(of app: String) throws -> [LedgerEntry] {
         try transaction.entries(of: app, in: EntryState.delivered, limit: .max)
     }

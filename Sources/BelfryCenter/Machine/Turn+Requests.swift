@@ -3,7 +3,7 @@
 
 package import BelfryModel
 
-/// Local requests: added, replaced, removed, fired (P07, P08, P40 to P45).
+/// Local requests: added, replaced, removed, fired.
 extension Turn {
     /// Adds requests of one app, all of them or none.
     ///

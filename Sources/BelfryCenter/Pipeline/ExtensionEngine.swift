@@ -40,7 +40,7 @@ package struct ExtensionWork: Sendable {
 
     package let content: NotificationContent
 
-    /// Whether protected files and keys can be read (P126).
+    /// Whether protected files and keys can be read.
     package let isBeforeFirstUnlock: Bool
 
     init(_ entry: LedgerEntry, _ app: CenterApp, _ device: VirtualDevice) {
@@ -66,10 +66,10 @@ package struct ExtensionOutcome: Sendable, Equatable {
 
     package var answer: Answer
 
-    /// What the notification replaces, where the extension said so (T40).
+    /// What the notification replaces, where the extension said so.
     package var collapseIdentifier: String?
 
-    /// The categories that the extension registered: they are in force before it is shown (T41).
+    /// The categories that the extension registered: they are in force before it is shown.
     package var categories: [NotificationCategory]?
 
     package init(

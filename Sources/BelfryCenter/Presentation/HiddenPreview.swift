@@ -4,7 +4,7 @@
 package import BelfryModel
 
 extension NotificationContent {
-    /// Returns what is shown in its place while previews are hidden (P73, P74, P76).
+    /// Returns what is shown in its place while previews are hidden.
     ///
     /// - Parameter category: The notification's category; nil where the app has none of that name.
     /// - Returns: A content without text that the category does not let be seen, and without files.

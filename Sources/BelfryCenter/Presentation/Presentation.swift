@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// A place or a way in which a notification comes to the user's notice (N07 to N09).
+/// A place or a way in which a notification comes to the user's notice.
 package enum Surface: String, Codable, Sendable, CaseIterable {
     case banner, lockScreen, list, sound, badge
 }

@@ -50,7 +50,7 @@ package struct PresentationRule: Sendable {
         return .present(presentation)
     }
 
-    /// Whether a level goes past Focus and the summary (P60, P152, P153).
+    /// Whether a level goes past Focus and the summary.
     private func passes(_ level: InterruptionLevel, _ content: NotificationContent) -> Bool {
         level >= .timeSensitive || content.communication != nil
     }

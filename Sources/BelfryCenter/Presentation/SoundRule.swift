@@ -3,7 +3,7 @@
 
 package import BelfryModel
 
-/// Which sound is played for a notification (P150).
+/// Which sound is played for a notification.
 package enum SoundRule {
     /// How long a sound may last; a longer one gives way to the system's.
     package static let secondsLimit = 30.0

@@ -3,7 +3,7 @@
 
 internal import BelfryModel
 
-/// The notifications of one thread in the delivered list, with the line under them (P58, P77, P151).
+/// The notifications of one thread in the delivered list, with the line under them.
 package struct ThreadGroup: Equatable, Sendable {
     /// The thread; empty for what names none.
     package var thread: String

@@ -39,6 +39,15 @@ struct MemoryTables {
         var date: UnixTime
     }
 
+    /// An entry that is shared, as a copy of the rows for a rollback would copy each of its fields.
+    final class StoredEntry {
+        let value: LedgerEntry
+
+        init(_ value: LedgerEntry) {
+            self.value = value
+        }
+    }
+
     var apps: [String: CenterApp] = [:]
     var categories: [String: CategorySet] = [:]
     var device = VirtualDevice()
@@ -46,7 +55,7 @@ struct MemoryTables {
     var requests: [PendingRequest] = []
     var generation = 0
     /// In the order of their sequences.
-    var entries: [LedgerEntry] = []
+    var entries: [StoredEntry] = []
     var sequence = 0
     var arrivals: [String: Arrival] = [:]
     var events: [CenterEvent] = []
@@ -75,7 +84,7 @@ extension MemoryStore: CenterTransaction {
         tables.apps[identifier] = nil
         tables.categories[identifier] = nil
         tables.requests.removeAll { $0.app == identifier }
-        tables.entries.removeAll { $0.app == identifier }
+        tables.entries.removeAll { $0.value.app == identifier }
         tables.responses.removeAll { $0.app == identifier }
     }
 
@@ -146,7 +155,7 @@ extension MemoryStore {
         tables.sequence += 1
         var stored = entry
         stored.sequence = tables.sequence
-        tables.entries.append(stored)
+        tables.entries.append(MemoryTables.StoredEntry(stored))
         tables.arrivals[entry.key] = MemoryTables.Arrival(
             sequence: stored.sequence,
             date: entry.accepted
@@ -155,13 +164,13 @@ extension MemoryStore {
     }
 
     package func entry(_ sequence: Int) -> LedgerEntry? {
-        entryIndex(sequence).map { tables.entries[$0] }
+        entryIndex(sequence).map { tables.entries[$0].value }
     }
 
     package func sequence(ofKey key: String) -> Int? { tables.arrivals[key]?.sequence }
 
     package func update(_ entry: LedgerEntry) {
-        if let index = entryIndex(entry.sequence) { tables.entries[index] = entry }
+        if let index = entryIndex(entry.sequence) { tables.entries[index] = .init(entry) }
     }
 
     package func removeEntry(_ sequence: Int) {
@@ -173,10 +182,12 @@ extension MemoryStore {
         in states: Set<EntryState>,
         limit: Int
     ) -> [LedgerEntry] {
-        let entries = tables.entries.lazy.filter { entry in
-            (app == nil || entry.app == app) && states.contains(entry.state)
+        var found: [LedgerEntry] = []
+        for stored in tables.entries where found.count < limit {
+            let isWanted = app == nil || stored.value.app == app
+            if isWanted, states.contains(stored.value.state) { found.append(stored.value) }
         }
-        return Array(entries.prefix(limit))
+        return found
     }
 
     package func entries(
@@ -184,44 +195,49 @@ extension MemoryStore {
         identifier: String,
         in states: Set<EntryState>
     ) -> [LedgerEntry] {
-        tables.entries.filter {
-            $0.app == app && $0.identifier == identifier && states.contains($0.state)
-        }
+        tables.entries.filter { stored in
+            stored.value.app == app && stored.value.identifier == identifier
+                && states.contains(stored.value.state)
+        }.map(\.value)
     }
 
     package func waiting() -> [WaitingEntry] {
-        tables.entries.filter { $0.state == .accepted }.map {
-            WaitingEntry(sequence: $0.sequence, app: $0.app, thread: $0.thread)
+        tables.entries.filter { $0.value.state == .accepted }.map { stored in
+            WaitingEntry(
+                sequence: stored.value.sequence,
+                app: stored.value.app,
+                thread: stored.value.thread
+            )
         }
     }
 
     package func entries(heldUntil time: UnixTime, limit: Int) -> [LedgerEntry] {
-        let held = tables.entries.lazy.filter { entry in
-            entry.state == .decided && entry.held.map { $0 <= time } ?? false
+        let held = tables.entries.filter { stored in
+            stored.value.state == .decided && stored.value.held.map { $0 <= time } ?? false
         }
-        return Array(held.prefix(limit))
+        return held.prefix(limit).map(\.value)
     }
 
     package func nextHeld() -> UnixTime? {
-        tables.entries.filter { $0.state == .decided }.compactMap(\.held).min()
+        tables.entries.filter { $0.value.state == .decided }.compactMap(\.value.held).min()
     }
 
     package func size() -> LedgerSize {
         LedgerSize(
             entryCount: tables.entries.count,
-            byteCount: tables.entries.reduce(0) { $0 + ContentCoding.byteCount(of: $1) }
+            byteCount: tables.entries.reduce(0) { $0 + ContentCoding.byteCount(of: $1.value) }
         )
     }
 
     package func forgetKeys(before time: UnixTime) {
-        let kept = Set(tables.entries.map(\.key))
+        let kept = Set(tables.entries.map(\.value.key))
         tables.arrivals = tables.arrivals.filter { $0.value.date >= time || kept.contains($0.key) }
     }
 
     private func entryIndex(_ sequence: Int) -> Int? {
         var range = tables.entries.indices
         while let middle = range.isEmpty ? nil : (range.lowerBound + range.upperBound) / 2 {
-            let found = tables.entries[middle].sequence
+            let found = tables.entries[middle].value.sequence
             if found == sequence { return middle }
             range = found < sequence ? middle + 1..<range.upperBound : range.lowerBound..<middle
         }

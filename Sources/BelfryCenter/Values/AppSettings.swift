@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// What the user has set for one app (P30).
+/// What the user has set for one app.
 package struct AppSettings: Codable, Equatable, Sendable {
     package enum Setting: String, Codable, Sendable, CaseIterable {
         case notSupported, disabled, enabled

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// What the user lets an app do, and whether the user was asked (P04, P11 to P21).
+/// What the user lets an app do, and whether the user was asked.
 package struct Authorization: Codable, Equatable, Sendable {
     /// Apple's states; an App Clip's is absent.
     package enum Status: String, Codable, Sendable, CaseIterable {

@@ -3,7 +3,7 @@
 
 package import BelfryModel
 
-/// The categories of an app, with the version that a compare-and-swap names (P06, T42).
+/// The categories of an app, with the version that a compare-and-swap names.
 package struct CategorySet: Equatable, Sendable {
     /// How often the set was changed.
     package var version: Int

@@ -14,13 +14,13 @@ package struct CenterApp: Codable, Equatable, Sendable {
     /// The bundle of its service extension; nil when it has none.
     package var serviceExtension: String?
 
-    /// Whether the extension also runs on local notifications (N05); Apple's does not.
+    /// Whether the extension also runs on local notifications; Apple's does not.
     package var modifiesLocal = false
 
-    /// Whether the extension may drop a notification (T44).
+    /// Whether the extension may drop a notification.
     package var mayDrop = false
 
-    /// Whether the extension may name what a notification replaces (T40).
+    /// Whether the extension may name what a notification replaces.
     package var mayCollapse = false
 
     /// Whether the app may ask for critical alerts.
@@ -29,7 +29,7 @@ package struct CenterApp: Codable, Equatable, Sendable {
     /// Whether its time-sensitive notifications break through Focus and the summary.
     package var hasTimeSensitiveEntitlement = false
 
-    /// The app's sound files and how many seconds each lasts (P150).
+    /// The app's sound files and how many seconds each lasts.
     package var sounds: [String: Double] = [:]
 
     package var authorization = Authorization()
@@ -38,7 +38,7 @@ package struct CenterApp: Codable, Equatable, Sendable {
     /// The number on the icon; 0 for none.
     package var badge = 0
 
-    /// What the app shows while it is in the foreground (P31).
+    /// What the app shows while it is in the foreground.
     ///
     /// Nil stands for an app without `willPresent`: nothing is presented. The process that owns the
     /// centre asks a running app; this is the answer of one that it cannot ask.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// The device that notifications are presented on; its state decides where (N10 to N12, P126).
+/// The device that notifications are presented on; its state decides where.
 package struct VirtualDevice: Codable, Equatable, Sendable {
     package enum Lock: String, Codable, Sendable, CaseIterable {
         /// Started and never unlocked: protected files and keys cannot be read.

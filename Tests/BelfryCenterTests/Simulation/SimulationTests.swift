@@ -38,4 +38,14 @@ import Testing
         } while ContinuousClock.now < end
         print("center: \(count) schedules, the last was \(seed - 1)")
     }
+
+    @Test(arguments: 1...12)
+    func `keeps every promise over SQLite as in memory`(_ seed: UInt64) throws {
+        var options = Ledger.Options()
+        options.synchronous = "OFF"
+        let path = try TemporaryDirectory().file("center.sqlite")
+        let ledger = try Ledger(at: path, options: options)
+        try CenterSchedule(seed: seed, over: ledger).run()
+        try ledger.check()
+    }
 }

@@ -23,7 +23,7 @@ final class CenterFixture {
         isAllowed: Bool = true,
         _ configure: (inout CenterApp) -> Void = { _ in }
     ) throws {
-        store = kind.make()
+        store = try kind.make()
         self.policy = policy
         clock = VirtualClock(now: Self.noon)
         center = Center(store: store, clock: clock, engine: engine, policy: policy)

@@ -2,14 +2,40 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryCenter
+import Foundation
 import Testing
 
 /// The stores that the same tests run over.
 enum StoreKind: CaseIterable, CustomTestStringConvertible {
-    case memory
+    case memory, ledger
 
-    var testDescription: String { "in memory" }
+    var testDescription: String {
+        switch self {
+        case .memory: "in memory"
+        case .ledger: "in SQLite"
+        }
+    }
 
-    /// Makes an empty store.
-    func make() -> any CenterStore { MemoryStore() }
+    /// Makes an empty store; a database lies in a directory of its own.
+    func make() throws -> any CenterStore {
+        switch self {
+        case .memory: MemoryStore()
+        case .ledger: try Ledger(at: TemporaryDirectory().file("center.sqlite"))
+        }
+    }
+}
+
+/// A directory for one test, which goes with the process's other temporary files.
+struct TemporaryDirectory {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "belfry-center-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: path,
+            withIntermediateDirectories: true
+        )
+    }
+
+    func file(_ name: String) -> String { path + "/" + name }
 }

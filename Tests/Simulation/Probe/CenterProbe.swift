@@ -10,6 +10,9 @@ internal import Foundation
 enum CenterProbe {
     private static let usage = """
         usage: center-probe simulate SECONDS [SEED]
+               center-probe golden LEDGER OUTSIDE [STOP]   one of everything, acknowledged in OUTSIDE
+               center-probe recover LEDGER OUTSIDE         takes up what golden left, and checks it
+               center-probe fixture LEDGER                 a ledger with one of every state
         """
 
     static func main() {
@@ -28,6 +31,11 @@ enum CenterProbe {
     private static func run(_ arguments: [String]) throws -> Bool {
         switch (arguments.first, arguments.count) {
         case ("simulate", 2...3): try simulate(arguments)
+        case ("golden", 3...4):
+            let stop = arguments.count == 4 ? Int(arguments[3]) : nil
+            try GoldenRun(ledger: arguments[1], outside: arguments[2], stop: stop).run()
+        case ("recover", 3): try GoldenRun(ledger: arguments[1], outside: arguments[2]).recover()
+        case ("fixture", 2): try LedgerFixture.write(to: arguments[1])
         default: return false
         }
         return true

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import GRDB
+
+/// The tables of the ledger, and the way from each released version to the next.
+enum LedgerSchema {
+    /// What the header of a ledger says that it is (`PRAGMA application_id`): "BlfC".
+    static let applicationID = 0x426c_6643
+
+    /// The version that this code writes (`PRAGMA user_version`).
+    static let version = steps.count
+
+    /// What makes each version from the one before it; one that was released is never changed.
+    private static let steps = [version1]
+
+    /// Brings a database up to this version, in one transaction: whatever ends it on the way, the
+    /// database is of the version that it had.
+    static func migrate(_ queue: DatabaseQueue) throws {
+        try queue.inTransaction(.immediate) { database in
+            let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+            guard found < version else { return .commit }
+            for step in steps[found...] { try database.execute(sql: step) }
+            try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try database.execute(sql: "PRAGMA user_version = \(version)")
+            return .commit
+        }
+    }
+
+    private static let version1 = """
+        CREATE TABLE app (
+            identifier TEXT PRIMARY KEY,
+            document TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE category (
+            app TEXT PRIMARY KEY REFERENCES app ON DELETE CASCADE,
+            version INTEGER NOT NULL,
+            document BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE device (
+            number INTEGER PRIMARY KEY CHECK (number = 1),
+            document TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE counter (
+            name TEXT PRIMARY KEY,
+            value INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE request (
+            generation INTEGER NOT NULL UNIQUE,
+            app TEXT NOT NULL REFERENCES app ON DELETE CASCADE,
+            identifier TEXT NOT NULL,
+            added INTEGER NOT NULL,
+            due INTEGER,
+            is_inside INTEGER,
+            crossings INTEGER NOT NULL,
+            document BLOB NOT NULL,
+            PRIMARY KEY (app, identifier)
+        ) STRICT;
+        CREATE INDEX request_due ON request (due, generation) WHERE due IS NOT NULL;
+        CREATE TABLE notification (
+            sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+            key TEXT NOT NULL,
+            app TEXT NOT NULL REFERENCES app ON DELETE CASCADE,
+            identifier TEXT NOT NULL,
+            thread TEXT NOT NULL,
+            source TEXT NOT NULL,
+            state TEXT NOT NULL,
+            accepted INTEGER NOT NULL,
+            presented INTEGER,
+            ended INTEGER,
+            held INTEGER,
+            payload BLOB NOT NULL,
+            original BLOB NOT NULL,
+            decided BLOB,
+            byte_count INTEGER NOT NULL,
+            detail TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX notification_state ON notification (state, sequence);
+        CREATE INDEX notification_app ON notification (app, state, sequence);
+        CREATE INDEX notification_identifier ON notification (app, identifier, state);
+        CREATE INDEX notification_held ON notification (held) WHERE held IS NOT NULL;
+        CREATE TABLE arrival (
+            key TEXT PRIMARY KEY,
+            sequence INTEGER NOT NULL,
+            date INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX arrival_date ON arrival (date);
+        CREATE TABLE size (
+            number INTEGER PRIMARY KEY CHECK (number = 1),
+            entry_count INTEGER NOT NULL,
+            byte_count INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO size VALUES (1, 0, 0);
+        CREATE TRIGGER notification_added AFTER INSERT ON notification BEGIN
+            UPDATE size SET entry_count = entry_count + 1, byte_count = byte_count + NEW.byte_count;
+        END;
+        CREATE TRIGGER notification_gone AFTER DELETE ON notification BEGIN
+            UPDATE size SET entry_count = entry_count - 1, byte_count = byte_count - OLD.byte_count;
+        END;
+        CREATE TABLE event (
+            cursor INTEGER PRIMARY KEY AUTOINCREMENT,
+            kind TEXT NOT NULL,
+            app TEXT NOT NULL,
+            sequence INTEGER,
+            note TEXT NOT NULL,
+            date INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE sink (
+            name TEXT PRIMARY KEY,
+            cursor INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE tombstone (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            app TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            identifier TEXT NOT NULL,
+            sequence INTEGER,
+            reason TEXT NOT NULL,
+            note TEXT NOT NULL,
+            date INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE response (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            app TEXT NOT NULL REFERENCES app ON DELETE CASCADE,
+            document TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX response_app ON response (app, number);
+        """
+}

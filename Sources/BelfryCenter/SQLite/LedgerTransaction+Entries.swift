@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import Foundation
+internal import GRDB
+
+/// Notifications.
+extension LedgerTransaction {
+    private static let columns = """
+        sequence, key, app, identifier, source, state, accepted, presented, ended, held,
+        payload, original, decided, detail
+        """
+
+    private static func entry(_ row: Row) throws -> LedgerEntry {
+        guard let source = LedgerEntry.Source(rawValue: row[4]),
+            let state = EntryState(rawValue: row[5])
+        else {
+            throw CenterError(.damaged, "notification \(row[0] as Int) has an unknown state")
+        }
+        var entry = LedgerEntry(
+            key: row[1],
+            app: row[2],
+            identifier: row[3],
+            source: source,
+            accepted: UnixTime(milliseconds: row[6]),
+            original: try ContentCoding.content(row.bytes(11))
+        )
+        entry.sequence = row[0]
+        entry.state = state
+        entry.presented = (row[7] as Int64?).map(UnixTime.init(milliseconds:))
+        entry.ended = (row[8] as Int64?).map(UnixTime.init(milliseconds:))
+        entry.held = (row[9] as Int64?).map(UnixTime.init(milliseconds:))
+        entry.payload = row.bytes(10)
+        if !row.hasNull(atIndex: 12) { entry.decided = try ContentCoding.content(row.bytes(12)) }
+        entry.detail = try ContentCoding.value(row[13])
+        return entry
+    }
+
+    func insert(_ entry: LedgerEntry) throws -> Int? {
+        guard try sequence(ofKey: entry.key) == nil else { return nil }
+        let original = ContentCoding.encode(entry.original)
+        try execute(
+            """
+            INSERT INTO notification (key, app, identifier, thread, source, state, accepted,
+            presented, ended, held, payload, original, decided, byte_count, detail)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                entry.key, entry.app, entry.identifier, entry.thread, entry.source.rawValue,
+                entry.state.rawValue, entry.accepted.milliseconds, entry.presented?.milliseconds,
+                entry.ended?.milliseconds, entry.held?.milliseconds, entry.payload.blob,
+                original.blob, entry.decided.map { ContentCoding.encode($0).blob },
+                entry.payload.count + original.count, try ContentCoding.text(entry.detail),
+            ]
+        )
+        let sequence = Int(database.lastInsertedRowID)
+        try execute(
+            "INSERT INTO arrival VALUES (?, ?, ?)",
+            [entry.key, sequence, entry.accepted.milliseconds]
+        )
+        return sequence
+    }
+
+    func entry(_ sequence: Int) throws -> LedgerEntry? {
+        let sql = "SELECT \(Self.columns) FROM notification WHERE sequence = ?"
+        return try row(sql, [sequence]).map(Self.entry)
+    }
+
+    func sequence(ofKey key: String) throws -> Int? {
+        try number("SELECT sequence FROM arrival WHERE key = ?", [key])
+    }
+
+    /// The arrival's own columns never change.
+    func update(_ entry: LedgerEntry) throws {
+        try execute(
+            """
+            UPDATE notification SET identifier = ?, state = ?, presented = ?, ended = ?, held = ?,
+            decided = ?, detail = ? WHERE sequence = ?
+            """,
+            [
+                entry.identifier, entry.state.rawValue, entry.presented?.milliseconds,
+                entry.ended?.milliseconds, entry.held?.milliseconds,
+                entry.decided.map { ContentCoding.encode($0).blob },
+                try ContentCoding.text(entry.detail), entry.sequence,
+            ]
+        )
+    }
+
+    func removeEntry(_ sequence: Int) throws {
+        try execute("DELETE FROM notification WHERE sequence = ?", [sequence])
+    }
+
+    func entries(
+        of app: String?,
+        in states: Set<EntryState>,
+        limit: Int
+    ) throws -> [LedgerEntry] {
+        var arguments = StatementArguments(states.map(\.rawValue).sorted())
+        if let app { arguments += [app] }
+        arguments += [limit]
+        // A batch of the oldest is found soonest by going through all in order: the index would
+        // have every row of those states sorted first.
+        let state = app == nil && limit < .max ? "+state" : "state"
+        return try rows(
+            """
+            SELECT \(Self.columns) FROM notification
+            WHERE \(state) IN (\(Self.marks(states))) \(app == nil ? "" : "AND app = ?")
+            ORDER BY sequence LIMIT ?
+            """,
+            arguments
+        ).map(Self.entry)
+    }
+
+    func entries(
+        of app: String,
+        identifier: String,
+        in states: Set<EntryState>
+    ) throws -> [LedgerEntry] {
+        try rows(
+            """
+            SELECT \(Self.columns) FROM notification
+            WHERE app = ? AND identifier = ? AND state IN (\(Self.marks(states)))
+            ORDER BY sequence
+            """,
+            [app, identifier] + StatementArguments(states.map(\.rawValue).sorted())
+        ).map(Self.entry)
+    }
+
+    private static func marks(_ states: Set<EntryState>) -> String {
+        states.map { _ in "?" }.joined(separator: ", ")
+    }
+
+    func waiting() throws -> [WaitingEntry] {
+        let sql = """
+            SELECT sequence, app, thread FROM notification WHERE state = 'accepted'
+            ORDER BY sequence
+            """
+        return try rows(sql).map { WaitingEntry(sequence: $0[0], app: $0[1], thread: $0[2]) }
+    }
+
+    func entries(heldUntil time: UnixTime, limit: Int) throws -> [LedgerEntry] {
+        let sql = """
+            SELECT \(Self.columns) FROM notification WHERE held <= ? AND state = 'decided'
+            ORDER BY sequence LIMIT ?
+            """
+        return try rows(sql, [time.milliseconds, limit]).map(Self.entry)
+    }
+
+    func nextHeld() throws -> UnixTime? {
+        try time("SELECT held FROM notification WHERE held IS NOT NULL ORDER BY held LIMIT 1")
+    }
+
+    func size() throws -> LedgerSize {
+        guard let row = try row("SELECT entry_count, byte_count FROM size") else {
+            return LedgerSize(entryCount: 0, byteCount: 0)
+        }
+        return LedgerSize(entryCount: row[0], byteCount: row[1])
+    }
+
+    func forgetKeys(before time: UnixTime) throws {
+        try execute(
+            """
+            DELETE FROM arrival WHERE date < ? AND NOT EXISTS
+            (SELECT 1 FROM notification WHERE notification.sequence = arrival.sequence)
+            """,
+            [time.milliseconds]
+        )
+    }
+}
+
+extension [UInt8] {
+    /// The bytes as a value of SQLite's; an empty array is an empty blob and not null.
+    var blob: DatabaseValue { Data(self).databaseValue }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import Foundation
+internal import GRDB
+
+/// The rows of a ledger within one transaction.
+final class LedgerTransaction: CenterTransaction {
+    let database: Database
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
+        try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
+        try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    func number(_ sql: String, _ arguments: StatementArguments = []) throws -> Int? {
+        try Int.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    func time(_ sql: String, _ arguments: StatementArguments = []) throws -> UnixTime? {
+        try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+            .map(UnixTime.init(milliseconds:))
+    }
+
+    // MARK: Apps and device
+
+    func app(_ identifier: String) throws -> CenterApp? {
+        let sql = "SELECT document FROM app WHERE identifier = ?"
+        return try row(sql, [identifier]).map { try ContentCoding.value($0[0]) }
+    }
+
+    func apps() throws -> [CenterApp] {
+        try rows("SELECT document FROM app ORDER BY identifier")
+            .map { try ContentCoding.value($0[0]) }
+    }
+
+    func put(_ app: CenterApp) throws {
+        try execute(
+            """
+            INSERT INTO app VALUES (?, ?)
+            ON CONFLICT (identifier) DO UPDATE SET document = excluded.document
+            """,
+            [app.identifier, try ContentCoding.text(app)]
+        )
+    }
+
+    func removeApp(_ identifier: String) throws {
+        try execute("DELETE FROM app WHERE identifier = ?", [identifier])
+    }
+
+    func categories(of app: String) throws -> CategorySet {
+        let sql = "SELECT version, document FROM category WHERE app = ?"
+        guard let row = try row(sql, [app]) else { return CategorySet() }
+        return CategorySet(
+            version: row[0],
+            categories: try ContentCoding.categories(row.bytes(1))
+        )
+    }
+
+    func put(_ categories: CategorySet, for app: String) throws {
+        try execute(
+            """
+            INSERT INTO category VALUES (?, ?, ?)
+            ON CONFLICT (app) DO UPDATE SET version = excluded.version, document = excluded.document
+            """,
+            [app, categories.version, ContentCoding.encode(categories.categories).blob]
+        )
+    }
+
+    func device() throws -> VirtualDevice {
+        try row("SELECT document FROM device").map { try ContentCoding.value($0[0]) }
+            ?? VirtualDevice()
+    }
+
+    func put(_ device: VirtualDevice) throws {
+        try execute(
+            "INSERT OR REPLACE INTO device VALUES (1, ?)",
+            [try ContentCoding.text(device)]
+        )
+    }
+}
+
+extension Row {
+    /// The bytes of a column that is never null.
+    func bytes(_ index: Int) -> [UInt8] { Array(self[index] as Data) }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryCenter
+import BelfryModel
+import CenterSimulation
+import Foundation
+import Testing
+
+@Suite struct LedgerTests {
+    private let directory: TemporaryDirectory
+    private var path: String { directory.file("center.sqlite") }
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func bytes(_ path: String) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+
+    /// Makes a ledger with an app and some notifications, and closes it.
+    private func makeLedger(count: Int = 50) throws {
+        let ledger = try Ledger(at: path)
+        let center = Center(
+            store: ledger,
+            clock: VirtualClock(now: CenterFixture.noon),
+            engine: ScriptedEngine()
+        )
+        try center.perform { turn in
+            try turn.install(CenterApp(identifier: CenterFixture.app))
+            for number in 1...count {
+                _ = try turn.accept(try PushArrival.alert(CenterFixture.app, "\(number)"))
+            }
+        }
+        try ledger.close()
+    }
+
+    private func refusal(_ path: String) throws -> CenterError {
+        try #require(throws: CenterError.self) { _ = try Ledger(at: path) }
+    }
+
+    @Test func `finds after a restart what was committed`() throws {
+        try makeLedger()
+        let ledger = try Ledger(at: path)
+        try ledger.check()
+        let entry = try #require(try ledger.read { try $0.entry(50) })
+        #expect(entry.key == "push/com.example.app/device/50")
+        #expect(entry.original.title == "Hello")
+        #expect(entry.accepted == CenterFixture.noon)
+    }
+
+    @Test func `refuses a ledger that is open already, and says so`() throws {
+        let ledger = try Ledger(at: path)
+        let error = try refusal(path)
+        #expect(error.code == .inUse)
+        #expect(error.message.contains("open in another process"))
+        #expect(try ledger.read { try $0.apps() }.isEmpty)
+    }
+
+    @Test func `refuses a ledger of a newer version, and leaves it as it is`() throws {
+        try makeLedger()
+        try SQLiteFile.execute("PRAGMA user_version = 99", in: path)
+        let before = try bytes(path)
+        let error = try refusal(path)
+        #expect(error.code == .newerSchema)
+        #expect(error.message.contains("has the schema 99"))
+        #expect(try bytes(path) == before)
+    }
+
+    @Test(arguments: ["header", "middle", "end"])
+    func `refuses a damaged ledger, and leaves it as it is`(_ place: String) throws {
+        try makeLedger(count: 400)
+        var damaged = try bytes(path)
+        switch place {
+        case "header": damaged.replaceSubrange(0..<64, with: Data(repeating: 0x5a, count: 64))
+        case "middle":
+            let page = damaged.count / 4096 / 2 * 4096
+            damaged.replaceSubrange(page..<page + 4096, with: Data(repeating: 0x5a, count: 4096))
+        default: damaged = damaged.prefix(damaged.count - 3 * 4096)
+        }
+        try damaged.write(to: URL(fileURLWithPath: path))
+        let error = try refusal(path)
+        #expect(error.code == .damaged)
+        #expect(error.message.contains("nothing was changed"))
+        #expect(try bytes(path) == damaged)
+    }
+
+    @Test func `refuses a database of something else`() throws {
+        try SQLiteFile.execute("CREATE TABLE note (text TEXT)", in: path)
+        let before = try bytes(path)
+        #expect(try refusal(path).message.contains("a database of something else"))
+        #expect(try bytes(path) == before)
+    }
+
+    @Test func `says which directory it cannot write to`() throws {
+        let error = try refusal("/proc/center.sqlite")
+        #expect(error.code == .storage)
+        #expect(error.message.contains("/proc/center.sqlite"))
+    }
+
+    @Test func `writes a backup that opens by itself while it stays open`() throws {
+        try makeLedger()
+        let ledger = try Ledger(at: path)
+        let copy = directory.file("copy.sqlite")
+        try ledger.backUp(to: copy)
+        let restored = try Ledger(at: copy)
+        #expect(try restored.read { try $0.waiting() } == ledger.read { try $0.waiting() })
+        #expect(try restored.read { try $0.waiting() }.count == 50)
+    }
+
+    @Test func `opens a ledger of version 1, and goes on with it`() throws {
+        let fixture = try #require(
+            Bundle.module.path(forResource: "center-1", ofType: "sqlite", inDirectory: "Fixtures")
+        )
+        try FileManager.default.copyItem(atPath: fixture, toPath: path)
+        let ledger = try Ledger(at: path)
+        try ledger.check()
+        let center = Center(
+            store: ledger,
+            clock: VirtualClock(now: CenterFixture.noon + 86_400_000),
+            engine: ScriptedEngine()
+        )
+        #expect(try center.recover() == 1)
+        try center.tick()
+        try center.pump()
+        let states = try center.read { turn in
+            try turn.transaction.entries(
+                of: nil,
+                in: Set(EntryState.allCases),
+                limit: .max
+            ).map(\.state)
+        }
+        #expect(Set(states).isSuperset(of: [.presented, .seen, .removed, .dropped, .collapsed]))
+        #expect(try center.perform { try $0.takeResponses(of: CenterFixture.app) }.count == 1)
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryModel
+internal import CenterSimulation
+
+/// A ledger with one of every state and of every kind of row, as a version of the schema left it.
+enum LedgerFixture {
+    private static let app = "com.example.app"
+
+    /// Writes the ledger, a single file.
+    static func write(to path: String) throws {
+        let ledger = try Ledger(at: path)
+        let clock = VirtualClock(now: UnixTime(seconds: 1_774_008_000))
+        let engine = ScriptedEngine()
+        let center = Center(store: ledger, clock: clock, engine: engine)
+        try center.recover()
+        try center.perform { try prepare(&$0) }
+        for name in ["listed", "seen", "removed", "score", "score again", "answered"] {
+            try accept(name, by: center)
+        }
+        try center.pump()
+        try center.perform { turn in
+            try turn.markSeen([2])
+            _ = try turn.removeDelivered(["removed"], of: app)
+            _ = try turn.respond(to: 6, "open", text: "yes")
+        }
+        try accept("spam", isMutable: true, by: center)
+        try center.pump()
+        try center.finish(engine.take(0).lease, ExtensionOutcome(.drop(reason: "blocked")))
+        try accept("running", isMutable: true, by: center)
+        try center.pump()
+        try accept("waiting", isMutable: true, by: center)
+        try ledger.close()
+    }
+
+    private static func prepare(_ turn: inout Turn) throws {
+        var installed = CenterApp(identifier: app, serviceExtension: "service.appex")
+        installed.mayDrop = true
+        try turn.install(installed)
+        _ = try turn.requestAuthorization([.alert, .sound, .badge], for: app)
+        try turn.answerAuthorization(true, for: app)
+        let action = NotificationAction(identifier: "rotate", title: "Rotate 20°")
+        let category = NotificationCategory(identifier: "red", actions: [action])
+        try turn.setCategories([category], for: app)
+        let daily = NotificationTrigger.calendar(.init(["hour": 9]), repeats: true)
+        let home = NotificationTrigger.Region(
+            identifier: "home",
+            latitude: 48,
+            longitude: 11,
+            radius: 100
+        )
+        try turn.add(
+            [
+                .titled("tea", .timeInterval(seconds: 600, repeats: false)),
+                .titled("daily", daily), .titled("home", .location(home, repeats: true)),
+            ],
+            for: app
+        )
+    }
+
+    private static func accept(
+        _ name: String,
+        isMutable: Bool = false,
+        by center: Center
+    ) throws {
+        var push = try PushArrival.alert(app, name, title: name, isMutable: isMutable)
+        if name.hasPrefix("score") { push.collapseIdentifier = "score" }
+        let arrival = push
+        try center.perform { _ = try $0.accept(arrival) }
+    }
+}
