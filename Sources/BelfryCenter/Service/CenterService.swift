@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import Synchronization
+
+/// A centre with a thread of its own, for callers on any thread.
+///
+/// What callers ask for while a commit is under way shares the next transaction, so that many
+/// arrivals wait for the disk once. Between commits the thread does what the clock makes due, begins
+/// runs and gives sinks their events. It goes on until ``stop()``.
+package final class CenterService: Sendable {
+    /// One thing that was asked for, and who is told what became of it.
+    private struct Job: Sendable {
+        let operation: @Sendable (inout Turn) throws -> Void
+        let done: @Sendable (Result<Void, any Error>) -> Void
+    }
+
+    private struct State {
+        var jobs: [Job] = []
+        var outcomes: [(ExtensionWork.Lease, ExtensionOutcome)] = []
+        var isStopping = false
+        var hasEnded = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// Most jobs that share a transaction.
+    private static let groupLimit = 256
+
+    /// When what could not be stored is tried again, in nanoseconds.
+    private static let retryDelay: UInt64 = 1_000_000_000
+
+    private let state = Mutex(State())
+    private let bell = Semaphore()
+    private let timer: WallTimer
+    private let clock = SystemClock()
+
+    /// Starts a centre on the machine's clocks.
+    ///
+    /// - Parameters:
+    ///   - failed: Is told, on the centre's thread, of errors that no caller waits for; what failed is
+    ///     tried again.
+    ///   - make: Makes the centre's parts on its thread. An engine gives its outcomes to the service.
+    /// - Throws: ``SystemError`` when there are too many threads or descriptors, or what `make` threw.
+    package init(
+        failed: @escaping @Sendable (any Error) -> Void = { _ in },
+        _ make: @escaping @Sendable (CenterService) throws -> Parts
+    ) throws {
+        timer = try WallTimer()
+        let outcome = Mutex<Result<Void, any Error>>(.success(()))
+        let ready = Semaphore()
+        try SystemThread.start(named: "center") { [self] in
+            do {
+                let center = try start(make)
+                ready.signal()
+                run(center, failed)
+            } catch {
+                outcome.withLock { $0 = .failure(error) }
+                ready.signal()
+            }
+        }
+        ready.wait()
+        try outcome.withLock(\.self).get()
+        try SystemThread.start(named: "center-timer") { [self] in watchClock() }
+    }
+
+    /// What a centre is made of.
+    package struct Parts {
+        let store: any CenterStore
+        let engine: any ExtensionEngine
+        let sinks: [any CenterSink]
+        let policy: CenterPolicy
+
+        package init(
+            store: any CenterStore,
+            engine: any ExtensionEngine,
+            sinks: [any CenterSink] = [],
+            policy: CenterPolicy = CenterPolicy()
+        ) {
+            self.store = store
+            self.engine = engine
+            self.sinks = sinks
+            self.policy = policy
+        }
+    }
+
+    // MARK: Callers
+
+    /// Does one thing, and returns once it is committed.
+    ///
+    /// - Parameter body: What to do, on the centre's thread.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws, or the store's error; nothing was done then.
+    package func perform<Value: Sendable>(
+        _ body: @escaping @Sendable (inout Turn) throws -> Value
+    ) async throws -> Value {
+        let answer = Answer<Value>()
+        try await withCheckedThrowingContinuation { continuation in
+            let job = Job(
+                operation: { turn in
+                    let value = try body(&turn)
+                    answer.value.withLock { $0 = value }
+                },
+                done: { continuation.resume(with: $0) }
+            )
+            submit(job)
+        }
+        guard let value = answer.value.withLock(\.self) else {
+            throw CenterError(.storage, "the centre did not answer")
+        }
+        return value
+    }
+
+    private final class Answer<Value: Sendable>: Sendable {
+        let value = Mutex<Value?>(nil)
+    }
+
+    private func submit(_ job: Job) {
+        let isTaken = state.withLock { state in
+            if !state.isStopping { state.jobs.append(job) }
+            return !state.isStopping
+        }
+        if isTaken { bell.signal() } else { job.done(.failure(Self.stopped)) }
+    }
+
+    private static let stopped = CenterError(.storage, "the centre is stopping; nothing was done")
+
+    /// Takes what became of a run, from an engine on any thread.
+    package func finish(_ lease: ExtensionWork.Lease, _ outcome: ExtensionOutcome) {
+        state.withLock { $0.outcomes.append((lease, outcome)) }
+        bell.signal()
+    }
+
+    /// Finishes what was asked for, and ends the threads.
+    package func stop() async {
+        await withCheckedContinuation { continuation in
+            let hasEnded = state.withLock { state in
+                state.isStopping = true
+                if !state.hasEnded { state.waiters.append(continuation) }
+                return state.hasEnded
+            }
+            bell.signal()
+            if hasEnded { continuation.resume() }
+        }
+        // Wakes the timer's thread, which finds that the service is stopping.
+        _ = timer.set(toNanoseconds: 0)
+    }
+
+    // MARK: The centre's thread
+
+    private func start(_ make: (CenterService) throws -> Parts) throws -> Center {
+        let parts = try make(self)
+        let center = Center(
+            store: parts.store,
+            clock: clock,
+            engine: parts.engine,
+            policy: parts.policy
+        )
+        try center.recover()
+        for sink in parts.sinks { try center.add(sink) }
+        return center
+    }
+
+    private func run(_ center: Center, _ failed: @Sendable (any Error) -> Void) {
+        while true {
+            do {
+                try work(center)
+            } catch {
+                failed(error)
+                let now = UInt64(max(0, clock.now.milliseconds)) * 1_000_000
+                _ = timer.set(toNanoseconds: now + Self.retryDelay)
+            }
+            if state.withLock({ $0.isStopping && $0.jobs.isEmpty }) { break }
+            bell.wait()
+        }
+        let waiters = state.withLock { state in
+            state.hasEnded = true
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    private func work(_ center: Center) throws {
+        let (jobs, outcomes) = take()
+        commit(jobs, in: center)
+        var failure: (any Error)?
+        for (lease, outcome) in outcomes {
+            // The centre keeps what it could not store: all of them have to reach it.
+            do { try center.finish(lease, outcome) } catch { failure = error }
+        }
+        if let failure { throw failure }
+        try center.tick()
+        try center.pump()
+        let failures = try center.publish()
+        let wake = try center.nextWake().map { UInt64(max(0, $0.milliseconds)) * 1_000_000 }
+        if timer.set(toNanoseconds: wake) { bell.signal() }
+        if let failure = failures.first { throw failure.value }
+    }
+
+    private func take() -> ([Job], [(ExtensionWork.Lease, ExtensionOutcome)]) {
+        state.withLock { state in
+            let jobs = Array(state.jobs.prefix(Self.groupLimit))
+            state.jobs.removeFirst(jobs.count)
+            if !state.jobs.isEmpty { bell.signal() }
+            defer { state.outcomes = [] }
+            return (jobs, state.outcomes)
+        }
+    }
+
+    private func commit(_ jobs: [Job], in center: Center) {
+        guard !jobs.isEmpty else { return }
+        do {
+            let results = try center.performTogether(jobs.map(\.operation))
+            for (job, result) in zip(jobs, results) { job.done(result) }
+        } catch {
+            for job in jobs { job.done(.failure(error)) }
+        }
+    }
+
+    private func watchClock() {
+        while !state.withLock(\.isStopping), (try? timer.wait()) != nil { bell.signal() }
+    }
+}

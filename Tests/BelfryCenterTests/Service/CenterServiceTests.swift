@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryCenter
+import BelfryModel
+import CenterSimulation
+import Foundation
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct CenterServiceTests {
+    private static let app = "com.example.app"
+
+    /// An engine that answers at once, from another thread.
+    private final class EchoEngine: ExtensionEngine {
+        private let service: CenterService
+        private let isCrashing: Bool
+
+        init(_ service: CenterService, isCrashing: Bool = false) {
+            self.service = service
+            self.isCrashing = isCrashing
+        }
+
+        func begin(_ work: ExtensionWork) {
+            let (service, isCrashing) = (service, isCrashing)
+            var content = work.content
+            content.title += ", changed"
+            let changed = content
+            Thread.detachNewThread {
+                // Every third extension crashes, and its original is what the engine delivers.
+                let isCrash = isCrashing && work.lease.sequence % 3 == 0
+                let answer: ExtensionOutcome.Answer =
+                    isCrash
+                    ? .content(work.content, RecordedVerdict(word: "fallback", reason: "crash"))
+                    : .content(changed, RecordedVerdict(word: "delivered", reason: "completed"))
+                service.finish(work.lease, ExtensionOutcome(answer))
+            }
+        }
+    }
+
+    /// A sink that says when it has seen so many presentations.
+    private final class CountingSink: CenterSink {
+        let name = "counter"
+        private let count = Mutex(0)
+        private let wanted: Int
+        private let reached: @Sendable () -> Void
+
+        init(_ wanted: Int, _ reached: @escaping @Sendable () -> Void) {
+            self.wanted = wanted
+            self.reached = reached
+        }
+
+        func deliver(_ event: CenterEvent, _ entry: LedgerEntry?) {
+            guard event.kind == .presented else { return }
+            let now = count.withLock { count in
+                count += 1
+                return count
+            }
+            if now == wanted { reached() }
+        }
+    }
+
+    private static func install(_ service: CenterService) async throws {
+        try await service.perform { turn in
+            try turn.install(CenterApp(identifier: app, serviceExtension: "service.appex"))
+            _ = try turn.requestAuthorization([.alert], for: app)
+            try turn.answerAuthorization(true, for: app)
+        }
+    }
+
+    private static func entries(_ service: CenterService) async throws -> [LedgerEntry] {
+        try await service.perform {
+            try $0.transaction.entries(of: nil, in: Set(EntryState.allCases), limit: .max)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `loses and doubles nothing in a burst while extensions crash`(
+        _ kind: StoreKind
+    ) async throws {
+        let count = 1000
+        let (presented, reached) = AsyncStream.makeStream(of: Void.self)
+        let service = try CenterService { service in
+            CenterService.Parts(
+                store: try kind.make(),
+                engine: EchoEngine(service, isCrashing: true),
+                sinks: [CountingSink(count) { reached.finish() }]
+            )
+        }
+        try await Self.install(service)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<count {
+                // Each is sent twice, in one of 50 threads.
+                let push = try PushArrival.alert(Self.app, "\(number)", thread: "\(number % 50)")
+                for _ in 0..<2 {
+                    group.addTask { _ = try await service.perform { try $0.accept(push) } }
+                }
+            }
+            try await group.waitForAll()
+        }
+        for await _ in presented {}
+        let entries = try await Self.entries(service)
+        #expect(entries.count == count)
+        #expect(entries.allSatisfy { $0.state == .presented })
+        for entry in entries {
+            let isCrash = entry.sequence % 3 == 0
+            #expect(entry.shown.title == (isCrash ? "Hello" : "Hello, changed"))
+        }
+        let events = try await service.perform {
+            try $0.transaction.events(after: 0, limit: .max)
+        }
+        #expect(events.count { $0.kind == .duplicate } == count)
+        let threads = Dictionary(
+            grouping: events.filter { $0.kind == .decided }.compactMap(\.sequence),
+            by: { sequence in entries.first { $0.sequence == sequence }?.thread }
+        )
+        #expect(threads.count == 50)
+        #expect(threads.values.allSatisfy { $0 == $0.sorted() })
+        await service.stop()
+    }
+
+    @Test func `fires a request when its time has come`() async throws {
+        let (presented, reached) = AsyncStream.makeStream(of: Void.self)
+        let service = try CenterService { service in
+            CenterService.Parts(
+                store: MemoryStore(),
+                engine: EchoEngine(service),
+                sinks: [CountingSink(1) { reached.finish() }]
+            )
+        }
+        try await Self.install(service)
+        try await service.perform { turn in
+            let trigger = NotificationTrigger.timeInterval(seconds: 0.05, repeats: false)
+            try turn.add([.titled("soon", trigger)], for: Self.app)
+        }
+        for await _ in presented {}
+        #expect(try await Self.entries(service).map(\.identifier) == ["soon"])
+        await service.stop()
+    }
+
+    @Test func `refuses what comes after it has stopped`() async throws {
+        let service = try CenterService { service in
+            CenterService.Parts(store: MemoryStore(), engine: EchoEngine(service))
+        }
+        await service.stop()
+        await service.stop()
+        await #expect(throws: CenterError.self) { try await Self.install(service) }
+    }
+
+    @Test func `says why it cannot start`() throws {
+        let error = try #require(throws: CenterError.self) {
+            try CenterService { _ in throw CenterError(.damaged, "no") }
+        }
+        #expect(error.code == .damaged)
+    }
+}
