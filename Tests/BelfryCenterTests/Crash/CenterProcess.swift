@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import Foundation
+import Glibc
+import Testing
+
+/// A run of `center-probe`, by itself or under `strace`, which ends it or fails its system calls.
+struct CenterProcess {
+    /// The calls that change a file, or wait until a change lasts.
+    static let calls = ["pwrite64", "write", "fdatasync", "fsync", "ftruncate", "unlink"]
+
+    /// One call of a run.
+    struct Point: Hashable, CustomStringConvertible {
+        let call: String
+        let index: Int
+
+        var description: String { "\(call) \(index)" }
+    }
+
+    /// How a run ended.
+    struct Ending {
+        let output: String
+
+        /// The exit status; nil where a signal ended it.
+        let status: Int32?
+        let signal: Int32?
+
+        /// The calls as strace wrote them down.
+        let trace: [Substring]
+    }
+
+    /// What a run is given, apart from its ledger's place.
+    enum Command: String {
+        case golden, recover
+    }
+
+    /// The ledger and what is outside it.
+    let directory: String
+
+    init() throws {
+        directory = try TemporaryDirectory().path
+        try FileManager.default.createDirectory(
+            atPath: directory + "/outside",
+            withIntermediateDirectories: false
+        )
+    }
+
+    private init(directory: String) {
+        self.directory = directory
+    }
+
+    /// Copies the ledger and what is outside it.
+    func copy() throws -> CenterProcess {
+        let copy = CenterProcess(directory: try TemporaryDirectory().path)
+        for name in try FileManager.default.contentsOfDirectory(atPath: directory) {
+            try FileManager.default.copyItem(
+                atPath: directory + "/" + name,
+                toPath: copy.directory + "/" + name
+            )
+        }
+        return copy
+    }
+
+    func remove() {
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    // MARK: Runs
+
+    func run(_ command: Command) throws -> Ending {
+        try Self.start(Self.probe, [command.rawValue] + places)
+    }
+
+    /// Runs a command and counts its calls.
+    func count(_ command: Command) throws -> [Point] {
+        let ending = try follow(command)
+        try #require(ending.status == 0, "\(command) failed: \(ending.output)")
+        return Self.calls.flatMap { call in
+            // strace counts a call in each thread by itself.
+            let lines = ending.trace.filter { $0.contains(" \(call)(") }
+            let threads = Dictionary(grouping: lines) { $0.prefix { $0 != " " } }
+            let count = threads.values.map(\.count).max() ?? 0
+            return (0..<count).map { Point(call: call, index: $0 + 1) }
+        }
+    }
+
+    /// Runs a command and writes its calls down, in order.
+    func follow(_ command: Command) throws -> Ending {
+        try trace(command, ["-e", "trace=" + Self.calls.joined(separator: ",")])
+    }
+
+    /// Runs a command and has something happen at a call, such as `signal=SIGKILL`.
+    func run(_ command: Command, injecting fault: String, at point: Point) throws -> Ending {
+        let injection = "inject=\(point.call):\(fault):when=\(point.index)"
+        return try trace(command, ["-e", "trace=\(point.call)", "-e", injection])
+    }
+
+    private func trace(_ command: Command, _ options: [String]) throws -> Ending {
+        let log = directory + "/strace"
+        let ending = try Self.start(
+            "/usr/bin/env",
+            ["strace", "-f", "-qq", "-o", log] + options + [Self.probe, command.rawValue] + places
+        )
+        let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+        return Ending(
+            output: ending.output,
+            status: ending.status,
+            signal: ending.signal,
+            trace: lines
+        )
+    }
+
+    private var places: [String] { [directory + "/center.sqlite", directory + "/outside"] }
+
+    private static func start(_ program: String, _ arguments: [String]) throws -> Ending {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        let hasExited = process.terminationReason == .exit
+        return Ending(
+            output: String(decoding: output, as: UTF8.self),
+            status: hasExited ? process.terminationStatus : nil,
+            signal: hasExited ? nil : process.terminationStatus,
+            trace: []
+        )
+    }
+
+    /// The program beside the tests' own.
+    private static let probe: String = {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+        let directory = URL(fileURLWithPath: own ?? "").deletingLastPathComponent()
+        return directory.appendingPathComponent("center-probe").path
+    }()
+
+    /// Whether strace can be used here: it may be missing, or tracing forbidden.
+    static let canTrace: Bool = {
+        let ending = try? start("/usr/bin/env", ["strace", "-o", "/dev/null", "true"])
+        return ending?.status == 0
+    }()
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryCenter
+import Foundation
+import Glibc
+import Testing
+
+/// One of everything, ended or failed at its writes and syncs, and taken up again.
+///
+/// `BELFRY_CENTER_CRASH=all` takes every point; without it each fifth is taken, from another one in
+/// each test.
+@Suite(
+    .enabled(if: CenterProcess.canTrace, "strace is missing, or tracing is forbidden here"),
+    .timeLimit(.minutes(30))
+)
+struct CrashTests {
+    private static let stride =
+        ProcessInfo.processInfo.environment["BELFRY_CENTER_CRASH"] == "all" ? 1 : 5
+
+    private func points(
+        of command: CenterProcess.Command,
+        in process: CenterProcess,
+        from first: Int
+    ) throws -> [CenterProcess.Point] {
+        let all = try process.count(command)
+        try #require(all.count > 20, "\(command) makes \(all.count) calls alone")
+        return all.enumerated()
+            .filter { $0.offset % Self.stride == first % Self.stride }
+            .map(\.element)
+    }
+
+    private func checkRecovery(_ process: CenterProcess, _ what: String) throws {
+        let ending = try process.run(.recover)
+        #expect(ending.status == 0, "after \(what): \(ending.output)")
+        #expect(ending.output.hasSuffix("all kept\n"), "after \(what): \(ending.output)")
+    }
+
+    @Test func `keeps what was acknowledged when it is killed at any write or sync`() throws {
+        let points = try points(of: .golden, in: CenterProcess(), from: 0)
+        for point in points {
+            let process = try CenterProcess()
+            defer { process.remove() }
+            let ending = try process.run(.golden, injecting: "signal=SIGKILL", at: point)
+            #expect(ending.signal == SIGKILL, "\(point) was not reached: \(ending.output)")
+            try checkRecovery(process, "a kill at \(point)")
+        }
+        print("center: killed at \(points.count) points of a run, all kept")
+    }
+
+    @Test func `recovers when it is killed at any write or sync of a recovery`() throws {
+        let writes = try CenterProcess().count(.golden).filter { $0.call == "pwrite64" }
+        // Killed late, where much is under way: a run goes on, a request has fired.
+        for share in [6, 8, 9] {
+            let left = try CenterProcess()
+            defer { left.remove() }
+            let point = writes[writes.count * share / 10]
+            let ending = try left.run(.golden, injecting: "signal=SIGKILL", at: point)
+            try #require(ending.signal == SIGKILL)
+            let counted = try left.copy()
+            defer { counted.remove() }
+            for point in try points(of: .recover, in: counted, from: share) {
+                let process = try left.copy()
+                defer { process.remove() }
+                let ending = try process.run(.recover, injecting: "signal=SIGKILL", at: point)
+                #expect(ending.signal == SIGKILL, "\(point) was not reached: \(ending.output)")
+                try checkRecovery(process, "a kill at \(point) of a recovery")
+            }
+        }
+    }
+
+    @Test func `waits for the disk between a change and its acknowledgement`() throws {
+        let process = try CenterProcess()
+        defer { process.remove() }
+        let ending = try process.follow(.golden)
+        try #require(ending.status == 0)
+        let words = ["\"app", "\"request", "\"push", "\"response", "\"taken"]
+        var isOnDisk = true
+        var acknowledged = 0
+        for call in ending.trace {
+            if call.contains(" pwrite64(") { isOnDisk = false }
+            if call.contains(" fdatasync(") { isOnDisk = true }
+            guard call.contains(" write("), words.contains(where: { call.contains($0) }) else {
+                continue
+            }
+            #expect(isOnDisk, "power may take back what this acknowledges: \(call)")
+            acknowledged += 1
+        }
+        #expect(acknowledged == 6)
+    }
+
+    @Test(arguments: ["EIO", "ENOSPC"])
+    func `loses nothing when any write or sync fails`(_ error: String) throws {
+        let points = try points(of: .golden, in: CenterProcess(), from: error.count)
+        for point in points {
+            let process = try CenterProcess()
+            defer { process.remove() }
+            let ending = try process.run(.golden, injecting: "error=\(error)", at: point)
+            #expect(ending.status != nil, "\(error) at \(point) ended it by a signal")
+            #expect(
+                ending.trace.contains { $0.hasSuffix("(INJECTED)") },
+                "\(error) at \(point) was not injected"
+            )
+            try checkRecovery(process, "\(error) at \(point)")
+        }
+        print("center: \(error) at \(points.count) points of a run, all kept")
+    }
+}
