@@ -149,5 +149,5 @@ uninstall: ## remove what install put under PREFIX
 .PHONY: clean
 clean: ## remove what was built; fetched packages stay
 	swift package clean
-	swift package clean --package-path SDK
-	rm -rf .build/demo .build/fuzz .build/asan .build/tsan
+	swift package --package-path SDK clean
+	rm -rf .build/demo .build/fuzz .build/asan .build/tsan SDK/.build/asan SDK/.build/tsan
