@@ -6,11 +6,8 @@ internal import FoundationSupplement
 internal import Synchronization
 
 /// The host's functions on how a notification is shown.
-///
-/// Its tables live as long as the process and may be used from any thread.
-@safe package struct Presentation: Sendable {
-    private nonisolated(unsafe) let host: UnsafePointer<bf_host>
-    private nonisolated(unsafe) let table: UnsafePointer<bf_presentation>
+package struct Presentation: Sendable {
+    private let table: HostTable<bf_presentation>
 
     private static let state = Mutex<Presentation?>(nil)
 
@@ -22,12 +19,8 @@ internal import Synchronization
 
     /// Takes the host's table and its table BF_INTERFACE_PRESENTATION; nil for one too small.
     package init?(_ host: UnsafePointer<bf_host>, presentation: UnsafeRawPointer) {
-        let table = unsafe presentation.assumingMemoryBound(to: bf_presentation.self)
-        guard unsafe table.pointee.size >= UInt32(MemoryLayout<bf_presentation>.size) else {
-            return nil
-        }
-        unsafe self.host = host
-        unsafe self.table = table
+        guard let table = unsafe HostTable<bf_presentation>(host, presentation) else { return nil }
+        self.table = table
     }
 
     /// Calls one of the host's functions; what it refuses is in the log.
@@ -36,7 +29,7 @@ internal import Synchronization
         _ what: StaticString,
         _ body: (UnsafePointer<bf_presentation>, UnsafePointer<bf_host>) -> bf_status
     ) -> bf_status {
-        let status = unsafe body(table, host)
+        let status = unsafe table.call(body)
         if status != BF_OK, status != BF_ERROR_NOT_FOUND {
             RunLog.write(.warning, "The host did not \(what) (status \(status)).")
         }

@@ -7,11 +7,9 @@ internal import Synchronization
 
 /// The host's functions on views.
 ///
-/// Its tables live as long as the process and may be used from any thread. In a process without a
-/// host, such as a test, there is none, and views are their own memory alone.
-@safe package struct ViewHost: Sendable {
-    private nonisolated(unsafe) let host: UnsafePointer<bf_host>
-    private nonisolated(unsafe) let views: UnsafePointer<bf_view_functions>
+/// In a process without a host, such as a test, there are none, and views are their own memory alone.
+package struct ViewHost: Sendable {
+    private let table: HostTable<bf_view_functions>
 
     private static let state = Mutex<ViewHost?>(nil)
 
@@ -26,12 +24,8 @@ internal import Synchronization
 
     /// Takes the host's table and its table BF_INTERFACE_VIEW; nil for one that is too small.
     package init?(_ host: UnsafePointer<bf_host>, views: UnsafeRawPointer) {
-        let table = unsafe views.assumingMemoryBound(to: bf_view_functions.self)
-        guard unsafe table.pointee.size >= UInt32(MemoryLayout<bf_view_functions>.size) else {
-            return nil
-        }
-        unsafe self.host = host
-        unsafe self.views = table
+        guard let table = unsafe HostTable<bf_view_functions>(host, views) else { return nil }
+        self.table = table
     }
 
     /// Calls one of the host's functions.
@@ -39,14 +33,14 @@ internal import Synchronization
         _ what: StaticString,
         _ body: (UnsafePointer<bf_view_functions>, UnsafePointer<bf_host>) -> bf_status
     ) -> Bool {
-        let status = unsafe body(views, host)
+        let status = unsafe table.call(body)
         guard status != BF_OK, status != BF_ERROR_NOT_FOUND else { return status == BF_OK }
         Self.report(what, status)
         return false
     }
 
     /// The extension's own view; none before it is asked to load.
-    package var root: bf_view { unsafe views.pointee.root(host) }
+    package var root: bf_view { unsafe table.call { unsafe $0.pointee.root($1) } }
 
     private static func report(_ what: StaticString, _ status: bf_status) {
         let reason =
