@@ -4,222 +4,215 @@
 public import CoreFoundation
 public import Foundation
 
+// Each is made when it is asked for: a stored NSString would need to be declared safe to share.
+
 /// `public.item`: item.
-public nonisolated(unsafe) let kUTTypeItem: CFString = "public.item"
+public var kUTTypeItem: CFString { "public.item" }
 /// `public.content`: content.
-public nonisolated(unsafe) let kUTTypeContent: CFString = "public.content"
+public var kUTTypeContent: CFString { "public.content" }
 /// `public.composite-content`: composite content.
-public nonisolated(unsafe) let kUTTypeCompositeContent: CFString = "public.composite-content"
+public var kUTTypeCompositeContent: CFString { "public.composite-content" }
 /// `public.data`: data.
-public nonisolated(unsafe) let kUTTypeData: CFString = "public.data"
+public var kUTTypeData: CFString { "public.data" }
 /// `public.directory`: directory.
-public nonisolated(unsafe) let kUTTypeDirectory: CFString = "public.directory"
+public var kUTTypeDirectory: CFString { "public.directory" }
 /// `public.folder`: folder.
-public nonisolated(unsafe) let kUTTypeFolder: CFString = "public.folder"
+public var kUTTypeFolder: CFString { "public.folder" }
 /// `public.volume`: volume.
-public nonisolated(unsafe) let kUTTypeVolume: CFString = "public.volume"
+public var kUTTypeVolume: CFString { "public.volume" }
 /// `com.apple.package`: package.
-public nonisolated(unsafe) let kUTTypePackage: CFString = "com.apple.package"
+public var kUTTypePackage: CFString { "com.apple.package" }
 /// `com.apple.bundle`: bundle.
-public nonisolated(unsafe) let kUTTypeBundle: CFString = "com.apple.bundle"
+public var kUTTypeBundle: CFString { "com.apple.bundle" }
 /// `com.apple.framework`: framework.
-public nonisolated(unsafe) let kUTTypeFramework: CFString = "com.apple.framework"
+public var kUTTypeFramework: CFString { "com.apple.framework" }
 /// `com.apple.resolvable`: pointer to something else.
-public nonisolated(unsafe) let kUTTypeResolvable: CFString = "com.apple.resolvable"
+public var kUTTypeResolvable: CFString { "com.apple.resolvable" }
 /// `public.symlink`: symbolic link.
-public nonisolated(unsafe) let kUTTypeSymLink: CFString = "public.symlink"
+public var kUTTypeSymLink: CFString { "public.symlink" }
 /// `public.executable`: executable.
-public nonisolated(unsafe) let kUTTypeExecutable: CFString = "public.executable"
+public var kUTTypeExecutable: CFString { "public.executable" }
 /// `public.unix-executable`: executable of Unix.
-public nonisolated(unsafe) let kUTTypeUnixExecutable: CFString = "public.unix-executable"
+public var kUTTypeUnixExecutable: CFString { "public.unix-executable" }
 /// `com.apple.application`: application.
-public nonisolated(unsafe) let kUTTypeApplication: CFString = "com.apple.application"
+public var kUTTypeApplication: CFString { "com.apple.application" }
 /// `com.apple.application-bundle`: application bundle.
-public nonisolated(unsafe) let kUTTypeApplicationBundle: CFString = "com.apple.application-bundle"
+public var kUTTypeApplicationBundle: CFString { "com.apple.application-bundle" }
 /// `com.microsoft.windows-executable`: executable of Windows.
-public nonisolated(unsafe) let kUTTypeWindowsExecutable: CFString =
-    "com.microsoft.windows-executable"
+public var kUTTypeWindowsExecutable: CFString { "com.microsoft.windows-executable" }
 /// `public.url`: URL.
-public nonisolated(unsafe) let kUTTypeURL: CFString = "public.url"
+public var kUTTypeURL: CFString { "public.url" }
 /// `public.file-url`: file URL.
-public nonisolated(unsafe) let kUTTypeFileURL: CFString = "public.file-url"
+public var kUTTypeFileURL: CFString { "public.file-url" }
 /// `public.bookmark`: bookmark.
-public nonisolated(unsafe) let kUTTypeBookmark: CFString = "public.bookmark"
+public var kUTTypeBookmark: CFString { "public.bookmark" }
 /// `public.message`: message.
-public nonisolated(unsafe) let kUTTypeMessage: CFString = "public.message"
+public var kUTTypeMessage: CFString { "public.message" }
 /// `public.email-message`: e-mail message.
-public nonisolated(unsafe) let kUTTypeEmailMessage: CFString = "public.email-message"
+public var kUTTypeEmailMessage: CFString { "public.email-message" }
 /// `public.contact`: contact.
-public nonisolated(unsafe) let kUTTypeContact: CFString = "public.contact"
+public var kUTTypeContact: CFString { "public.contact" }
 /// `public.vcard`: vCard.
-public nonisolated(unsafe) let kUTTypeVCard: CFString = "public.vcard"
+public var kUTTypeVCard: CFString { "public.vcard" }
 /// `public.to-do-item`: to-do item.
-public nonisolated(unsafe) let kUTTypeToDoItem: CFString = "public.to-do-item"
+public var kUTTypeToDoItem: CFString { "public.to-do-item" }
 /// `public.calendar-event`: calendar event.
-public nonisolated(unsafe) let kUTTypeCalendarEvent: CFString = "public.calendar-event"
+public var kUTTypeCalendarEvent: CFString { "public.calendar-event" }
 /// `public.font`: font.
-public nonisolated(unsafe) let kUTTypeFont: CFString = "public.font"
+public var kUTTypeFont: CFString { "public.font" }
 /// `public.database`: database.
-public nonisolated(unsafe) let kUTTypeDatabase: CFString = "public.database"
+public var kUTTypeDatabase: CFString { "public.database" }
 /// `com.rsa.pkcs-12`: PKCS #12 data.
-public nonisolated(unsafe) let kUTTypePKCS12: CFString = "com.rsa.pkcs-12"
+public var kUTTypePKCS12: CFString { "com.rsa.pkcs-12" }
 /// `public.x509-certificate`: X.509 certificate.
-public nonisolated(unsafe) let kUTTypeX509Certificate: CFString = "public.x509-certificate"
+public var kUTTypeX509Certificate: CFString { "public.x509-certificate" }
 /// `public.text`: text.
-public nonisolated(unsafe) let kUTTypeText: CFString = "public.text"
+public var kUTTypeText: CFString { "public.text" }
 /// `public.plain-text`: plain text.
-public nonisolated(unsafe) let kUTTypePlainText: CFString = "public.plain-text"
+public var kUTTypePlainText: CFString { "public.plain-text" }
 /// `public.utf8-plain-text`: text in UTF-8.
-public nonisolated(unsafe) let kUTTypeUTF8PlainText: CFString = "public.utf8-plain-text"
+public var kUTTypeUTF8PlainText: CFString { "public.utf8-plain-text" }
 /// `public.utf16-external-plain-text`: text in UTF-16 with a byte order mark.
-public nonisolated(unsafe) let kUTTypeUTF16ExternalPlainText: CFString =
-    "public.utf16-external-plain-text"
+public var kUTTypeUTF16ExternalPlainText: CFString { "public.utf16-external-plain-text" }
 /// `public.utf16-plain-text`: text in UTF-16.
-public nonisolated(unsafe) let kUTTypeUTF16PlainText: CFString = "public.utf16-plain-text"
+public var kUTTypeUTF16PlainText: CFString { "public.utf16-plain-text" }
 /// `public.delimited-values-text`: delimited text.
-public nonisolated(unsafe) let kUTTypeDelimitedText: CFString = "public.delimited-values-text"
+public var kUTTypeDelimitedText: CFString { "public.delimited-values-text" }
 /// `public.comma-separated-values-text`: comma-separated text.
-public nonisolated(unsafe) let kUTTypeCommaSeparatedText: CFString =
-    "public.comma-separated-values-text"
+public var kUTTypeCommaSeparatedText: CFString { "public.comma-separated-values-text" }
 /// `public.tab-separated-values-text`: tab-separated text.
-public nonisolated(unsafe) let kUTTypeTabSeparatedText: CFString =
-    "public.tab-separated-values-text"
+public var kUTTypeTabSeparatedText: CFString { "public.tab-separated-values-text" }
 /// `public.utf8-tab-separated-values-text`: tab-separated text in UTF-8.
-public nonisolated(unsafe) let kUTTypeUTF8TabSeparatedText: CFString =
-    "public.utf8-tab-separated-values-text"
+public var kUTTypeUTF8TabSeparatedText: CFString { "public.utf8-tab-separated-values-text" }
 /// `public.rtf`: rich text.
-public nonisolated(unsafe) let kUTTypeRTF: CFString = "public.rtf"
+public var kUTTypeRTF: CFString { "public.rtf" }
 /// `public.html`: HTML text.
-public nonisolated(unsafe) let kUTTypeHTML: CFString = "public.html"
+public var kUTTypeHTML: CFString { "public.html" }
 /// `public.xml`: XML text.
-public nonisolated(unsafe) let kUTTypeXML: CFString = "public.xml"
+public var kUTTypeXML: CFString { "public.xml" }
 /// `public.json`: JSON text.
-public nonisolated(unsafe) let kUTTypeJSON: CFString = "public.json"
+public var kUTTypeJSON: CFString { "public.json" }
 /// `com.apple.log`: log.
-public nonisolated(unsafe) let kUTTypeLog: CFString = "com.apple.log"
+public var kUTTypeLog: CFString { "com.apple.log" }
 /// `public.source-code`: source code.
-public nonisolated(unsafe) let kUTTypeSourceCode: CFString = "public.source-code"
+public var kUTTypeSourceCode: CFString { "public.source-code" }
 /// `public.c-source`: source in C.
-public nonisolated(unsafe) let kUTTypeCSource: CFString = "public.c-source"
+public var kUTTypeCSource: CFString { "public.c-source" }
 /// `public.c-header`: header in C.
-public nonisolated(unsafe) let kUTTypeCHeader: CFString = "public.c-header"
+public var kUTTypeCHeader: CFString { "public.c-header" }
 /// `public.c-plus-plus-source`: source in C++.
-public nonisolated(unsafe) let kUTTypeCPlusPlusSource: CFString = "public.c-plus-plus-source"
+public var kUTTypeCPlusPlusSource: CFString { "public.c-plus-plus-source" }
 /// `public.c-plus-plus-header`: header in C++.
-public nonisolated(unsafe) let kUTTypeCPlusPlusHeader: CFString = "public.c-plus-plus-header"
+public var kUTTypeCPlusPlusHeader: CFString { "public.c-plus-plus-header" }
 /// `public.objective-c-source`: source in Objective-C.
-public nonisolated(unsafe) let kUTTypeObjectiveCSource: CFString = "public.objective-c-source"
+public var kUTTypeObjectiveCSource: CFString { "public.objective-c-source" }
 /// `public.swift-source`: source in Swift.
-public nonisolated(unsafe) let kUTTypeSwiftSource: CFString = "public.swift-source"
+public var kUTTypeSwiftSource: CFString { "public.swift-source" }
 /// `public.script`: script.
-public nonisolated(unsafe) let kUTTypeScript: CFString = "public.script"
+public var kUTTypeScript: CFString { "public.script" }
 /// `public.shell-script`: shell script.
-public nonisolated(unsafe) let kUTTypeShellScript: CFString = "public.shell-script"
+public var kUTTypeShellScript: CFString { "public.shell-script" }
 /// `public.python-script`: script in Python.
-public nonisolated(unsafe) let kUTTypePythonScript: CFString = "public.python-script"
+public var kUTTypePythonScript: CFString { "public.python-script" }
 /// `public.ruby-script`: script in Ruby.
-public nonisolated(unsafe) let kUTTypeRubyScript: CFString = "public.ruby-script"
+public var kUTTypeRubyScript: CFString { "public.ruby-script" }
 /// `public.perl-script`: script in Perl.
-public nonisolated(unsafe) let kUTTypePerlScript: CFString = "public.perl-script"
+public var kUTTypePerlScript: CFString { "public.perl-script" }
 /// `public.php-script`: script in PHP.
-public nonisolated(unsafe) let kUTTypePHPScript: CFString = "public.php-script"
+public var kUTTypePHPScript: CFString { "public.php-script" }
 /// `com.netscape.javascript-source`: script in JavaScript.
-public nonisolated(unsafe) let kUTTypeJavaScript: CFString = "com.netscape.javascript-source"
+public var kUTTypeJavaScript: CFString { "com.netscape.javascript-source" }
 /// `com.apple.property-list`: property list.
-public nonisolated(unsafe) let kUTTypePropertyList: CFString = "com.apple.property-list"
+public var kUTTypePropertyList: CFString { "com.apple.property-list" }
 /// `com.apple.xml-property-list`: property list in XML.
-public nonisolated(unsafe) let kUTTypeXMLPropertyList: CFString = "com.apple.xml-property-list"
+public var kUTTypeXMLPropertyList: CFString { "com.apple.xml-property-list" }
 /// `com.apple.binary-property-list`: binary property list.
-public nonisolated(unsafe) let kUTTypeBinaryPropertyList: CFString =
-    "com.apple.binary-property-list"
+public var kUTTypeBinaryPropertyList: CFString { "com.apple.binary-property-list" }
 /// `public.m3u-playlist`: M3U playlist.
-public nonisolated(unsafe) let kUTTypeM3UPlaylist: CFString = "public.m3u-playlist"
+public var kUTTypeM3UPlaylist: CFString { "public.m3u-playlist" }
 /// `public.image`: image.
-public nonisolated(unsafe) let kUTTypeImage: CFString = "public.image"
+public var kUTTypeImage: CFString { "public.image" }
 /// `public.jpeg`: JPEG image.
-public nonisolated(unsafe) let kUTTypeJPEG: CFString = "public.jpeg"
+public var kUTTypeJPEG: CFString { "public.jpeg" }
 /// `public.tiff`: TIFF image.
-public nonisolated(unsafe) let kUTTypeTIFF: CFString = "public.tiff"
+public var kUTTypeTIFF: CFString { "public.tiff" }
 /// `com.compuserve.gif`: GIF image.
-public nonisolated(unsafe) let kUTTypeGIF: CFString = "com.compuserve.gif"
+public var kUTTypeGIF: CFString { "com.compuserve.gif" }
 /// `public.png`: PNG image.
-public nonisolated(unsafe) let kUTTypePNG: CFString = "public.png"
+public var kUTTypePNG: CFString { "public.png" }
 /// `com.microsoft.bmp`: BMP image.
-public nonisolated(unsafe) let kUTTypeBMP: CFString = "com.microsoft.bmp"
+public var kUTTypeBMP: CFString { "com.microsoft.bmp" }
 /// `com.microsoft.ico`: icon of Windows.
-public nonisolated(unsafe) let kUTTypeICO: CFString = "com.microsoft.ico"
+public var kUTTypeICO: CFString { "com.microsoft.ico" }
 /// `com.apple.icns`: icon of macOS.
-public nonisolated(unsafe) let kUTTypeAppleICNS: CFString = "com.apple.icns"
+public var kUTTypeAppleICNS: CFString { "com.apple.icns" }
 /// `public.camera-raw-image`: camera RAW image.
-public nonisolated(unsafe) let kUTTypeRawImage: CFString = "public.camera-raw-image"
+public var kUTTypeRawImage: CFString { "public.camera-raw-image" }
 /// `public.svg-image`: SVG image.
-public nonisolated(unsafe) let kUTTypeScalableVectorGraphics: CFString = "public.svg-image"
+public var kUTTypeScalableVectorGraphics: CFString { "public.svg-image" }
 /// `com.apple.live-photo`: Live Photo.
-public nonisolated(unsafe) let kUTTypeLivePhoto: CFString = "com.apple.live-photo"
+public var kUTTypeLivePhoto: CFString { "com.apple.live-photo" }
 /// `public.3d-content`: 3D content.
-public nonisolated(unsafe) let kUTType3DContent: CFString = "public.3d-content"
+public var kUTType3DContent: CFString { "public.3d-content" }
 /// `public.audiovisual-content`: audiovisual content.
-public nonisolated(unsafe) let kUTTypeAudiovisualContent: CFString = "public.audiovisual-content"
+public var kUTTypeAudiovisualContent: CFString { "public.audiovisual-content" }
 /// `public.movie`: movie.
-public nonisolated(unsafe) let kUTTypeMovie: CFString = "public.movie"
+public var kUTTypeMovie: CFString { "public.movie" }
 /// `public.video`: video.
-public nonisolated(unsafe) let kUTTypeVideo: CFString = "public.video"
+public var kUTTypeVideo: CFString { "public.video" }
 /// `public.audio`: audio.
-public nonisolated(unsafe) let kUTTypeAudio: CFString = "public.audio"
+public var kUTTypeAudio: CFString { "public.audio" }
 /// `com.apple.quicktime-movie`: QuickTime movie.
-public nonisolated(unsafe) let kUTTypeQuickTimeMovie: CFString = "com.apple.quicktime-movie"
+public var kUTTypeQuickTimeMovie: CFString { "com.apple.quicktime-movie" }
 /// `public.mpeg`: MPEG movie.
-public nonisolated(unsafe) let kUTTypeMPEG: CFString = "public.mpeg"
+public var kUTTypeMPEG: CFString { "public.mpeg" }
 /// `public.mpeg-2-video`: MPEG-2 video.
-public nonisolated(unsafe) let kUTTypeMPEG2Video: CFString = "public.mpeg-2-video"
+public var kUTTypeMPEG2Video: CFString { "public.mpeg-2-video" }
 /// `public.mpeg-2-transport-stream`: MPEG-2 transport stream.
-public nonisolated(unsafe) let kUTTypeMPEG2TransportStream: CFString =
-    "public.mpeg-2-transport-stream"
+public var kUTTypeMPEG2TransportStream: CFString { "public.mpeg-2-transport-stream" }
 /// `public.mpeg-4`: MPEG-4 movie.
-public nonisolated(unsafe) let kUTTypeMPEG4: CFString = "public.mpeg-4"
+public var kUTTypeMPEG4: CFString { "public.mpeg-4" }
 /// `public.avi`: AVI movie.
-public nonisolated(unsafe) let kUTTypeAVIMovie: CFString = "public.avi"
+public var kUTTypeAVIMovie: CFString { "public.avi" }
 /// `com.apple.protected-mpeg-4-video`: protected MPEG-4 movie.
-public nonisolated(unsafe) let kUTTypeAppleProtectedMPEG4Video: CFString =
-    "com.apple.protected-mpeg-4-video"
+public var kUTTypeAppleProtectedMPEG4Video: CFString { "com.apple.protected-mpeg-4-video" }
 /// `public.mp3`: MP3 audio.
-public nonisolated(unsafe) let kUTTypeMP3: CFString = "public.mp3"
+public var kUTTypeMP3: CFString { "public.mp3" }
 /// `public.mpeg-4-audio`: MPEG-4 audio.
-public nonisolated(unsafe) let kUTTypeMPEG4Audio: CFString = "public.mpeg-4-audio"
+public var kUTTypeMPEG4Audio: CFString { "public.mpeg-4-audio" }
 /// `com.apple.protected-mpeg-4-audio`: protected MPEG-4 audio.
-public nonisolated(unsafe) let kUTTypeAppleProtectedMPEG4Audio: CFString =
-    "com.apple.protected-mpeg-4-audio"
+public var kUTTypeAppleProtectedMPEG4Audio: CFString { "com.apple.protected-mpeg-4-audio" }
 /// `public.aiff-audio`: AIFF audio.
-public nonisolated(unsafe) let kUTTypeAudioInterchangeFileFormat: CFString = "public.aiff-audio"
+public var kUTTypeAudioInterchangeFileFormat: CFString { "public.aiff-audio" }
 /// `com.microsoft.waveform-audio`: Waveform audio.
-public nonisolated(unsafe) let kUTTypeWaveformAudio: CFString = "com.microsoft.waveform-audio"
+public var kUTTypeWaveformAudio: CFString { "com.microsoft.waveform-audio" }
 /// `public.midi-audio`: MIDI audio.
-public nonisolated(unsafe) let kUTTypeMIDIAudio: CFString = "public.midi-audio"
+public var kUTTypeMIDIAudio: CFString { "public.midi-audio" }
 /// `public.playlist`: playlist.
-public nonisolated(unsafe) let kUTTypePlaylist: CFString = "public.playlist"
+public var kUTTypePlaylist: CFString { "public.playlist" }
 /// `com.adobe.pdf`: PDF document.
-public nonisolated(unsafe) let kUTTypePDF: CFString = "com.adobe.pdf"
+public var kUTTypePDF: CFString { "com.adobe.pdf" }
 /// `com.apple.rtfd`: rich text with attachments.
-public nonisolated(unsafe) let kUTTypeRTFD: CFString = "com.apple.rtfd"
+public var kUTTypeRTFD: CFString { "com.apple.rtfd" }
 /// `com.apple.flat-rtfd`: flat rich text with attachments.
-public nonisolated(unsafe) let kUTTypeFlatRTFD: CFString = "com.apple.flat-rtfd"
+public var kUTTypeFlatRTFD: CFString { "com.apple.flat-rtfd" }
 /// `com.apple.webarchive`: web archive.
-public nonisolated(unsafe) let kUTTypeWebArchive: CFString = "com.apple.webarchive"
+public var kUTTypeWebArchive: CFString { "com.apple.webarchive" }
 /// `org.idpf.epub-container`: EPUB book.
-public nonisolated(unsafe) let kUTTypeElectronicPublication: CFString = "org.idpf.epub-container"
+public var kUTTypeElectronicPublication: CFString { "org.idpf.epub-container" }
 /// `public.spreadsheet`: spreadsheet.
-public nonisolated(unsafe) let kUTTypeSpreadsheet: CFString = "public.spreadsheet"
+public var kUTTypeSpreadsheet: CFString { "public.spreadsheet" }
 /// `public.presentation`: presentation.
-public nonisolated(unsafe) let kUTTypePresentation: CFString = "public.presentation"
+public var kUTTypePresentation: CFString { "public.presentation" }
 /// `public.archive`: archive.
-public nonisolated(unsafe) let kUTTypeArchive: CFString = "public.archive"
+public var kUTTypeArchive: CFString { "public.archive" }
 /// `public.disk-image`: disk image.
-public nonisolated(unsafe) let kUTTypeDiskImage: CFString = "public.disk-image"
+public var kUTTypeDiskImage: CFString { "public.disk-image" }
 /// `public.zip-archive`: ZIP archive.
-public nonisolated(unsafe) let kUTTypeZipArchive: CFString = "public.zip-archive"
+public var kUTTypeZipArchive: CFString { "public.zip-archive" }
 /// `org.gnu.gnu-zip-archive`: gzip archive.
-public nonisolated(unsafe) let kUTTypeGNUZipArchive: CFString = "org.gnu.gnu-zip-archive"
+public var kUTTypeGNUZipArchive: CFString { "org.gnu.gnu-zip-archive" }
 /// `public.bzip2-archive`: bzip2 archive.
-public nonisolated(unsafe) let kUTTypeBzip2Archive: CFString = "public.bzip2-archive"
+public var kUTTypeBzip2Archive: CFString { "public.bzip2-archive" }
 /// `public.jpeg-2000`: JPEG 2000 image.
-public nonisolated(unsafe) let kUTTypeJPEG2000: CFString = "public.jpeg-2000"
+public var kUTTypeJPEG2000: CFString { "public.jpeg-2000" }

@@ -6,10 +6,9 @@ public import Foundation
 internal import UniformTypeIdentifiers
 
 /// The class of tags that are extensions of file names.
-public nonisolated(unsafe) let kUTTagClassFilenameExtension: CFString =
-    "public.filename-extension"
+public var kUTTagClassFilenameExtension: CFString { "public.filename-extension" }
 /// The class of tags that are MIME types.
-public nonisolated(unsafe) let kUTTagClassMIMEType: CFString = "public.mime-type"
+public var kUTTagClassMIMEType: CFString { "public.mime-type" }
 
 /// Finds the type of a tag; a dynamic one where none is declared.
 ///
