@@ -49,6 +49,7 @@ public enum CFNotificationSuspensionBehavior: Int, Sendable {
 /// process: a sandboxed extension has no other to talk to.
 public final class CFNotificationCenter: Sendable {
     /// One observer of one name.
+    // Unchecked: the observer is an address to compare, which nothing here reads from.
     @safe private struct Observation: @unchecked Sendable {
         let observer: UnsafeRawPointer?
         let name: CFNotificationName

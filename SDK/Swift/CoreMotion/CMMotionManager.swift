@@ -2,9 +2,19 @@
 // Part of Belfry, a host for notification extensions.
 
 public import Foundation
+internal import Synchronization
 
 /// What tells how a device moves: nothing does here, as on a phone without such a sensor.
+// Unchecked only because the class is open, as Apple's is: what can change is under its lock.
 open class CMMotionManager: NSObject, @unchecked Sendable {
+    private struct Intervals {
+        var gyro = 0.01
+        var accelerometer = 0.01
+        var deviceMotion = 0.01
+    }
+
+    private let intervals = Mutex(Intervals())
+
     /// Creates a manager.
     public override init() {
         super.init()
@@ -28,15 +38,26 @@ open class CMMotionManager: NSObject, @unchecked Sendable {
     /// How often it is measured.
     ///
     /// - Note: Without effect: nothing is measured.
-    open var gyroUpdateInterval: TimeInterval = 0.01
+    open var gyroUpdateInterval: TimeInterval {
+        get { intervals.withLock { $0.gyro } }
+        set { intervals.withLock { $0.gyro = newValue } }
+    }
+
     /// How often it is measured.
     ///
     /// - Note: Without effect: nothing is measured.
-    open var accelerometerUpdateInterval: TimeInterval = 0.01
+    open var accelerometerUpdateInterval: TimeInterval {
+        get { intervals.withLock { $0.accelerometer } }
+        set { intervals.withLock { $0.accelerometer = newValue } }
+    }
+
     /// How often it is measured.
     ///
     /// - Note: Without effect: nothing is measured.
-    open var deviceMotionUpdateInterval: TimeInterval = 0.01
+    open var deviceMotionUpdateInterval: TimeInterval {
+        get { intervals.withLock { $0.deviceMotion } }
+        set { intervals.withLock { $0.deviceMotion = newValue } }
+    }
 
     /// What was measured last: nothing.
     open var deviceMotion: CMDeviceMotion? { nil }

@@ -24,6 +24,8 @@ extension ServiceExtensionHarness {
 
         /// The extension's instance, which is called on two threads here as on a phone.
         private struct Instance: Sendable {
+            // Being called on two threads is part of an extension's contract, which its class does
+            // not say by being Sendable.
             nonisolated(unsafe) let service: UNNotificationServiceExtension
         }
 

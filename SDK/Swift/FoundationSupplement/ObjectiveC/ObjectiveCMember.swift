@@ -61,6 +61,7 @@ public struct ObjectiveCMember: Sendable {
             kind: .method(parameterCount: 2),
             get: { object, arguments throws(Mismatch) in
                 var rest = arguments[...]
+                // The caller gives both away: neither is used here after the task has them.
                 nonisolated(unsafe) let object = try cast(object, to: Root.self)
                 nonisolated(unsafe) let argument = try next(&rest, as: Argument.self)
                 let completion = try next(&rest, as: (@Sendable (Result) -> Void).self)

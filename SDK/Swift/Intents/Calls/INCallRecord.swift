@@ -62,6 +62,8 @@ public enum INCallDestinationType: Int, Sendable {
 }
 
 /// One call.
+// Unchecked only because the class is open, as Apple's is: its stored properties are constants and
+// themselves Sendable.
 open class INCallRecord: NSObject, @unchecked Sendable {
     /// The call's number.
     public let identifier: String
@@ -130,6 +132,8 @@ open class INCallRecord: NSObject, @unchecked Sendable {
 }
 
 /// Which calls are meant.
+// Unchecked only because the class is open, as Apple's is: its stored properties are constants and
+// themselves Sendable.
 open class INCallRecordFilter: NSObject, @unchecked Sendable {
     /// Who took part in them.
     public let participants: [INPerson]?

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 /// The beginning of a call; from it a content learns who calls.
+// Unchecked only because its superclass is; its stored properties are constants.
 open class INStartCallIntent: INIntent, @unchecked Sendable {
     /// Which calls are called back.
     public let callRecordFilter: INCallRecordFilter?

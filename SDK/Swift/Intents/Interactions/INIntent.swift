@@ -5,9 +5,11 @@ public import Foundation
 internal import Synchronization
 
 /// What may be said of a donation besides its intent.
+// Unchecked only because the class is open, as Apple's is: it stores nothing.
 open class INIntentDonationMetadata: NSObject, @unchecked Sendable {}
 
 /// Something that somebody does with the app, such as sending a message.
+// Unchecked only because the class is open, as Apple's is: what can change is under its lock.
 open class INIntent: NSObject, NSCopying, INIntentSetImageKeyPath, @unchecked Sendable {
     /// What was set after the intent was made.
     struct Notes: Sendable {
@@ -75,4 +77,5 @@ extension INIntentSetImageKeyPath where Self: INIntent {
 }
 
 /// What the app answered to an intent.
+// Unchecked only because the class is open, as Apple's is: it stores nothing.
 open class INIntentResponse: NSObject, @unchecked Sendable {}

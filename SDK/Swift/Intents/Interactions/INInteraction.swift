@@ -38,6 +38,7 @@ public enum INIntentHandlingStatus: Int, Sendable {
 /// Something that somebody did with the app, told to the system by donating it.
 ///
 /// Nothing here learns from donations; each is a line of the run's log.
+// Unchecked only because the class is open, as Apple's is: what can change is under its lock.
 open class INInteraction: NSObject, @unchecked Sendable {
     private struct Values: Sendable {
         var direction = INInteractionDirection.outgoing

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import Synchronization
+
 /// What a message is.
 public enum INOutgoingMessageType: Int, Sendable {
     /// Not said.
@@ -12,6 +14,7 @@ public enum INOutgoingMessageType: Int, Sendable {
 }
 
 /// The sending of a message; from it a content learns who sent it.
+// Unchecked only because its superclass is; its stored properties are constants.
 open class INSendMessageIntent: INIntent, @unchecked Sendable {
     /// Who gets the message.
     public let recipients: [INPerson]?
@@ -117,13 +120,38 @@ open class INSendMessageIntent: INIntent, @unchecked Sendable {
 }
 
 /// What else is said of a message: how it concerns the user.
+// Unchecked only because its superclass is: what can change is under its lock.
 open class INSendMessageIntentDonationMetadata: INIntentDonationMetadata, @unchecked Sendable {
+    private struct Values {
+        var mentionsCurrentUser = false
+        var isReplyToCurrentUser = false
+        var notifyRecipientAnyway = false
+        var recipientCount = 0
+    }
+
+    private let values = Mutex(Values())
+
     /// Whether the user is named in it.
-    open var mentionsCurrentUser = false
+    open var mentionsCurrentUser: Bool {
+        get { values.withLock { $0.mentionsCurrentUser } }
+        set { values.withLock { $0.mentionsCurrentUser = newValue } }
+    }
+
     /// Whether it answers the user.
-    open var isReplyToCurrentUser = false
+    open var isReplyToCurrentUser: Bool {
+        get { values.withLock { $0.isReplyToCurrentUser } }
+        set { values.withLock { $0.isReplyToCurrentUser = newValue } }
+    }
+
     /// Whether it was to break through the user's quiet.
-    open var notifyRecipientAnyway = false
+    open var notifyRecipientAnyway: Bool {
+        get { values.withLock { $0.notifyRecipientAnyway } }
+        set { values.withLock { $0.notifyRecipientAnyway = newValue } }
+    }
+
     /// How many get it.
-    open var recipientCount = 0
+    open var recipientCount: Int {
+        get { values.withLock { $0.recipientCount } }
+        set { values.withLock { $0.recipientCount = newValue } }
+    }
 }

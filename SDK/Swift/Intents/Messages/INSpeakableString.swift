@@ -4,6 +4,8 @@
 public import Foundation
 
 /// A name that can be said aloud, such as that of a group.
+// Unchecked only because the class is open, as Apple's is: its stored properties are constants and
+// themselves Sendable.
 open class INSpeakableString: NSObject, NSCopying, @unchecked Sendable {
     /// The name.
     public let spokenPhrase: String

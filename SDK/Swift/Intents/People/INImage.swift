@@ -4,6 +4,7 @@
 public import Foundation
 
 /// A picture for a person or a group, which is not looked at until it is needed.
+// Unchecked only because the class is open, as Apple's is: its stored property is a constant.
 open class INImage: NSObject, NSCopying, @unchecked Sendable {
     /// Where the picture is.
     enum Source: Sendable, Equatable {

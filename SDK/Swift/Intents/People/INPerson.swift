@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 public import Foundation
+internal import Synchronization
 
 /// Which of a person's handles Apple may suggest.
 public enum INPersonSuggestionType: Int, Sendable {
@@ -14,6 +15,7 @@ public enum INPersonSuggestionType: Int, Sendable {
 }
 
 /// Somebody who takes part in a conversation or a call.
+// Unchecked only because the class is open, as Apple's is: what can change is under its lock.
 open class INPerson: NSObject, NSCopying, @unchecked Sendable {
     /// How the person is reached.
     public let personHandle: INPersonHandle?
@@ -34,7 +36,12 @@ open class INPerson: NSObject, NSCopying, @unchecked Sendable {
     /// Which of the handles Apple may suggest.
     public let suggestionType: INPersonSuggestionType
     /// Other handles of the person.
-    open var aliases: [INPersonHandle]?
+    open var aliases: [INPersonHandle]? {
+        get { otherHandles.withLock { $0 } }
+        set { otherHandles.withLock { $0 = newValue } }
+    }
+
+    private let otherHandles = Mutex<[INPersonHandle]?>(nil)
 
     private init(
         _ personHandle: INPersonHandle?,

@@ -43,6 +43,8 @@ public struct INPersonHandleLabel: RawRepresentable, Hashable, Sendable {
 }
 
 /// How a person is reached.
+// Unchecked only because the class is open, as Apple's is: its stored properties are constants and
+// themselves Sendable.
 open class INPersonHandle: NSObject, NSCopying, @unchecked Sendable {
     /// The address, the number or a name of the app's own.
     public let value: String?

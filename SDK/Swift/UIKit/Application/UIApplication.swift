@@ -4,6 +4,7 @@
 public import Foundation
 
 /// The app, of which an extension has only the names.
+// Unchecked only because the class is open, as Apple's is: it stores nothing.
 open class UIApplication: NSObject, @unchecked Sendable {
     /// The app, which an extension cannot have.
     @available(

@@ -22,6 +22,7 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
 }
 
 /// The device that the extension would run on: a phone.
+// Unchecked only because the class is open, as Apple's is: it stores nothing.
 open class UIDevice: NSObject, @unchecked Sendable {
     /// The one there is.
     public static let current = UIDevice()

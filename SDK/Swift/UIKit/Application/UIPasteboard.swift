@@ -5,6 +5,7 @@ public import Foundation
 internal import Synchronization
 
 /// A place to copy to, of the process's own: nothing outside sees it.
+// Unchecked only because the class is open, as Apple's is: what can change is under its lock.
 open class UIPasteboard: NSObject, @unchecked Sendable {
     /// The one that all share.
     public static let general = UIPasteboard()

@@ -4,6 +4,7 @@
 public import Foundation
 
 /// The screen that a notification would be shown on: that of a phone of 2023.
+// Unchecked only because the class is open, as Apple's is: it stores nothing.
 open class UIScreen: NSObject, @unchecked Sendable {
     /// The one there is.
     public static let main = UIScreen()

@@ -5,8 +5,8 @@ public import CoreGraphics
 public import Foundation
 
 /// A colour, which may depend on whether the screen is dark.
+// Unchecked only because the class is open, as Apple's is: its stored property is a constant.
 open class UIColor: NSObject, NSCopying, @unchecked Sendable {
-    // Made once and never changed.
     private let provider: @Sendable (UITraitCollection) -> CGColor
 
     init(provider: @escaping @Sendable (UITraitCollection) -> CGColor) {

@@ -14,6 +14,8 @@ public enum UIUserInterfaceStyle: Int, Sendable {
 }
 
 /// What is known of a screen.
+// Unchecked only because the class is open, as Apple's is: its stored properties are constants and
+// themselves Sendable.
 open class UITraitCollection: NSObject, @unchecked Sendable {
     /// Whether it is light or dark.
     public let userInterfaceStyle: UIUserInterfaceStyle

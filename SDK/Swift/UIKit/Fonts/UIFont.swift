@@ -6,6 +6,8 @@ public import Foundation
 /// A font, as far as a name and sizes go: the host draws text.
 ///
 /// Metrics are those of a sans-serif font of the size, near Apple's.
+// Unchecked only because the class is open, as Apple's is: its stored properties are constants and
+// themselves Sendable.
 open class UIFont: NSObject, NSCopying, @unchecked Sendable {
     /// The font's name.
     public let fontName: String

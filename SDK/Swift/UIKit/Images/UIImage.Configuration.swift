@@ -7,11 +7,13 @@ extension UIImage {
     /// What an image is made for.
     ///
     /// - Note: Without effect: no image is chosen by it.
+    // Unchecked only because the class is open, as Apple's is: it stores nothing.
     open class Configuration: NSObject, @unchecked Sendable {}
 
     /// How a symbol is made.
     ///
     /// - Note: Without effect: symbols have no pixels here.
+    // Unchecked only because its superclass is; it stores nothing.
     open class SymbolConfiguration: Configuration, @unchecked Sendable {
         /// Creates what a size says.
         public convenience init(pointSize: CGFloat) {

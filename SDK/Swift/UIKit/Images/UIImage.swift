@@ -9,6 +9,8 @@ public import Foundation
 /// One made from data or a file is decoded when its pixels are needed, and drawn small it is decoded
 /// small: an extension has 24 MB. PNG, JPEG, GIF (the first frame) and WebP are read; of anything
 /// else, and of a picture of a size made to do harm, there is no image.
+// Unchecked only because the class is open, as Apple's is: its stored properties are constants and
+// themselves Sendable.
 open class UIImage: NSObject, @unchecked Sendable {
     /// The pixels; nil for a symbol, which has none here.
     public let cgImage: CGImage?

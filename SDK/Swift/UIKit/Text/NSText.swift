@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 public import Foundation
+internal import Synchronization
 
 /// Where lines of text stand.
 public enum NSTextAlignment: Int, Sendable {
@@ -52,21 +53,47 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
 }
 
 /// How a paragraph is set, of which the host draws the alignment and what becomes of long lines.
+// Unchecked only because the class is open, as Apple's is: what can change is under its lock.
 open class NSParagraphStyle: NSObject, @unchecked Sendable {
+    private struct Values {
+        var alignment = NSTextAlignment.natural
+        var lineBreakMode = NSLineBreakMode.byWordWrapping
+        var lineSpacing: CGFloat = 0
+        var paragraphSpacing: CGFloat = 0
+    }
+
+    private let values = Mutex(Values())
+
     /// Where its lines stand.
-    open fileprivate(set) var alignment = NSTextAlignment.natural
+    open fileprivate(set) var alignment: NSTextAlignment {
+        get { values.withLock { $0.alignment } }
+        set { values.withLock { $0.alignment = newValue } }
+    }
+
     /// What becomes of lines that are too long.
-    open fileprivate(set) var lineBreakMode = NSLineBreakMode.byWordWrapping
+    open fileprivate(set) var lineBreakMode: NSLineBreakMode {
+        get { values.withLock { $0.lineBreakMode } }
+        set { values.withLock { $0.lineBreakMode = newValue } }
+    }
+
     /// The distance between lines.
-    open fileprivate(set) var lineSpacing: CGFloat = 0
+    open fileprivate(set) var lineSpacing: CGFloat {
+        get { values.withLock { $0.lineSpacing } }
+        set { values.withLock { $0.lineSpacing = newValue } }
+    }
+
     /// The distance to the next paragraph.
-    open fileprivate(set) var paragraphSpacing: CGFloat = 0
+    open fileprivate(set) var paragraphSpacing: CGFloat {
+        get { values.withLock { $0.paragraphSpacing } }
+        set { values.withLock { $0.paragraphSpacing = newValue } }
+    }
 
     /// How a paragraph is set where nothing is said.
     open class var `default`: NSParagraphStyle { NSParagraphStyle() }
 }
 
 /// How a paragraph is to be set.
+// Unchecked only because its superclass is; it stores nothing.
 open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     /// Where its lines stand.
     open override var alignment: NSTextAlignment {

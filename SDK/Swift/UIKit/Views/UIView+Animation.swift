@@ -52,6 +52,7 @@ extension UIView {
     ) {
         animations()
         guard let completion else { return }
+        // Called once, on the main thread, as Apple's is; its type does not say so there either.
         nonisolated(unsafe) let complete = completion
         DispatchQueue.main.async { unsafe complete(true) }
     }

@@ -7,6 +7,8 @@ internal import FoundationSupplement
 
 /// The descriptor and the tables the host is given, made once and never freed.
 @safe enum ExtensionTables {
+    // The pointers are unsafe to share in general; these are to memory that is never written again.
+
     /// What this extension is; its manifest alone says which one.
     nonisolated(unsafe) static let descriptor = unsafe immortal(
         bf_extension(

@@ -8,6 +8,7 @@ package import CBelfry
 /// The table lives as long as the process and may be used from any thread, so that a `Host` is
 /// freely copied and shared.
 @safe package struct Host: Sendable {
+    // Constant for the life of the process; any thread may read it and call its functions.
     private nonisolated(unsafe) let table: UnsafePointer<bf_host>
 
     /// Takes the host's table, unless it is smaller than that of version 1.0.

@@ -49,7 +49,7 @@ private final class RepairedDefaults: UserDefaults {
 }
 
 /// A file manager that knows the user's Library, which a Linux desktop has none of.
-// As above.
+// No object of it is ever made, as above. Unchecked as its superclass is.
 private final class RepairedFileManager: FileManager, @unchecked Sendable {
     override func urls(
         for directory: SearchPathDirectory,
@@ -65,7 +65,7 @@ private final class RepairedFileManager: FileManager, @unchecked Sendable {
 
 /// A response that suggests a name by its URL and type, where Foundation's own says "Unknown", or
 /// without HTTP the URL's last part whatever that is.
-// As above.
+// No object of it is ever made, as above. Unchecked as its superclass is.
 private final class RepairedResponse: URLResponse, @unchecked Sendable {
     override var suggestedFilename: String? {
         let named = super.suggestedFilename

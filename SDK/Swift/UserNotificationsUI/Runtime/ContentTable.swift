@@ -16,6 +16,7 @@ package func belfry_content_extension() -> UnsafeRawPointer? {
 
 /// The functions that the host calls in a content extension, made once and never freed.
 @safe enum ContentTable {
+    // The memory is never written again, so that any thread may read it.
     nonisolated(unsafe) static let table: UnsafePointer<bf_content_extension> = {
         let memory = UnsafeMutablePointer<bf_content_extension>.allocate(capacity: 1)
         unsafe memory.initialize(to: functions)
