@@ -16,7 +16,7 @@ package struct ContainerFolder: Sendable {
 
     private let path: String
 
-    /// Most bytes in a container that is in memory: the largest attachment (P92), and a little.
+    /// Most bytes in a container that is in memory: the largest attachment (50 MB), and a little.
     package static let byteLimit: UInt64 = 64 * 1024 * 1024
 
     /// Most files and directories in a container that is in memory.

@@ -6,9 +6,9 @@ package struct CenterAnswer: Equatable, Sendable {
     /// How it went.
     package enum Status: UInt8, Sendable, CaseIterable {
         case ok = 0
-        /// The document is none.
+        /// The document is invalid.
         case argument = 1
-        /// The run is decided.
+        /// The run was decided already.
         case state = 2
         /// The centre has no room.
         case limit = 3

@@ -5,7 +5,7 @@
 ///
 /// Documents are JSON as the extension wrote it; the host parses them.
 package struct CenterQuestion: Equatable, Sendable {
-    /// What is asked, with what goes along.
+    /// What is asked, with its document or number.
     package enum Kind: Equatable, Sendable {
         case add([UInt8])
         case pending
@@ -45,7 +45,7 @@ package struct CenterQuestion: Equatable, Sendable {
         self.kind = kind
     }
 
-    /// The document that goes along; empty where none does.
+    /// The question's document; empty for a question without one.
     package var document: [UInt8] {
         switch kind {
         case .add(let document), .removePending(let document), .removeDelivered(let document),

@@ -44,7 +44,7 @@ package enum ContentKey {
         texts.contains(key) || integers.contains(key) || reals.contains(key)
     }
 
-    /// What an integer field may hold; nil for a key that is not of one.
+    /// What an integer field may hold; nil for the key of another type.
     package static func integerRange(of key: UInt32) -> ClosedRange<Int64>? {
         switch key {
         case badge: 0...Int64(Int32.max)
@@ -55,7 +55,7 @@ package enum ContentKey {
         }
     }
 
-    /// What a real field may hold; nil for a key that is not of one.
+    /// What a real field may hold; nil for the key of another type.
     package static func realRange(of key: UInt32) -> ClosedRange<Double>? {
         reals.contains(key) ? 0...1 : nil
     }

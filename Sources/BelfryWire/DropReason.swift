@@ -6,7 +6,7 @@ package struct DropReason: Equatable, Sendable {
     /// 1 to 64 letters and digits of ASCII, dots, underscores and hyphens.
     package let code: String
 
-    /// Takes a code; nil for one that is not made as it must be.
+    /// Takes a code; nil for one that is empty, too long or has other characters.
     package init?(_ code: String) {
         guard (1...Self.byteLimit).contains(code.utf8.count),
             code.utf8.allSatisfy(Self.isAllowed)

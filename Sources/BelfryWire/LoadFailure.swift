@@ -13,7 +13,7 @@ package struct LoadFailure: Error, Equatable, Sendable {
         case link = 3
         /// There is no usable `bf_extension_main`.
         case entry = 4
-        /// The descriptor or a table is not one.
+        /// The descriptor or one of its tables is invalid.
         case descriptor = 5
         /// No common ABI version.
         case abi = 6
@@ -34,7 +34,7 @@ package struct LoadFailure: Error, Equatable, Sendable {
 
     package var stage: Stage
 
-    /// What is wrong, where, and the way out, in one line.
+    /// What is wrong, where, and what to do about it, in one line.
     package var message: String
 
     package init(stage: Stage, message: String) {

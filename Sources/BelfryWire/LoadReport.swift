@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// How long loading took, and what was chosen; from the worker, so advice only.
+/// How long loading took, and which version of the ABI was agreed on.
+///
+/// The worker says so, and the host only reports it.
 package struct LoadReport: Equatable, Sendable {
     /// The ABI version agreed on.
     package var version: UInt32

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// What the host asks a zygote's mounter for: to show a worker to come what it needs.
+/// The folders that a zygote's mounter is to show to a worker that is about to start.
 package struct MountRequest: Equatable, Sendable {
-    /// One directory, and which it is to be.
+    /// One directory, and the inode that it has to be.
     package struct Folder: Equatable, Sendable {
         /// Where it is, inside as outside.
         package var path: String
@@ -67,7 +67,7 @@ package struct MountAnswer: Equatable, Sendable {
     /// The worker that waits.
     package var worker: UInt64
 
-    /// Why there is something that it was not shown; empty when it sees everything.
+    /// Why a folder could not be shown; empty when all of them are.
     package var failure: String
 
     package init(worker: UInt64, failure: String = "") {

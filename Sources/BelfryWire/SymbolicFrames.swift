@@ -3,7 +3,8 @@
 
 /// The frames of a crash with their names: the symboliser's one answer.
 ///
-/// Names come out of the extension's file, through a process that read it: nobody's word.
+/// The names come from the extension's file, through a process that has read it: the host trusts
+/// neither.
 package struct SymbolicFrames: Equatable, Sendable {
     /// One frame.
     package struct Frame: Equatable, Sendable {

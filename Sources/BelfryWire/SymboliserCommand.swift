@@ -9,7 +9,7 @@ package enum SymboliserCommand: Equatable, Sendable {
     /// A file that was mapped at `begin`; the packet carries it, open for reading.
     case module(begin: UInt64, name: String)
 
-    /// The last packet: what the thread was at.
+    /// The last packet: the thread's registers and stack.
     case crash(registers: [UInt64], stackAddress: UInt64, stack: [UInt8])
 
     /// What a command's frame begins with.

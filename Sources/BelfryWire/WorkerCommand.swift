@@ -19,10 +19,10 @@ package enum WorkerCommand: Equatable, Sendable {
     /// The answer of the notification centre.
     case answer(CenterAnswer)
 
-    /// What concerns a content extension.
+    /// A command for a content extension.
     case content(ContentCommand)
 
-    /// There is nothing more to do: end.
+    /// The worker has to end.
     case stop
 
     /// What a command's frame begins with.

@@ -3,8 +3,8 @@
 
 /// What a worker says to the host on its run socket.
 ///
-/// From the moment an extension is loaded these are the words of a possible liar: the host checks
-/// each against what it knows itself.
+/// Once an extension is loaded it may have forged any of these: the host checks each against what it
+/// knows itself.
 package enum WorkerEvent: Equatable, Sendable {
     /// The extension is loaded, sealed in and started.
     case loaded(LoadReport)
@@ -14,8 +14,8 @@ package enum WorkerEvent: Equatable, Sendable {
 
     /// The sandbox is in force, and the extension's first instruction is next.
     ///
-    /// No extension can have said this or kept it from being said, so what comes after it of a
-    /// sandbox that failed is a lie.
+    /// An extension can neither forge this event nor suppress it, so a later claim that the sandbox
+    /// failed is false.
     case sealed
 
     /// The extension decided a run: with changes to the original, or with the original (nil).
@@ -27,16 +27,16 @@ package enum WorkerEvent: Equatable, Sendable {
     /// The extension dropped the notification of a run.
     case dropped(run: UInt64, reason: DropReason)
 
-    /// The extension answered a run with what is no content of it.
+    /// The extension answered a run with a handle that is not a content of that run.
     case abused(run: UInt64)
 
-    /// The extension did what it must not, and nothing came of it.
+    /// The extension broke a rule, without any effect on the run.
     case strike(run: UInt64, kind: Strike)
 
     /// The extension asks the notification centre something.
     case question(CenterQuestion)
 
-    /// What concerns a content extension.
+    /// An event of a content extension.
     case content(ContentEvent)
 
     /// A line for the run's log.
@@ -45,11 +45,11 @@ package enum WorkerEvent: Equatable, Sendable {
     /// A rule of the C ABI was broken; only validating workers look.
     case finding(Finding)
 
-    /// The extension called the host; only traced workers tell.
+    /// The extension called the host; only traced workers report it.
     case called(HostCall)
 
-    /// The extension was told the wall clock's time, in nanoseconds of UNIX time, the `index`-th time;
-    /// only traced workers tell (`clock.c`, which writes the frame).
+    /// The extension read the wall clock for the `index`-th time, and got `time` nanoseconds of UNIX
+    /// time; only traced workers report it (`clock.c` writes the frame).
     case clock(index: UInt32, time: Int64)
 
     /// What an event's frame begins with.

@@ -3,11 +3,11 @@
 
 /// What a zygote, which never runs extension code, says to the host on its control socket.
 package enum ZygoteEvent: Equatable, Sendable {
-    /// It is set up: the layers in force, each with a word about it. The packet carries the
-    /// listener at which its workers' forbidden system calls are heard of.
+    /// The zygote is set up: each layer of the sandbox, and whether it is in force. The packet carries
+    /// the listener that reports its workers' forbidden system calls.
     case ready([LayerRecord])
 
-    /// It could not be set up, for a shortage of the machine's or otherwise; the process ends.
+    /// Set-up failed, by a shortage on the machine or for another reason; the process ends.
     case failed(String, isShortage: Bool)
 
     /// A worker is forked. The packet carries, in this order, its pidfd, its container's directory,
@@ -15,7 +15,7 @@ package enum ZygoteEvent: Equatable, Sendable {
     /// to remove; any other goes with the worker.
     case spawned(worker: UInt64, isOnDisk: Bool, hasListener: Bool)
 
-    /// A worker could not be forked, for a shortage of the machine's or otherwise.
+    /// A fork failed, by a shortage on the machine or for another reason.
     case spawnFailed(worker: UInt64, message: String, isShortage: Bool)
 
     /// A worker has ended.

@@ -3,8 +3,8 @@
 
 /// Views that are to be laid out, as UIKit would: by constraints, stacks, autoresizing and content.
 ///
-/// Whatever is in it, a solution is found in bounded time: ids that are none, cycles and numbers that
-/// are not finite are passed over. Equal problems have equal solutions, to the bit.
+/// Every problem has a solution, found in bounded time: unknown ids, cycles and numbers that are not
+/// finite are passed over. Equal problems have equal solutions, to the bit.
 package struct LayoutProblem: Equatable, Sendable {
     /// The views, by numbers of the caller's: those not below `root` are left alone.
     package var nodes: [UInt32: LayoutNode]

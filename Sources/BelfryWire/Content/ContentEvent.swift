@@ -23,7 +23,7 @@ package enum ContentEvent: Equatable, Sendable {
     /// It wants the notification closed.
     case dismiss
 
-    /// Media play, or no longer do.
+    /// Media have started or stopped playing.
     case mediaPlaying(Bool)
 
     /// How the button for media is drawn; nil for none.
@@ -38,13 +38,13 @@ package enum ContentEvent: Equatable, Sendable {
     /// Where keys go, 0 for the extension as such; and the view shown with the keyboard, 0 for none.
     case firstResponder(view: UInt32, accessory: UInt32)
 
-    /// Keys go nowhere.
+    /// No view gets keys any more.
     case resigned
 
     /// It asks for a descriptor of an attachment; answered by ``ContentCommand/access(number:isGranted:)``.
     case beginAccess(number: UInt64, notification: UInt64, attachment: String)
 
-    /// It gave one back.
+    /// It gave an attachment's descriptor back.
     case endAccess(notification: UInt64, attachment: String)
 }
 

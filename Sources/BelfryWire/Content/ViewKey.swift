@@ -87,7 +87,7 @@ extension ViewKey {
         }
     }
 
-    /// Whether layout alone looks at it, so that the host is not told of it.
+    /// Whether only layout, in the worker, reads the property: it is not sent to the host.
     package var isOfLayout: Bool {
         switch self {
         case .axis, .distribution, .alignment, .autoresizing, .isConstrained, .areMarginsRelative,
@@ -99,7 +99,7 @@ extension ViewKey {
         }
     }
 
-    /// What an integer property may hold: a colour anything, all others little.
+    /// What an integer property may hold; a colour may be any number.
     package var integerRange: ClosedRange<Int64>? {
         switch self {
         case .textColor, .backgroundColor, .tintColor, .borderColor, .trackColor, .thumbColor:

@@ -3,16 +3,16 @@
 
 /// What changed of a view, on its way to the host.
 ///
-/// Views are known by numbers of the worker's, never used twice in a session: each view that is made
-/// has a larger one than all before it. Number 1 is the root, which is there from the beginning.
+/// The worker numbers the views of a session, each with a larger number than all before it. Number 1
+/// is the root, which exists from the beginning.
 package enum ViewPatch: Equatable, Sendable {
-    /// There is a new view, in no other.
+    /// A new view, which has no parent yet.
     case create(UInt32, ViewKind)
 
-    /// A view is gone; those in it are in no other now.
+    /// A view is gone; its children have no parent now.
     case remove(UInt32)
 
-    /// The views in a view, those in front last; any that were in another are not any more.
+    /// A view's children, the frontmost last; each leaves the parent that it had.
     case children(UInt32, [UInt32])
 
     /// Where a view is in its parent.
