@@ -34,6 +34,8 @@ case ${1-} in
     packages+=(libsqlite3-0)
     # What the tests of the notification centre change its ledger with, and end it with at any call.
     programs+=(sqlite3 strace)
+    # What extensions in C++ and Rust are compiled with; Debian's cargo brings its rustc.
+    programs+=(g++ cargo)
     ;;
 --peers)
     # go-plugin imports gRPC, and its package does not depend on that.
