@@ -12,6 +12,7 @@
 #   lib/belfry/swift/*.swiftmodule          its modules: swiftc -I PREFIX/lib/belfry/swift
 #   lib/belfry/c/*/include                  its C modules, where it has any
 #   share/belfry/extension.map              the version script of an extension
+#   share/belfry/rust/belfry-extension      the crate for extensions in Rust
 #   share/belfry/Templates                  what `belfry new` copies
 #   share/belfry/sdk                        the SDK as a package, for packages with extensions
 #
@@ -39,6 +40,8 @@ install_all() {
     put 644 include/belfry SDK/C/include/belfry/*.h
     put 644 include SDK/Cpp/include/belfry.hpp
     put 644 share/belfry SDK/extension.map
+    put 644 share/belfry/rust/belfry-extension SDK/Rust/Cargo.toml
+    put 644 share/belfry/rust/belfry-extension/src SDK/Rust/src/*.rs
     rm -rf "$to/share/belfry/Templates"
     cp -R --no-preserve=mode SDK/Templates/New "$to/share/belfry/Templates"
     rm -rf "$to/share/belfry/sdk"

@@ -10,11 +10,16 @@ internal import Testing
 struct NewCommandTests {
     private func belfry(_ arguments: [String], in folder: URL) async throws -> Command.Result {
         let tool = Workshop.products.appendingPathComponent("belfry").path
-        let environment = ["-C", folder.path, "XDG_DATA_HOME=\(folder.path)", "NO_COLOR=1"]
+        let environment = [
+            "-C", folder.path, "XDG_DATA_HOME=\(folder.path)",
+            "XDG_CACHE_HOME=\(folder.path)/cache", "NO_COLOR=1",
+        ]
         return try await Command.run("/usr/bin/env", environment + [tool] + arguments)
     }
 
-    @Test(arguments: ["swift", "c", "cpp"])
+    static let languages = ["swift", "c", "cpp"] + (Cargo.isNeeded ? ["rust"] : [])
+
+    @Test(arguments: languages)
     func `a new service extension builds, conforms and runs`(_ language: String) async throws {
         let workshop = try Workshop()
         let folder = workshop.folder
@@ -36,7 +41,7 @@ struct NewCommandTests {
         #expect(run.output.contains("delivered: completed"))
     }
 
-    @Test(arguments: ["swift", "c", "cpp"])
+    @Test(arguments: languages)
     func `a new content extension builds and draws`(_ language: String) async throws {
         let workshop = try Workshop()
         let folder = workshop.folder

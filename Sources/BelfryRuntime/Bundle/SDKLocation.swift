@@ -36,6 +36,9 @@ package struct SDKLocation: Sendable, Equatable {
     /// Where `belfry.hpp` is found.
     package let cppHeadersPath: String
 
+    /// The folder of the crate `belfry-extension`.
+    package let rustCratePath: String
+
     /// Where the SDK's C modules are found, one directory each.
     package let cModulePaths: [String]
 
@@ -69,6 +72,7 @@ package struct SDKLocation: Sendable, Equatable {
                 .map { String($0.dropLast(Self.moduleEnding.count)) }
             headersPath = prefix + "/include"
             cppHeadersPath = headersPath
+            rustCratePath = prefix + "/share/belfry/rust/belfry-extension"
             cModulePaths = Self.includeFolders(in: prefix + "/lib/belfry/c")
             versionScriptPath = prefix + "/share/belfry/extension.map"
             templatesPath = prefix + "/share/belfry/Templates"
@@ -93,6 +97,7 @@ package struct SDKLocation: Sendable, Equatable {
             .filter { Self.isFile("\(modules)/\($0)\(Self.moduleEnding)") }
         headersPath = sources + "/SDK/C/include"
         cppHeadersPath = sources + "/SDK/Cpp/include"
+        rustCratePath = sources + "/SDK/Rust"
         cModulePaths = Self.includeFolders(in: sources + "/SDK/Swift")
         versionScriptPath = sources + "/SDK/extension.map"
         templatesPath = sources + "/SDK/Templates/New"

@@ -86,6 +86,15 @@ struct BuildOptions: Equatable {
     /// The configuration of Xcode projects.
     var configuration: String { isDebug ? "Debug" : "Release" }
 
+    /// The options that mean nothing to Cargo, as they were typed.
+    var compilerOnly: [String] {
+        [
+            ("-D", !definitions.isEmpty), ("-I", !includeFolders.isEmpty),
+            ("-L", !libraryFolders.isEmpty), ("-l", !libraries.isEmpty),
+        ]
+        .filter(\.1).map(\.0)
+    }
+
     /// The options that mean something for Swift sources alone, as they were typed.
     var swiftOnly: [String] {
         [

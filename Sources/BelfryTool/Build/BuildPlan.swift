@@ -23,8 +23,12 @@ struct BuildPlan {
     /// - Throws: ``ToolFailure`` with the first thing that is in the way.
     init(_ options: BuildOptions, _ sdk: SDKLocation) throws(ToolFailure) {
         var inputs = try BuildInputs(options)
-        if inputs.sources.language == .c, let name = options.swiftOnly.first {
-            throw ToolFailure("\(name) is for Swift sources; leave it out for C and C++", .usage)
+        let language = inputs.sources.language
+        if language != .swift, let name = options.swiftOnly.first {
+            throw ToolFailure("\(name) is for Swift sources; leave it out for others", .usage)
+        }
+        if language == .rust, let name = options.compilerOnly.first {
+            throw ToolFailure("\(name) is not for Rust; say it in the crate's Cargo.toml", .usage)
         }
         var swift: [SwiftSource] = []
         let absent = SDKModules(sdk: sdk).absentFrameworks(options)

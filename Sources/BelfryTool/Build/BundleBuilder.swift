@@ -38,7 +38,12 @@ struct BundleBuilder {
         let executable = plan.manifest.manifest.executable
         let library = staging.inBundle(executable)
         let packages = try packages(plan)
-        let said = try compile(plan, with: packages, to: library, staging)
+        let said =
+            if let crate = plan.inputs.sources.crate {
+                try compile(crate: crate, plan, to: library)
+            } else {
+                try compile(plan, with: packages, to: library, staging)
+            }
         let image = try Self.check(library, name: "\(output.path)/\(executable)")
         try staging.write(plan.manifest.bytes, to: "Info.plist")
         if let entitlements = plan.entitlements.bytes {
@@ -66,6 +71,8 @@ struct BundleBuilder {
     private func unchanged(_ plan: BuildPlan, _ digest: String) throws(ToolFailure) -> BuiltBundle?
     {
         let output = plan.output
+        // Cargo itself knows what has changed.
+        guard plan.inputs.sources.language != .rust else { return nil }
         guard !options.isClean, let stamp = BuildStamp.read(output), stamp.inputs == digest,
             stamp.bundle == BuildStamp.digest(ofBundle: output.path)
         else { return nil }

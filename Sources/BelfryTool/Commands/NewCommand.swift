@@ -29,7 +29,7 @@ struct NewCommand: ParsableCommand {
     @Argument(help: "What to call it: letters, digits and underscores, a letter first.")
     var name: String
 
-    @Option(help: "What to write it in: swift, c or cpp.")
+    @Option(help: "What to write it in: swift, c, cpp or rust.")
     var language = ExtensionTemplate.Language.swift
 
     @Option(

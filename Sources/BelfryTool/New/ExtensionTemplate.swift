@@ -14,7 +14,7 @@ struct ExtensionTemplate {
 
     /// What it is written in.
     enum Language: String, CaseIterable, ExpressibleByArgument {
-        case swift, c, cpp
+        case swift, c, cpp, rust
     }
 
     let kind: Kind
@@ -42,6 +42,7 @@ struct ExtensionTemplate {
             )
         }
         try Self.makeFolder(folder)
+        let kit = URL(fileURLWithPath: sdk.rustCratePath).standardizedFileURL.path
         var written: [String] = []
         for case let path as String in files {
             let from = "\(source)/\(path)"
@@ -50,6 +51,8 @@ struct ExtensionTemplate {
                 let text = try String(contentsOfFile: from, encoding: .utf8)
                     .replacing("__NAME__", with: name)
                     .replacing("__IDENTIFIER__", with: identifier)
+                    .replacing("__CRATE__", with: name.lowercased())
+                    .replacing("__KIT__", with: kit)
                 let target = URL(fileURLWithPath: "\(folder)/\(path)")
                 try FileManager.default.createDirectory(
                     at: target.deletingLastPathComponent(),

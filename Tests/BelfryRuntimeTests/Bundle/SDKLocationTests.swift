@@ -29,6 +29,7 @@ import Testing
         #expect(location.swiftModulesPath == prefix + "/lib/belfry/swift")
         #expect(location.headersPath == prefix + "/include")
         #expect(location.cppHeadersPath == prefix + "/include")
+        #expect(location.rustCratePath == prefix + "/share/belfry/rust/belfry-extension")
         #expect(location.cModulePaths == [prefix + "/lib/belfry/c/CAppleHeaders/include"])
         #expect(location.versionScriptPath == prefix + "/share/belfry/extension.map")
     }
@@ -52,6 +53,7 @@ import Testing
         #expect(location.swiftModuleNames == ["UIKit"])
         #expect(location.headersPath == folder("package/SDK/C/include"))
         #expect(location.cppHeadersPath == folder("package/SDK/Cpp/include"))
+        #expect(location.rustCratePath == folder("package/SDK/Rust"))
         #expect(location.cModulePaths == [folder("package/SDK/Swift/CAppleHeaders/include")])
         #expect(location.versionScriptPath == folder("package/SDK/extension.map"))
     }

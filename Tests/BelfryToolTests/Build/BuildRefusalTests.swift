@@ -43,7 +43,7 @@ internal import Testing
             "taken.appex",
             status: 66,
             message: "taken.appex has no source that can be compiled here (.swift, .c, .cc, .cpp, "
-                + ".cxx); name the extension's own folder or files"
+                + ".cxx, Cargo.toml); name the extension's own folder or files"
         ),
         Case(
             "objective",
@@ -197,7 +197,7 @@ internal import Testing
             "--swift-version",
             "6",
             status: 64,
-            message: "--swift is for Swift sources; leave it out for C and C++"
+            message: "--swift is for Swift sources; leave it out for others"
         ),
         Case(
             "One.swift",

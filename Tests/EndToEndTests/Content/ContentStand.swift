@@ -35,6 +35,17 @@ struct ContentStand: ~Copyable {
         self.bundle = bundle
     }
 
+    /// Bundles a library that exists as a content extension of the category `invite`.
+    init(_ name: String, library: URL) throws {
+        let workshop = try Workshop()
+        let path = try workshop.bundle(name, library: library).path
+        let bundle = try Self.makeContent(at: path, name, [:])
+        let host = try workshop.host()
+        self.workshop = workshop
+        self.host = host
+        self.bundle = bundle
+    }
+
     /// Where a fixture in C++ finds `belfry.hpp`.
     static let cpp = ["-I", Workshop.root.appendingPathComponent("SDK/Cpp/include").path]
 

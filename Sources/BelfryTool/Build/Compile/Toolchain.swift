@@ -42,6 +42,21 @@ struct Toolchain {
         return path
     }
 
+    /// Cargo's path.
+    ///
+    /// - Throws: ``ToolFailure`` that says how to get it.
+    func cargo() throws(ToolFailure) -> String {
+        let name = environment["CARGO"] ?? "cargo"
+        guard let path = find(name) else {
+            throw ToolFailure(
+                "there is no \(name) in PATH to compile Rust with; install it (Debian: apt install "
+                    + "cargo) or name yours in CARGO",
+                .unavailable
+            )
+        }
+        return path
+    }
+
     /// A C or C++ compiler's path, with the arguments that stand behind it in `CC` or `CXX`.
     ///
     /// - Parameter isCPlusPlus: Whether it is to be one for C++.

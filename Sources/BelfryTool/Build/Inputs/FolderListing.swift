@@ -28,7 +28,7 @@ struct FolderListing {
             let ending = FilePath(name).ending
             if wholeEndings.contains(ending) {
                 files.append(path)
-            } else if depth < maximumDepth, !isLeftOut(name), !isLink(path) {
+            } else if depth < maximumDepth, !isLeftOut(name), !isLink(path), !isCache(path) {
                 list(path, depth: depth + 1, into: &files)
             }
         }
@@ -51,6 +51,12 @@ struct FolderListing {
         "app", "appex", "docc", "framework", "playground", "xcdatamodeld", "xcframework",
         "xcodeproj", "xcworkspace",
     ]
+
+    /// Whether a program that builds has marked a folder as its own, as Cargo does `target`
+    /// (https://bford.info/cachedir/).
+    private static func isCache(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: "\(path)/CACHEDIR.TAG")
+    }
 
     /// Whether there is a directory, or a link to one.
     static func isDirectory(_ path: String) -> Bool {

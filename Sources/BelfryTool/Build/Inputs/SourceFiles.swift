@@ -9,6 +9,8 @@ struct SourceFiles: Equatable {
         case swift
         /// C, C++, or some of each.
         case c
+        /// Rust, as a crate.
+        case rust
     }
 
     private(set) var swift: [String] = []
@@ -18,6 +20,9 @@ struct SourceFiles: Equatable {
 
     /// Objective-C and Objective-C++, which cannot be compiled here.
     private(set) var objectiveC: [String] = []
+
+    /// The `Cargo.toml` of a crate in Rust, whose sources Cargo finds.
+    private(set) var cargo: String?
 
     private(set) var headers: [String] = []
 
@@ -65,12 +70,18 @@ struct SourceFiles: Equatable {
             case "m", "mm": objectiveC.append(path)
             case "h", "hh", "hpp": headers.append(path)
             case "modulemap": moduleMaps.append(path)
+            // Of several crates the outermost, which has the others.
+            case "toml" where file.name == "Cargo.toml":
+                if (cargo ?? path).count >= path.count { cargo = path }
             default: break
             }
         }
     }
 
-    var language: Language { swift.isEmpty ? .c : .swift }
+    var language: Language { crate != nil ? .rust : swift.isEmpty ? .c : .swift }
+
+    /// What Cargo is to build: a crate beside sources of other languages is no extension's own.
+    var crate: String? { paths.isEmpty ? cargo : nil }
 
     /// What is compiled, Swift first.
     var paths: [String] { swift + c }

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+
+/// Cargo's part of a build: it compiles a crate of Rust into an extension's library.
+///
+/// Cargo knows what has changed, so that its folder is kept for the next time. It runs the crate's
+/// build scripts and reads what the crate depends on, but nothing from the network.
+struct CargoBuild {
+    /// The crate's `Cargo.toml`.
+    let manifest: String
+    /// Where Cargo keeps what it makes.
+    let folder: String
+    let isDebug: Bool
+
+    /// The call of Cargo; its messages name the author's files as the crate has them.
+    ///
+    /// - Parameter cargo: Cargo's path.
+    /// - Returns: The call.
+    func step(_ cargo: String) -> CompilerStep {
+        let lock = FilePath(manifest).sibling("Cargo.lock")
+        let isLocked = FileManager.default.fileExists(atPath: lock)
+        return CompilerStep(
+            program: cargo,
+            arguments: ["rustc", "--lib", "--quiet", "--offline"]
+                + (isLocked ? ["--locked"] : []) + (isDebug ? [] : ["--release"])
+                + ["--manifest-path", manifest, "--target-dir", folder, "--"]
+                + ["-C", "link-arg=-Wl,--build-id=sha1", "-C", "link-arg=-Wl,-z,now"],
+            purpose: "compile \(manifest)",
+            colours: ["--color=always"]
+        )
+    }
+
+    /// Removes the libraries of earlier builds, which a crate that was renamed would leave.
+    func clear() {
+        for path in libraries { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    /// Copies the library that Cargo made.
+    ///
+    /// - Parameter library: Where it goes.
+    /// - Throws: ``ToolFailure`` for a crate that makes none.
+    func copy(to library: String) throws(ToolFailure) {
+        guard let made = libraries.first else {
+            throw ToolFailure(
+                "\(manifest) makes no shared library; add crate-type = [\"cdylib\"] below [lib]",
+                .badData
+            )
+        }
+        do {
+            try FileManager.default.copyItem(atPath: made, toPath: library)
+        } catch {
+            throw ToolFailure("\(library): \(error.localizedDescription)", .cannotCreate)
+        }
+    }
+
+    /// The shared libraries of the crate itself; those of its dependencies are one folder below.
+    private var libraries: [String] {
+        let place = "\(folder)/\(isDebug ? "debug" : "release")"
+        let names = FolderListing.names(in: place) ?? []
+        return names.filter { $0.hasPrefix("lib") && $0.hasSuffix(".so") }.map { "\(place)/\($0)" }
+    }
+}
+
+extension BundleBuilder {
+    /// Compiles the extension's crate.
+    ///
+    /// - Parameters:
+    ///   - manifest: The crate's `Cargo.toml`.
+    ///   - plan: What is to be built.
+    ///   - library: Where the library goes.
+    /// - Returns: What Cargo said.
+    /// - Throws: ``ToolFailure`` without Cargo, and for what does not compile.
+    func compile(
+        crate manifest: String,
+        _ plan: BuildPlan,
+        to library: String
+    ) throws(ToolFailure) -> String {
+        guard let place = BuildStamp.place(of: plan.output) else {
+            throw ToolFailure(
+                "there is no place to build a crate in; set XDG_CACHE_HOME or HOME",
+                .cannotCreate
+            )
+        }
+        let cargo = CargoBuild(
+            manifest: manifest,
+            folder: "\(place).cargo",
+            isDebug: options.isDebug
+        )
+        cargo.clear()
+        let outcome = try run(cargo.step(try toolchain.cargo()))
+        if let failure = outcome.failure { throw failure }
+        try cargo.copy(to: library)
+        return outcome.output
+    }
+}

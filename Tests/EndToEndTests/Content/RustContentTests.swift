@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryReport
+internal import BelfryRuntime
+internal import BelfryWire
+internal import EndToEndSupport
+internal import Foundation
+internal import Testing
+
+/// Content extensions by `belfry-extension`: they draw, and a panic ends neither session nor response.
+@Suite(.enabled(if: Cargo.isNeeded, Comment(rawValue: Cargo.isMissing)), .timeLimit(.minutes(5)))
+struct RustContentTests {
+    @Test func `an extension draws what it made before it failed, and is touched`() async throws {
+        let library = try await RustFixture.built.library("RustContent")
+        let stand = try ContentStand("RustContent", library: library)
+        let session = try await stand.host.open(
+            try ContentStand.notification(),
+            in: stand.bundle,
+            options: try ContentStand.options("stay")
+        )
+        #expect(await session.settled().label == "before")
+        #expect(await session.perform(.tap(view: 3)) == nil)
+        #expect(await session.perform(.slide(view: 4, value: 30, isLast: true)) == nil)
+        #expect(await session.settled().label == "hot")
+        #expect(await session.perform(.toggle(view: 5, isOn: true)) == nil)
+        #expect(await session.settled().label == "on")
+        #expect(await session.perform(.edit(view: 6, text: "☃")) == nil)
+        #expect(await session.settled().label == "☃")
+        let report = await session.close()
+        await stand.host.shutdown()
+        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(
+            report.log.filter { $0.source == .error }.map(\.text) == [
+                "load failed: after the views", "a handler of a view panicked: not today",
+            ]
+        )
+    }
+
+    @Test(arguments: [("answers", false), ("late", false), ("throws", true), ("forgets", true)])
+    func `a response is answered once, and forwarded where the extension fails`(
+        _ action: String,
+        _ isForwarded: Bool
+    ) async throws {
+        let library = try await RustFixture.built.library("RustContent")
+        let stand = try ContentStand("RustContent", library: library)
+        let session = try await stand.host.open(
+            try ContentStand.notification(),
+            in: stand.bundle,
+            options: try ContentStand.options(action)
+        )
+        _ = await session.settled()
+        #expect(await session.perform(.action(action, text: nil)) == nil)
+        let phase: ContentSnapshot.Phase = isForwarded ? .closed : .open
+        #expect(await session.first { $0.phase == phase } != nil)
+        let report = await session.close()
+        await stand.host.shutdown()
+        #expect(report.session?.appEvents.map(\.action) == (isForwarded ? [action] : []))
+        #expect(report.strikes.isEmpty)
+        let abandoned =
+            "the response's completion was dropped without an answer: the app gets the response"
+        #expect(report.log.map(\.text).contains(abandoned) == isForwarded)
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+//! A content extension by belfry-extension; what it does with a response is in the action's name.
+
+use belfry_extension::{
+    content_extension, Anchor, ContentExtension, Failure, Notification, Response,
+    ResponseCompletion, ResponseOption, TextEvent, Ui, View,
+};
+use std::thread;
+
+struct RustContent {
+    label: View,
+    note: View,
+    toggle: View,
+}
+
+impl ContentExtension for RustContent {
+    fn start() -> Result<Self, Failure> {
+        Ok(RustContent { label: View::NONE, note: View::NONE, toggle: View::NONE })
+    }
+
+    fn load(&mut self, ui: Ui) -> Result<(), Failure> {
+        let root = ui.root();
+        let width = root.frame()?.width;
+        self.label =
+            View::label().text("nothing yet").inside(root).frame(0.0, 0.0, width, 20.0).done()?;
+        let button = View::button().text("Press").inside(root).frame(0.0, 20.0, width, 20.0);
+        button.done()?.on_tap(|_: &mut Self, _, ()| panic!("not today"))?;
+        let slider = View::slider().range(5.0, 30.0).inside(root).frame(0.0, 40.0, width, 20.0);
+        slider.done()?.on_slide(|this: &mut Self, _, value| {
+            Ok(this.label.set_text(if value > 29.0 { "hot" } else { "cold" })?)
+        })?;
+        self.toggle = View::switch().inside(root).frame(0.0, 60.0, width, 20.0).done()?;
+        self.toggle.on_switch(|this: &mut Self, _, is_on| {
+            let is_on = is_on && this.toggle.is_on()?;
+            Ok(this.label.set_text(if is_on { "on" } else { "off" })?)
+        })?;
+        let field = View::text_field().inside(root).frame(0.0, 80.0, width, 20.0).done()?;
+        field.on_text(TextEvent::Changed, |this: &mut Self, _, text| {
+            Ok(this.label.set_text(&text)?)
+        })?;
+        self.note = View::label().constrained().text("note").inside(root).done()?;
+        self.note.top().equal(root.top().plus(100.0))?;
+        self.note.leading().equal(root.leading().plus(8.0))?;
+        self.note.width().equal(Anchor::points(width - 16.0))?;
+        ui.set_preferred_size(width, 140.0)?;
+        Err("after the views".into())
+    }
+
+    fn did_receive(&mut self, _: Ui, shown: Notification) -> Result<(), Failure> {
+        self.label.set_text(&shown.content().title())?;
+        let file = shown.attachment(0)?;
+        self.note.set_text(&file.map_or("no file".into(), |file| file.name))?;
+        if shown.date()?.as_secs() == 0 {
+            self.label.set_text("no date")?;
+        }
+        Ok(())
+    }
+
+    fn did_receive_response(
+        &mut self,
+        _: Ui,
+        response: Response,
+        completion: ResponseCompletion,
+    ) -> Result<(), Failure> {
+        let action = response.action()?;
+        self.label.set_text(&response.text()?.unwrap_or_else(|| action.clone()))?;
+        match action.as_str() {
+            "throws" => panic!("no such action"),
+            "forgets" => {}
+            "late" => {
+                thread::spawn(move || completion.complete(ResponseOption::DoNotDismiss));
+            }
+            _ => completion.complete(ResponseOption::DoNotDismiss),
+        }
+        Ok(())
+    }
+}
+
+content_extension!(RustContent);

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+//! A service extension by belfry-extension; what it does with a notification is in the payload's
+//! "does".
+
+use belfry_extension::{
+    service_extension, Bundle, Completion, CompletionSlot, Content, Error, Failure,
+    InterruptionLevel, Json, Request, ServiceExtension, Sound,
+};
+use std::sync::Mutex;
+use std::thread;
+use std::time::Duration;
+
+struct RustService {
+    does: Mutex<String>,
+    slot: CompletionSlot,
+}
+
+/// Panics when it is dropped.
+struct Loud;
+
+impl Drop for Loud {
+    fn drop(&mut self) {
+        panic!("the file is not closed");
+    }
+}
+
+fn titled(request: Request, title: &str) -> Result<Content, Error> {
+    let mut copy = request.copy()?;
+    copy.set_title(title)?;
+    Ok(copy)
+}
+
+impl ServiceExtension for RustService {
+    fn start() -> Result<Self, Failure> {
+        if Bundle::current().map_or(false, |bundle| bundle.identifier.ends_with("Refuses")) {
+            return Err("the key file is missing; put it into the bundle".into());
+        }
+        Ok(RustService { does: Mutex::default(), slot: CompletionSlot::new() })
+    }
+
+    fn did_receive(&self, request: Request, completion: Completion) -> Result<(), Failure> {
+        let info = request.original().user_info();
+        let does = Json::new(&info).get("does").and_then(|does| does.string());
+        let does = does.ok_or("the payload does not say what to do")?;
+        self.does.lock().unwrap().clone_from(&does);
+        match does.as_str() {
+            "completes" => completion.complete(titled(request, "changed")?),
+            "panics" => panic!("no key"),
+            "fails" => return Err("no key".into()),
+            "panics in a destructor" => {
+                let _file = Loud;
+                completion.complete(titled(request, "changed")?);
+            }
+            "panics while it panics" => {
+                let _file = Loud;
+                panic!("no key");
+            }
+            "panics on a thread" => {
+                let thread = thread::spawn(move || {
+                    let _mine = completion;
+                    panic!("on a thread");
+                });
+                // Its end is what the log has to say.
+                let _ = thread.join();
+            }
+            "answers on a thread" => {
+                thread::spawn(move || -> Result<(), Error> {
+                    completion.complete(titled(request, "changed")?);
+                    Ok(())
+                });
+            }
+            "forgets" => {}
+            "uses what is gone" => {
+                let kept = titled(request, "kept")?;
+                completion.complete(titled(request, "changed")?);
+                thread::spawn(move || request.checkpoint(&kept)).join().unwrap()?;
+            }
+            "is refused" => {
+                let mut copy = titled(request, "changed")?;
+                copy.set_body(&"x".repeat(70_000))?;
+                completion.complete(copy);
+            }
+            "waits for the end" | "panics at the end" => {
+                self.slot.put(completion);
+                while !request.is_decided() {
+                    thread::yield_now();
+                }
+                if let Some(late) = self.slot.take() {
+                    late.complete_with_original();
+                }
+            }
+            "crashes after a checkpoint" => {
+                let mut best = titled(request, "best so far")?;
+                request.checkpoint(&best)?;
+                best.set_title("never seen")?;
+                std::process::abort();
+            }
+            "drops" => {
+                if let Err((error, completion)) = completion.drop_notification("duplicate") {
+                    completion.complete(titled(request, &error.to_string())?);
+                }
+            }
+            "reads" => reads(request, completion, &info)?,
+            other => return Err(format!("it cannot do {other}").into()),
+        }
+        Ok(())
+    }
+
+    fn will_expire(&self, request: Request, grace: Duration) {
+        if *self.does.lock().unwrap() == "panics at the end" {
+            panic!("no best attempt");
+        }
+        let title = if grace.as_nanos() > 0 { "best attempt" } else { "no grace" };
+        if let (Some(completion), Ok(content)) = (self.slot.take(), titled(request, title)) {
+            completion.complete(content);
+        }
+    }
+}
+
+fn reads(request: Request, completion: Completion, info: &str) -> Result<(), Failure> {
+    let info = Json::new(info);
+    let mut title = info.at(&["deep", "a \"b\" ü"]).and_then(|text| text.string()).ok_or("deep")?;
+    for each in info.get("list").ok_or("list")?.elements() {
+        title += &each.integer().map_or("|-".into(), |number| format!("|{number}"));
+    }
+    title += if info.at(&["aps", "alert", "no"]).is_some() { "|there" } else { "|none" };
+    title +=
+        if info.get("yes").and_then(|yes| yes.boolean()) == Some(true) { "|yes" } else { "|no" };
+    title += "|";
+    title += &Bundle::current().ok_or("bundle")?.identifier;
+    let mut copy = titled(request, &title)?;
+    let badge = copy.badge().unwrap_or(41) + 1;
+    copy.set_badge(Some(badge))?.set_interruption_level(InterruptionLevel::Passive)?;
+    copy.set_sound(Sound::Named)?.set_sound_name("bell.caf")?.set_relevance_score(Some(0.5))?;
+    copy.set_summary_argument_count(Some(2))?.set_relevance_score(None)?;
+    completion.complete(copy);
+    Ok(())
+}
+
+service_extension!(RustService);

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryReport
+internal import BelfryRuntime
+internal import EndToEndSupport
+internal import Foundation
+internal import Testing
+
+/// Service extensions by `belfry-extension`: whatever an author does with errors, panics and
+/// completions, one notification is delivered, and the verdict and the log say what happened.
+@Suite(.enabled(if: Cargo.isNeeded, Comment(rawValue: Cargo.isMissing)), .timeLimit(.minutes(5)))
+struct RustServiceTests {
+    static let abandoned = "the completion was dropped without an answer: the original is delivered"
+
+    static let rows = [
+        KitRow("completes", title: "changed"),
+        KitRow("panics", log: ["did_receive panicked: no key; the original is delivered"]),
+        KitRow("fails", log: ["did_receive failed: no key; the original is delivered"]),
+        // The log ends with the answer, which came first.
+        KitRow("panics in a destructor", title: "changed", log: nil),
+        // Rust prints where it was before it aborts, for which it reads its debug information.
+        KitRow(
+            "panics while it panics",
+            verdict: "fallback: crash",
+            budget: "memory=256MB",
+            log: nil
+        ),
+        KitRow("panics on a thread", log: [abandoned]),
+        KitRow("answers on a thread", title: "changed"),
+        KitRow("forgets", log: [abandoned]),
+        KitRow("uses what is gone", title: "changed"),
+        KitRow(
+            "is refused",
+            log: [
+                "did_receive failed: set_text: it is over a limit of the host (-4); "
+                    + "the original is delivered"
+            ]
+        ),
+        KitRow(
+            "waits for the end",
+            verdict: "delivered: atExpiry",
+            title: "best attempt",
+            budget: "wall=1500ms"
+        ),
+        KitRow(
+            "panics at the end",
+            verdict: "fallback: timeout",
+            budget: "wall=1500ms",
+            log: ["will_expire panicked: no best attempt"]
+        ),
+        KitRow(
+            "crashes after a checkpoint",
+            verdict: "delivered: checkpoint",
+            title: "best so far",
+            log: nil
+        ),
+        KitRow(
+            "drops",
+            title: "drop: the manifest does not allow it (-5)",
+            strikes: ["deniedDrop"]
+        ),
+    ]
+
+    @Test func `a panic or a lost completion delivers once, with a true verdict`() async throws {
+        let workshop = try Workshop()
+        let bundle = try await workshop.rust("RustService")
+        try await KitRow.check(Self.rows, in: bundle, of: workshop)
+    }
+
+    @Test func `drops a notification where the manifest allows it`() async throws {
+        let workshop = try Workshop()
+        let bundle = try await workshop.rust("RustService", ["Filtering": true])
+        let row = KitRow("drops", verdict: "dropped: duplicate", title: nil)
+        try await KitRow.check([row], in: bundle, of: workshop)
+    }
+
+    @Test func `reads and sets every kind of field`() async throws {
+        let workshop = try Workshop()
+        let bundle = try await workshop.rust("RustService")
+        let custom =
+            #","does":"reads","deep":{"a \"b\" \u00fc":"\u2603\ud83d\ude00\n"},"list":[1,[2],-3],"#
+            + #""yes":true"#
+        let host = try workshop.host()
+        let report = try await host.run(try Workshop.push(custom), in: bundle)
+        await host.shutdown()
+        #expect(report.after.title == "☃😀\n|1|-|-3|none|yes|com.example.fixture.RustService")
+        #expect(report.after.badge == 42)
+        #expect(report.strikes.isEmpty)
+        #expect(report.log.isEmpty, "\(report.log)")
+    }
+
+    @Test func `an error of start is why the extension is refused`() async throws {
+        let workshop = try Workshop()
+        let bundle = try workshop.copy(
+            try await workshop.rust("RustService"),
+            to: "refusing",
+            as: "com.example.fixture.Refuses"
+        )
+        let host = try workshop.host()
+        let report = try await host.run(try Workshop.push(), in: bundle)
+        await host.shutdown()
+        #expect("\(report.verdict): \(report.reason)" == "rejected: entry")
+        #expect(report.explanation.hasSuffix("the key file is missing; put it into the bundle."))
+    }
+
+    @Test func `an error is quoted with the author's own line`() async throws {
+        let workshop = try Workshop()
+        let folder = workshop.folder.appendingPathComponent("crate")
+        let fixture = Workshop.root
+            .appendingPathComponent("Tests/EndToEndTests/Fixtures/RustService/Cargo.toml")
+        let kit = Workshop.root.appendingPathComponent("SDK/Rust").path
+        let manifest = try String(contentsOf: fixture, encoding: .utf8)
+            .replacing("../../../../SDK/Rust", with: kit)
+        let source = folder.appendingPathComponent("src")
+        try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)
+        try Data(manifest.utf8).write(to: folder.appendingPathComponent("Cargo.toml"))
+        try Data("fn unfinished() {\n    nothing();\n}\n".utf8)
+            .write(to: source.appendingPathComponent("lib.rs"))
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        let cache = "XDG_CACHE_HOME=\(workshop.folder.path)/cache"
+        let build = [cache, tool, "build", folder.path, "-o", "\(folder.path).appex"]
+        let result = try await Command.run("/usr/bin/env", build)
+        #expect(result.status == 65)
+        #expect(result.errors.contains("src/lib.rs:2:5"), "\(result.errors)")
+        #expect(result.errors.contains("2 |     nothing();"), "\(result.errors)")
+        #expect(result.errors.hasSuffix("could not compile \(folder.path)/Cargo.toml; see above\n"))
+        let odd = try await Command.run("/usr/bin/env", build + ["-l", "crypto"])
+        #expect(odd.status == 64)
+        #expect(odd.errors.contains("-l is not for Rust; say it in the crate's Cargo.toml"))
+    }
+}
