@@ -47,6 +47,12 @@ struct ContentSampleTests {
         try await perform(scene, in: try await Samples.built.bundle(scene.sample, .shared))
     }
 
+    @Test(.enabled(if: Cargo.isNeeded, Comment(rawValue: Cargo.isMissing)))
+    func `the sample in Rust does what its script says`() async throws {
+        let scene = Scene(sample: "Lamp", script: "dim")
+        try await perform(scene, in: try await Samples.built.bundle(scene.sample, .shared))
+    }
+
     @Test(arguments: ["MonkeyChat", "RedGreen", "Thermostat", "Ballot"])
     func `every text that a sample sets can be seen`(_ sample: String) async throws {
         let workshop = try Workshop()

@@ -137,4 +137,30 @@ struct SampleTests {
             #expect(report.log.isEmpty)
         }
     }
+
+    @Test(.enabled(if: Cargo.isNeeded, Comment(rawValue: Cargo.isMissing)))
+    func `DigestOfTheDay merges what is new and drops what it has shown`() async throws {
+        let workshop = try Workshop()
+        let bundle = try ExtensionBundle(
+            at: try await Samples.built.bundle("DigestOfTheDay", .shared).path
+        )
+        let host = try workshop.host()
+        var reports: [RunReport] = []
+        for file in ["payload.apns", "payload-later.apns", "payload.apns"] {
+            let push = try Workshop.notification("DigestOfTheDay", file).request
+            reports.append(try await host.run(push, in: bundle))
+        }
+        await host.shutdown()
+        let verdicts = reports.map { "\($0.verdict): \($0.reason)" }
+        #expect(
+            verdicts == ["delivered: completed", "delivered: completed", "dropped: duplicate"]
+        )
+        #expect(reports[0].changes == ["threadIdentifier: nothing → 2026-11-25"])
+        #expect(reports[1].after.title == "2 news of the day")
+        #expect(
+            reports[1].after.body
+                == "• The keeper has new boots.\n• Figs for lunch, says the kitchen."
+        )
+        #expect(reports.flatMap(\.strikes).isEmpty)
+    }
 }
