@@ -48,6 +48,8 @@ package final class Ledger: CenterStore {
             try LedgerSchema.migrate(queue)
         } catch let error as DatabaseError {
             throw LedgerFault(error, path).error
+        } catch let error as SystemError {
+            throw LedgerFault(error, path).error
         }
     }
 
@@ -126,6 +128,8 @@ package final class Ledger: CenterStore {
     /// The order counts: GRDB sets `synchronous` to `NORMAL` itself where its configuration asks for a
     /// write-ahead log, and then a power loss takes back what was committed.
     private static func connect(_ path: String, _ options: Options) throws -> DatabaseQueue {
+        // SQLite gives its other files the mode of this one.
+        try Descriptor.open(path, O_RDWR | O_CREAT, mode: 0o600).close()
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -150,7 +154,7 @@ package final class Ledger: CenterStore {
                     "\(path) is open in another process; stop that one, or name another file"
                 )
             }
-            throw CenterError(error.isShortage ? .full : .storage, "cannot lock \(path): \(error)")
+            throw LedgerFault(error, path).error
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfrySystem
 internal import GRDB
 
 /// A failure of SQLite, told in the centre's words.
@@ -23,6 +24,13 @@ struct LedgerFault {
                     + "(\(cause.extendedResultCode)); check the disk and its permissions"
             )
         }
+    }
+
+    init(_ cause: SystemError, _ path: String) {
+        error = CenterError(
+            cause.isShortage ? .full : .storage,
+            "cannot open \(path): \(cause); check the directory, its permissions and its room"
+        )
     }
 
     static func damaged(_ path: String, _ finding: String) -> CenterError {

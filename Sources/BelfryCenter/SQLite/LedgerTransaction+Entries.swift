@@ -18,28 +18,35 @@ extension LedgerTransaction {
         else {
             throw CenterError(.damaged, "notification \(row[0] as Int) has an unknown state")
         }
+        let payload = row.bytes(10)
+        let original = try ContentCoding.content(
+            row.bytes(11),
+            besides: ContentCoding.userInfo(ofPayload: payload)
+        )
         var entry = LedgerEntry(
             key: row[1],
             app: row[2],
             identifier: row[3],
             source: source,
             accepted: UnixTime(milliseconds: row[6]),
-            original: try ContentCoding.content(row.bytes(11))
+            original: original
         )
         entry.sequence = row[0]
         entry.state = state
         entry.presented = (row[7] as Int64?).map(UnixTime.init(milliseconds:))
         entry.ended = (row[8] as Int64?).map(UnixTime.init(milliseconds:))
         entry.held = (row[9] as Int64?).map(UnixTime.init(milliseconds:))
-        entry.payload = row.bytes(10)
-        if !row.hasNull(atIndex: 12) { entry.decided = try ContentCoding.content(row.bytes(12)) }
+        entry.payload = payload
+        if !row.hasNull(atIndex: 12) {
+            entry.decided = try ContentCoding.content(row.bytes(12), besides: original.userInfo)
+        }
         entry.detail = try ContentCoding.value(row[13])
         return entry
     }
 
     func insert(_ entry: LedgerEntry) throws -> Int? {
         guard try sequence(ofKey: entry.key) == nil else { return nil }
-        let original = ContentCoding.encode(entry.original)
+        let original = ContentCoding.original(of: entry)
         try execute(
             """
             INSERT INTO notification (key, app, identifier, thread, source, state, accepted,
@@ -50,7 +57,7 @@ extension LedgerTransaction {
                 entry.key, entry.app, entry.identifier, entry.thread, entry.source.rawValue,
                 entry.state.rawValue, entry.accepted.milliseconds, entry.presented?.milliseconds,
                 entry.ended?.milliseconds, entry.held?.milliseconds, entry.payload.blob,
-                original.blob, entry.decided.map { ContentCoding.encode($0).blob },
+                original.blob, Self.decided(of: entry),
                 entry.payload.count + original.count, try ContentCoding.text(entry.detail),
             ]
         )
@@ -60,6 +67,12 @@ extension LedgerTransaction {
             [entry.key, sequence, entry.accepted.milliseconds]
         )
         return sequence
+    }
+
+    private static func decided(of entry: LedgerEntry) -> DatabaseValue? {
+        entry.decided.map {
+            ContentCoding.encode($0, besides: entry.original.userInfo).blob
+        }
     }
 
     func entry(_ sequence: Int) throws -> LedgerEntry? {
@@ -81,8 +94,7 @@ extension LedgerTransaction {
             [
                 entry.identifier, entry.state.rawValue, entry.presented?.milliseconds,
                 entry.ended?.milliseconds, entry.held?.milliseconds,
-                entry.decided.map { ContentCoding.encode($0).blob },
-                try ContentCoding.text(entry.detail), entry.sequence,
+                Self.decided(of: entry), try ContentCoding.text(entry.detail), entry.sequence,
             ]
         )
     }

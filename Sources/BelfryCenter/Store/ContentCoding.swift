@@ -9,24 +9,51 @@ enum ContentCoding {
     // MARK: Contents
 
     /// Writes a content; the texts' keys are left out, since the push is kept whole beside it.
-    static func encode(_ content: NotificationContent) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - content: The content.
+    ///   - userInfo: What lies beside it already: where the content's own is equal, it is left out.
+    /// - Returns: JSON text.
+    static func encode(
+        _ content: NotificationContent,
+        besides userInfo: JSONObject? = nil
+    ) -> [UInt8] {
+        let isShared = userInfo == content.userInfo
+        var written = content
+        if isShared { written.userInfo = JSONObject() }
         var object: JSONObject = [
-            "request": NotificationRequest(identifier: "content", content: content).document
+            "request": NotificationRequest(identifier: "content", content: written).document
         ]
+        if isShared { object["sharesUserInfo"] = true }
         if let communication = content.communication {
             object["communication"] = .object(communication)
         }
         return object.serialized()
     }
 
-    /// Reads a content that ``encode(_:)-content`` wrote.
-    static func content(_ bytes: [UInt8]) throws -> NotificationContent {
+    /// Reads a content that ``encode(_:besides:)`` wrote.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - userInfo: What lay beside it; asked for only where it is needed.
+    /// - Returns: The content.
+    /// - Throws: ``CenterError`` or a reader's error for what is damaged.
+    static func content(
+        _ bytes: [UInt8],
+        besides userInfo: @autoclosure () throws -> JSONObject = JSONObject()
+    ) throws -> NotificationContent {
         guard let object = try JSONValue.parse(bytes).object, let request = object["request"] else {
             throw CenterError(.damaged, "a stored content is no object with a request")
         }
         var content = try NotificationRequest(document: request.serialized()).content
         content.communication = object["communication"]?.object
+        if object["sharesUserInfo"] != nil { content.userInfo = try userInfo() }
         return content
+    }
+
+    /// What a push says, as its content's `userInfo`.
+    static func userInfo(ofPayload payload: [UInt8]) throws -> JSONObject {
+        try JSONValue.parseHandwritten(payload).value.object ?? JSONObject()
     }
 
     static func encode(_ request: NotificationRequest) -> [UInt8] {
@@ -47,7 +74,13 @@ enum ContentCoding {
 
     /// The bytes by which the ledger's size is counted.
     static func byteCount(of entry: LedgerEntry) -> Int {
-        entry.payload.count + encode(entry.original).count
+        entry.payload.count + original(of: entry).count
+    }
+
+    /// Writes what was sent or requested; a push's own values are in its payload.
+    static func original(of entry: LedgerEntry) -> [UInt8] {
+        let userInfo = entry.payload.isEmpty ? nil : try? userInfo(ofPayload: entry.payload)
+        return encode(entry.original, besides: userInfo)
     }
 
     // MARK: Small values

@@ -50,6 +50,16 @@ import Testing
         #expect(entry.accepted == CenterFixture.noon)
     }
 
+    @Test func `lets nobody else read its files`() throws {
+        let ledger = try Ledger(at: path)
+        _ = try ledger.write { try $0.put(VirtualDevice(token: "secret")) }
+        for name in ["", "-wal", "-shm", ".lock"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path + name)
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "center.sqlite\(name)")
+        }
+        try ledger.close()
+    }
+
     @Test func `refuses a ledger that is open already, and says so`() throws {
         let ledger = try Ledger(at: path)
         let error = try refusal(path)

@@ -18,8 +18,15 @@ import Testing
             ?? UInt64.random(in: 0..<1 << 32)
     }
 
-    /// Seeds that once failed: each stays here, with what it found.
-    static let found: [UInt64] = []
+    /// Seeds that once failed; each stays here.
+    ///
+    /// 9: what was held for a summary was left when the schedule ended before it.
+    static let found: [UInt64] = [9]
+
+    @Test(arguments: found)
+    func `keeps every promise where a schedule once broke one`(_ seed: UInt64) throws {
+        try CenterSchedule(seed: seed, over: MemoryStore()).run()
+    }
 
     @Test(.timeLimit(.minutes(30)))
     func `keeps every promise in any order of events and crashes`() throws {
