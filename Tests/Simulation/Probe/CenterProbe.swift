@@ -13,6 +13,8 @@ enum CenterProbe {
                center-probe golden LEDGER OUTSIDE [STOP]   one of everything, acknowledged in OUTSIDE
                center-probe recover LEDGER OUTSIDE         takes up what golden left, and checks it
                center-probe fixture LEDGER                 a ledger with one of every state
+               center-probe fill LEDGER DELIVERED PENDING  how fast arrivals are committed
+               center-probe open LEDGER                    how soon a centre is ready
         """
 
     static func main() {
@@ -36,6 +38,13 @@ enum CenterProbe {
             try GoldenRun(ledger: arguments[1], outside: arguments[2], stop: stop).run()
         case ("recover", 3): try GoldenRun(ledger: arguments[1], outside: arguments[2]).recover()
         case ("fixture", 2): try LedgerFixture.write(to: arguments[1])
+        case ("fill", 4):
+            try LedgerLoad.fill(
+                arguments[1],
+                delivered: Int(arguments[2]) ?? 0,
+                pending: Int(arguments[3]) ?? 0
+            )
+        case ("open", 2): try LedgerLoad.open(arguments[1])
         default: return false
         }
         return true
