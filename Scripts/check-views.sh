@@ -13,6 +13,7 @@ definition=SDK/C/abi/views.def
 wire=Sources/BelfryWire/Content
 layout=Sources/BelfryLayout/Problem/LayoutConstraint.swift
 sdk=SDK/Swift/UIKit
+cpp=SDK/Cpp/include/belfry.hpp
 document=Sources/BelfryTool/Show/Document/ContentDocument.Node.swift
 page=Sources/BelfryTool/Web/Page
 reference=Documentation/Show.md
@@ -24,6 +25,7 @@ declare -A parameters=(
     [VIEW_KEY]='constant, number, type, name, word'
     [VIEW_EVENT]='constant, number, name, word'
     [VIEW_ATTRIBUTE]='constant, number, name'
+    [VIEW_VALUE]='constant, number, word'
 )
 
 # Prints the definition's rows of one macro, of each the parameters in $2, without quotation marks.
@@ -73,6 +75,14 @@ sdk_keys() {
     ' "$sdk/Host/ViewKey.swift" | sed -E 's/ String / text /; s/ Int64 / integer /; s/ Double / real /'
 }
 
+# Checks an enumeration of the C++ SDK: counted from 0, it has the first words of a key, in order.
+same_values() {
+    local found
+    found=$(sed -nE "s/^enum class $1 : std::int64_t \{ (.*) \};\$/\1/p" "$cpp" | tr -d ' ' | tr ',' '\n' |
+        sed -E 's/_([a-z])/\U\1/g')
+    same "$cpp: $1" "$(rows VIEW_VALUE 'constant word' | sed -n "s/^$2 //p" | head -n "$(wc -l <<<"$found")")" "$found"
+}
+
 # The kinds that the page draws.
 page_kinds() {
     sed -n '/^export const kinds = {$/,/^};$/p' "$page/kinds.js" | sed '1d;$d' | tr ',' '\n' |
@@ -118,6 +128,10 @@ same "$layout" "$(rows VIEW_ATTRIBUTE 'name number')" \
     "$(cases "$layout" Attribute)"
 same "$sdk/Layout/NSLayoutConstraint.Attribute.swift" "$(rows VIEW_ATTRIBUTE 'name number')" \
     "$(cases "$sdk/Layout/NSLayoutConstraint.Attribute.swift" Attribute | sed 's/^notAnAttribute /none /')"
+
+same_values alignment TEXT_ALIGNMENT
+same_values content_mode CONTENT_MODE
+same_values button_style BUTTON_STYLE
 
 same "$document" "$(sort <<<"$members"$'\n'"$structure")" "$(document_members)"
 mentions "$document" "$events" '`@`' "$document"

@@ -26,6 +26,7 @@ internal import Testing
     private static let uiKit = "SDK/Swift/UIKit"
     private static let layout = "Sources/BelfryLayout/Problem/LayoutConstraint.swift"
     private static let attributes = "\(uiKit)/Layout/NSLayoutConstraint.Attribute.swift"
+    private static let cpp = "SDK/Cpp/include/belfry.hpp"
     private static let document = "Sources/BelfryTool/Show/Document/ContentDocument.Node.swift"
     private static let page = "Sources/BelfryTool/Web/Page"
     private static let definition = "SDK/C/abi/views.def"
@@ -44,6 +45,7 @@ internal import Testing
         Drift("\(uiKit)/Text/UILabel.swift", "{ BF_VIEW_LABEL }", "{ BF_VIEW_PLAIN }", "-LABEL"),
         Drift(layout, "topMargin = 15", "topMargin = 25", "+topMargin 25"),
         Drift(attributes, "case centerX = 9\n", "", "-centerX 9"),
+        Drift(cpp, "tinted, filled,", "filled, tinted,", "-tinted"),
         Drift(document, "var alpha: Double?", "var opacity: Double?", "+opacity"),
         Drift(document, "`editingEnded`", "`edited`", "'editingEnded'"),
         Drift(reference, "`cornerRadius`", "`radius`", "'cornerRadius'"),
@@ -81,7 +83,7 @@ internal import Testing
     private func makeCopy(at copy: URL) throws {
         let paths = [
             "Scripts/common.sh", "Scripts/check-views.sh", Self.definition, Self.wire, Self.uiKit,
-            Self.layout, Self.document, Self.page, Self.reference,
+            Self.layout, Self.cpp, Self.document, Self.page, Self.reference,
         ]
         for path in paths {
             let target = copy.appendingPathComponent(path)
