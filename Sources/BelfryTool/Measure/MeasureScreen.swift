@@ -39,12 +39,7 @@ package struct MeasureScreen {
 
     private mutating func add(heading report: MeasurementReport) {
         let bundle = report.bundle
-        let name = bundle.path.split(separator: "/").last.map(String.init) ?? bundle.path
-        lines.append("")
-        lines.append(
-            "  " + terminal.styled(safe(name), .bold) + "  "
-                + terminal.styled(safe("\(bundle.identifier) \(bundle.version)"), .faint)
-        )
+        lines += ["", terminal.heading(bundle)]
         let machine = report.machine
         add(
             "",

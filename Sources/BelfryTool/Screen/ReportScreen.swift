@@ -32,12 +32,7 @@ package struct ReportScreen {
 
     private mutating func add(heading report: RunReport) {
         let bundle = report.bundle
-        let name = bundle.path.split(separator: "/").last.map(String.init) ?? bundle.path
-        lines.append("")
-        lines.append(
-            "  " + terminal.styled(safe(name), .bold) + "  "
-                + terminal.styled(safe("\(bundle.identifier) \(bundle.version)"), .faint)
-        )
+        lines += ["", terminal.heading(bundle)]
         for warning in bundle.warnings {
             row("warning", terminal.styled(safe(warning), .yellow))
         }
