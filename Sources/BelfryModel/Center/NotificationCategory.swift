@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// A kind of notification that an app has declared, with its actions (P70 to P77).
+/// A kind of notification that an app has declared, with its actions.
 package struct NotificationCategory: Sendable, Equatable {
     package enum Option: String, Sendable, CaseIterable {
         case customDismissAction, allowInCarPlay, hiddenPreviewsShowTitle
@@ -37,7 +37,7 @@ package struct NotificationCategory: Sendable, Equatable {
     }
 }
 
-/// A button of a notification (P80 to P82).
+/// A button of a notification.
 package struct NotificationAction: Sendable, Equatable {
     package enum Option: String, Sendable, CaseIterable {
         case authenticationRequired, destructive, foreground

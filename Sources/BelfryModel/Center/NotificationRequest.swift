@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// A notification that is to be delivered: what, and when (P40).
+/// A notification that is to be delivered: what, and when.
 package struct NotificationRequest: Sendable, Equatable {
     /// A name, unique among the app's requests.
     package var identifier: String
@@ -51,7 +51,7 @@ package struct NotificationRequest: Sendable, Equatable {
     }
 }
 
-/// A notification in the list of those that were delivered (P41).
+/// A notification in the list of those that were delivered.
 package struct DeliveredNotification: Sendable, Equatable {
     /// When, in seconds of UNIX time.
     package var date: Double

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// When a notification is delivered (P42 to P45).
+/// When a notification is delivered.
 package enum NotificationTrigger: Sendable, Equatable {
     /// The system's, for a notification that came from a server.
     case push

@@ -22,7 +22,7 @@ package struct NotificationAttachment: Sendable, Equatable {
         }
     }
 
-    /// How the attachment is shown (P98 to P101).
+    /// How the attachment is shown.
     package struct Options: Sendable, Equatable {
         /// Whether the attachment has no thumbnail.
         package var isThumbnailHidden: Bool

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// What a notification says and how it is shown, with Apple's names and defaults (P50 to P62).
+/// What a notification says and how it is shown, with Apple's names and defaults.
 package struct NotificationContent: Sendable, Equatable {
     /// The first line.
     package var title: String
@@ -45,10 +45,10 @@ package struct NotificationContent: Sendable, Equatable {
     /// The weight in the summary, from 0 to 1.
     package var relevanceScore: Double
 
-    /// The app's own values; for a push the whole payload, `aps` included (P54).
+    /// The app's own values; for a push the whole payload, `aps` included.
     package var userInfo: JSONObject
 
-    /// Who speaks to whom, where the extension said so (P153): ``isCommunication(_:)``.
+    /// Who speaks to whom, where the extension said so: ``isCommunication(_:)``.
     package var communication: JSONObject?
 
     /// Where the title comes from when the payload gives a key instead of a text.
@@ -107,7 +107,7 @@ package struct NotificationContent: Sendable, Equatable {
         self.attachments = attachments
     }
 
-    /// Whether there is text to show: a title, a subtitle or a body (P111).
+    /// Whether there is text to show: a title, a subtitle or a body.
     package var hasAlert: Bool {
         !(title.isEmpty && subtitle.isEmpty && body.isEmpty)
     }

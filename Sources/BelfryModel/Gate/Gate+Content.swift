@@ -3,7 +3,7 @@
 
 extension Gate {
     /// Asks every question on the way to a content extension: what is not shown is not expanded, and
-    /// each draws its own categories (C09, P131).
+    /// each draws its own categories.
     ///
     /// - Parameter source: What has arrived.
     /// - Returns: All steps with their answers.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// The decision whether a service extension is called for a notification (P111, P123, D01).
+/// The decision whether a service extension is called for a notification.
 package struct Gate: Sendable {
     /// What has arrived, and how.
     package enum Source: Sendable {

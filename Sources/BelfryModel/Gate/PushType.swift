@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// The value of the header `apns-push-type` (Q11).
+/// The value of the header `apns-push-type`.
 package enum PushType: String, Codable, Sendable, CaseIterable {
     /// Shows something, plays a sound or sets a badge.
     case alert

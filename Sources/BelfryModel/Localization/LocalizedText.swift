@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// A text that the app's own string tables hold, with the arguments to put in (Q30).
+/// A text that the app's own string tables hold, with the arguments to put in.
 package struct LocalizedText: Sendable, Equatable {
     /// The key in the app's `Localizable` table.
     package var key: String

@@ -5,9 +5,9 @@
 package struct Manifest: Sendable, Equatable {
     /// Which of the two kinds of notification extension it is.
     package enum ExtensionPoint: String, Codable, Sendable, CaseIterable {
-        /// Changes a notification before it is shown (P110).
+        /// Changes a notification before it is shown.
         case service = "com.apple.usernotifications.service"
-        /// Draws an expanded notification (P130).
+        /// Draws an expanded notification.
         case content = "com.apple.usernotifications.content-extension"
     }
 
@@ -88,13 +88,13 @@ package struct Manifest: Sendable, Equatable {
     /// The numbers of threads that a manifest may ask for: the host's own come to eight.
     package static let threadRange = 8...512
 
-    /// `BFExtension.ModifyLocal`: whether it is called for local notifications too (D01).
+    /// `BFExtension.ModifyLocal`: whether it is called for local notifications too.
     package var modifyLocal: Bool
 
-    /// `BFExtension.Filtering`: whether it may drop a notification (P125).
+    /// `BFExtension.Filtering`: whether it may drop a notification.
     package var filtering: Bool
 
-    /// `BFExtension.Fallback`: the text to show when it fails; nil for the original (T20).
+    /// `BFExtension.Fallback`: the text to show when it fails; nil for the original.
     package var fallback: Fallback?
 
     /// What the bundle's `Entitlements.plist` asks for; nothing where there is none.

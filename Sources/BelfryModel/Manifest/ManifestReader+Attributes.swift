@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 extension ManifestReader {
-    /// Reads the keys of a content extension, wherever they stand (D03).
+    /// Reads the keys of a content extension, wherever they stand.
     mutating func readAttributes(
         _ point: ManifestDictionary,
         into manifest: inout Manifest

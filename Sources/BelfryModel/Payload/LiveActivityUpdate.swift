@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// The keys of `aps` that drive a Live Activity (Q37).
+/// The keys of `aps` that drive a Live Activity.
 package struct LiveActivityUpdate: Sendable, Equatable {
     /// What happens to the activity.
     package enum Event: String, Sendable, CaseIterable {

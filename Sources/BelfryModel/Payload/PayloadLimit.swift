@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// How large a payload may be (Q04).
+/// How large a payload may be.
 package struct PayloadLimit: Sendable, Equatable {
     /// The largest size that APNs accepts.
     package let byteCount: Int

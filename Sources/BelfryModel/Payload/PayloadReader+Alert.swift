@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 extension PayloadReader {
-    /// Reads `aps.alert`, a string or a dictionary (Q30).
+    /// Reads `aps.alert`, a string or a dictionary.
     mutating func readAlert(
         _ aps: PayloadObject,
         into content: inout NotificationContent

@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 extension PayloadReader {
-    /// Notes keys that stand where Apple does not read them (Q38).
+    /// Notes keys that stand where Apple does not read them.
     mutating func noteMisplacedKeys(_ aps: PayloadObject) {
         if aps.members.isEmpty {
             warn(

@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 extension PayloadReader {
-    /// The keys of `aps` that only Live Activities have (Q37).
+    /// The keys of `aps` that only Live Activities have.
     static let liveActivityKeys = [
         "event", "timestamp", "content-state", "stale-date", "dismissal-date", "attributes-type",
         "attributes", "input-push-channel", "input-push-token",

@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 extension PayloadReader {
-    /// Reads `aps.sound`, a name or a dictionary (Q32).
+    /// Reads `aps.sound`, a name or a dictionary.
     mutating func sound(_ aps: PayloadObject) throws(PayloadError) -> Sound? {
         switch aps.members["sound"] {
         case nil: return nil

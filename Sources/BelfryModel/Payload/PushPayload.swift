@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// The JSON body of a push, read by the rules of `aps` (Q30 to Q38).
+/// The JSON body of a push, read by the rules of `aps`.
 package struct PushPayload: Sendable {
     /// The payload as received.
     package let bytes: [UInt8]
@@ -21,7 +21,7 @@ package struct PushPayload: Sendable {
     /// What it does to a Live Activity; nil when it is not about one.
     package let liveActivity: LiveActivityUpdate?
 
-    /// The app that an `.apns` file of the simulator is for (Q49).
+    /// The app that an `.apns` file of the simulator is for.
     package let simulatorTargetBundle: String?
 
     /// What is odd about it, in the order of reading.

@@ -14,7 +14,7 @@ extension RunReport {
         /// Responses that it was asked about.
         package var responses: [Response] = []
 
-        /// The identifiers of the actions, at first and after each change (A25).
+        /// The identifiers of the actions, at first and after each change.
         package var actionLists: [[String]] = []
 
         /// What the app was told, in order.
@@ -30,13 +30,13 @@ extension RunReport {
         package var patchCount = 0
         package var snapshotCount = 0
 
-        /// Sizes that it asked for (C14).
+        /// Sizes that it asked for.
         package var sizes: [Size] = []
 
-        /// Where keys went, in order: `extension`, `view N`, `none` (A22).
+        /// Where keys went, in order: `extension`, `view N`, `none`.
         package var firstResponders: [String] = []
 
-        /// Attachments whose files it was lent (C16).
+        /// Attachments whose files it was lent.
         package var attachments: [Access] = []
 
         /// What was wrong that harms nobody.

@@ -5,7 +5,7 @@ internal import ArgumentParser
 internal import BelfryRuntime
 internal import Foundation
 
-/// The files that a new extension begins with (C20), a folder of `SDK/Templates/New`.
+/// The files that a new extension begins with, a folder of `SDK/Templates/New`.
 struct ExtensionTemplate {
     /// What an extension does.
     enum Kind: String, CaseIterable, ExpressibleByArgument {

@@ -64,7 +64,7 @@ extension ContentScript.Expectation {
         )
     }
 
-    /// Short words for Apple's identifiers (P84).
+    /// Short words for Apple's identifiers.
     private static let names = [
         "default": "com.apple.UNNotificationDefaultActionIdentifier",
         "dismiss": "com.apple.UNNotificationDismissActionIdentifier",
