@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the SDK's package into a folder of its own, for packages that extensions are in. What is a
+# Writes the Swift SDK's package into a folder of its own, for packages that extensions are in. What is a
 # link here, as BelfryModel is, is a folder there.
 #
 #   export-sdk.sh FOLDER                   for packages that name it by its path
@@ -11,6 +11,9 @@
 set -euo pipefail
 start=$PWD
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+# What the package is made of; the rest of SDK is for other languages, or builds apart.
+parts=(C Package.swift Plugins Swift System Templates/ServicePackage Tests extension.map)
 
 folder=${1:?}
 [[ $folder == /* ]] || folder=$start/$folder
@@ -26,7 +29,7 @@ mkdir -p "$folder"
 [[ -f $folder/extension.map || -z $(find "$folder" -mindepth 1 -maxdepth 1 ! -name .git) ]] ||
     fail "$folder has files that are not the SDK's; name another folder, or empty it"
 find "$folder" -mindepth 1 -maxdepth 1 ! -name .git -exec rm -rf {} +
-tar -C SDK --exclude=.build --dereference -cf - . | tar -C "$folder" --no-same-owner -xf -
+tar -C SDK --dereference -cf - "${parts[@]}" | tar -C "$folder" --no-same-owner -xf -
 cp LICENSE "$folder/"
 
 [[ -n $version ]] || exit 0
