@@ -69,17 +69,23 @@ extension Turn {
     }
 
     /// Why a notification's extension is not asked; nil where it is.
+    ///
+    /// One that may drop notifications is asked as one with Apple's filtering entitlement is: about
+    /// those without an alert too, and while the user sees no more than a badge.
     private func reasonNotToCall(for entry: LedgerEntry, _ app: CenterApp) -> RecordedVerdict? {
         if entry.detail.interruptions >= policy.interruptionLimit { return .tookCenterDown }
         guard app.serviceExtension != nil else { return .notCalled("no_extension") }
         func reason(_ reason: GateReport.Reason) -> RecordedVerdict { .notCalled(reason.rawValue) }
         if entry.source == .local, !app.modifiesLocal { return reason(.notRemote) }
-        guard entry.original.hasAlert else { return reason(.noAlert) }
+        guard entry.original.hasAlert || app.mayDrop else { return reason(.noAlert) }
         if entry.source == .push {
             guard entry.detail.isMutable else { return reason(.notMutable) }
             guard entry.detail.pushType == .alert else { return reason(.pushType) }
         }
-        guard app.settings.alert == .enabled else { return reason(.alertsDisabled) }
+        let isNoticed = app.settings.sound == .enabled || app.settings.badge == .enabled
+        guard app.settings.alert == .enabled || (app.mayDrop && isNoticed) else {
+            return reason(.alertsDisabled)
+        }
         return nil
     }
 

@@ -160,6 +160,59 @@ import Testing
         #expect(try fixture.events(.presented).count == 2)
     }
 
+    struct CallRow: CustomTestStringConvertible {
+        let testDescription: String
+        let expected: String?
+        var configure: @Sendable (inout CenterApp) -> Void = { _ in }
+        var change: @Sendable (inout PushArrival) -> Void = { _ in }
+        var settings: @Sendable (inout AppSettings) -> Void = { _ in }
+    }
+
+    static let calls = [
+        CallRow(testDescription: "an alert that may be changed", expected: nil),
+        CallRow(
+            testDescription: "an app without an extension",
+            expected: "no_extension",
+            configure: { $0.serviceExtension = nil }
+        ),
+        CallRow(
+            testDescription: "another type of push",
+            expected: "push_type",
+            change: { $0.pushType = .background }
+        ),
+        CallRow(
+            testDescription: "alerts switched off",
+            expected: "alerts_disabled",
+            settings: { $0.alert = .disabled }
+        ),
+        CallRow(
+            testDescription: "alerts switched off, and it may drop",
+            expected: nil,
+            configure: { $0.mayDrop = true },
+            settings: { $0.alert = .disabled }
+        ),
+        CallRow(
+            testDescription: "everything switched off, and it may drop",
+            expected: "alerts_disabled",
+            configure: { $0.mayDrop = true },
+            settings: { settings in
+                settings.alert = .disabled
+                settings.sound = .disabled
+                settings.badge = .disabled
+            }
+        ),
+    ]
+
+    @Test(arguments: calls)
+    func `asks the extension, or says which condition fails`(_ row: CallRow) throws {
+        let fixture = try CenterFixture(.memory) { row.configure(&$0) }
+        try fixture.center.perform { try $0.change(CenterFixture.app) { row.settings(&$0) } }
+        let sequence = try fixture.push("one", isMutable: true) { row.change(&$0) }
+        try fixture.center.pump()
+        #expect(fixture.engine.running.isEmpty == (row.expected != nil))
+        #expect(try fixture.entry(sequence)?.detail.verdict?.reason == row.expected)
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `tells of a background push without showing it`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
