@@ -14,6 +14,7 @@ wire=Sources/BelfryWire/Content
 layout=Sources/BelfryLayout/Problem/LayoutConstraint.swift
 sdk=SDK/Swift/UIKit
 cpp=SDK/Cpp/include/belfry.hpp
+rust=SDK/Rust/src
 document=Sources/BelfryTool/Show/Document/ContentDocument.Node.swift
 page=Sources/BelfryTool/Web/Page
 reference=Documentation/Show.md
@@ -75,6 +76,18 @@ sdk_keys() {
     ' "$sdk/Host/ViewKey.swift" | sed -E 's/ String / text /; s/ Int64 / integer /; s/ Double / real /'
 }
 
+# The constants of a module of the Rust SDK, with their numbers.
+rust_constants() {
+    sed -n "/^pub mod $1 {\$/,/^}\$/p" "$rust/numbers.rs" |
+        sed -nE 's/^    pub const ([A-Z_]+): u32 = ([0-9a-fx]+);$/\1 \2/p'
+}
+
+# The kinds of the Rust SDK, with the names that the definition has.
+rust_kinds() {
+    sed -n '/^pub enum ViewKind {$/,/^}$/p' "$rust/view.rs" |
+        sed -nE 's/^    ([A-Za-z]+) = ([0-9]+),$/\l\1 \2/p'
+}
+
 # Checks an enumeration of the C++ SDK: counted from 0, it has the first words of a key, in order.
 same_values() {
     local found
@@ -129,6 +142,10 @@ same "$layout" "$(rows VIEW_ATTRIBUTE 'name number')" \
 same "$sdk/Layout/NSLayoutConstraint.Attribute.swift" "$(rows VIEW_ATTRIBUTE 'name number')" \
     "$(cases "$sdk/Layout/NSLayoutConstraint.Attribute.swift" Attribute | sed 's/^notAnAttribute /none /')"
 
+same "$rust/view.rs" "$(rows VIEW_KIND 'name number')" "$(rust_kinds)"
+same "$rust/numbers.rs" "$(rows VIEW_KEY 'constant number')" "$(rust_constants key)"
+same "$rust/numbers.rs" "$(rows VIEW_EVENT 'constant number')" "$(rust_constants event)"
+same "$rust/numbers.rs" "$(rows VIEW_ATTRIBUTE 'constant number')" "$(rust_constants attribute)"
 same_values alignment TEXT_ALIGNMENT
 same_values content_mode CONTENT_MODE
 same_values button_style BUTTON_STYLE

@@ -43,6 +43,7 @@ mod content;
 mod error;
 mod extension;
 mod json;
+pub mod numbers;
 mod presentation;
 #[allow(unsafe_code)]
 mod raw;

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 use crate::abi::{ConstraintHandle, ConstraintRule, Key, TextRun, ViewHandle};
+use crate::numbers::{attribute, event, key};
 use crate::raw::{self, Value};
 use crate::{ContentExtension, Error, Failure, Rectangle, Ui};
 use alloc::string::String;
@@ -157,12 +158,12 @@ impl View {
 
     /// The text: what is shown, and with a control what the user has written.
     pub fn text(self) -> Result<String, Error> {
-        self.text_of(1)
+        self.text_of(key::TEXT)
     }
 
     /// Sets the text; a button's title.
     pub fn set_text(self, value: &str) -> Result<(), Error> {
-        self.set_text_of(1, value)
+        self.set_text_of(key::TEXT, value)
     }
 
     /// Says what parts of the text look like; setting the text forgets them.
@@ -177,37 +178,37 @@ impl View {
 
     /// The value of a slider.
     pub fn value(self) -> Result<f64, Error> {
-        Ok(self.real_of(0x204)?.unwrap_or(0.0))
+        Ok(self.real_of(key::VALUE)?.unwrap_or(0.0))
     }
 
     /// Sets the value of a slider or a progress view.
     pub fn set_value(self, value: f64) -> Result<(), Error> {
-        self.set_real_of(0x204, value)
+        self.set_real_of(key::VALUE, value)
     }
 
     /// Whether a switch is on.
     pub fn is_on(self) -> Result<bool, Error> {
-        Ok(self.integer_of(0x10e)? == Some(1))
+        Ok(self.integer_of(key::ON)? == Some(1))
     }
 
     /// Turns a switch on or off.
     pub fn set_on(self, is_on: bool) -> Result<(), Error> {
-        self.set_integer_of(0x10e, is_on.into())
+        self.set_integer_of(key::ON, is_on.into())
     }
 
     /// Whether a control can be used.
     pub fn set_enabled(self, is_enabled: bool) -> Result<(), Error> {
-        self.set_integer_of(0x101, is_enabled.into())
+        self.set_integer_of(key::ENABLED, is_enabled.into())
     }
 
     /// Sets the colour of the text.
     pub fn set_color(self, color: Color) -> Result<(), Error> {
-        self.set_integer_of(0x103, color.value())
+        self.set_integer_of(key::TEXT_COLOR, color.value())
     }
 
     /// Hides the view, or shows it.
     pub fn set_hidden(self, is_hidden: bool) -> Result<(), Error> {
-        self.set_integer_of(0x100, is_hidden.into())
+        self.set_integer_of(key::HIDDEN, is_hidden.into())
     }
 
     /// A text property by its key (`BF_VIEW_*`).
@@ -252,54 +253,60 @@ impl View {
 
     /// The line that the text begins at.
     pub fn leading(self) -> Anchor {
-        self.at(5)
+        self.at(attribute::LEADING)
     }
 
     /// The line that the text ends at.
     pub fn trailing(self) -> Anchor {
-        self.at(6)
+        self.at(attribute::TRAILING)
     }
 
     /// The upper edge.
     pub fn top(self) -> Anchor {
-        self.at(3)
+        self.at(attribute::TOP)
     }
 
     /// The lower edge.
     pub fn bottom(self) -> Anchor {
-        self.at(4)
+        self.at(attribute::BOTTOM)
     }
 
     /// The width.
     pub fn width(self) -> Anchor {
-        self.at(7)
+        self.at(attribute::WIDTH)
     }
 
     /// The height.
     pub fn height(self) -> Anchor {
-        self.at(8)
+        self.at(attribute::HEIGHT)
     }
 
     /// Calls a closure with the extension when the user touches the view.
     ///
     /// The closure is kept as long as the process lives.
     pub fn on_tap<E: ContentExtension>(self, handler: Handler<E, ()>) -> Result<(), Error> {
-        raw::listen(self, 1, "c", move |extension: &mut E, ui, _| handler(extension, ui, ()))
+        raw::listen(self, event::TAP, "c", move |extension: &mut E, ui, _| {
+            handler(extension, ui, ())
+        })
     }
 
     /// Calls a closure with the value of a slider that the user moves.
     pub fn on_slide<E: ContentExtension>(self, handler: Handler<E, f64>) -> Result<(), Error> {
-        raw::listen(self, 2, "cd", move |extension: &mut E, ui, value| match value {
-            Value::Real(value) => handler(extension, ui, value),
-            _ => Ok(()),
+        raw::listen(self, event::VALUE_CHANGED, "cd", move |extension: &mut E, ui, value| {
+            match value {
+                Value::Real(value) => handler(extension, ui, value),
+                _ => Ok(()),
+            }
         })
     }
 
     /// Calls a closure when the user turns a switch on or off.
     pub fn on_switch<E: ContentExtension>(self, handler: Handler<E, bool>) -> Result<(), Error> {
-        raw::listen(self, 2, "cb", move |extension: &mut E, ui, value| match value {
-            Value::Truth(value) => handler(extension, ui, value),
-            _ => Ok(()),
+        raw::listen(self, event::VALUE_CHANGED, "cb", move |extension: &mut E, ui, value| {
+            match value {
+                Value::Truth(value) => handler(extension, ui, value),
+                _ => Ok(()),
+            }
         })
     }
 
@@ -324,13 +331,13 @@ pub type Handler<E, V> = fn(&mut E, Ui, V) -> Result<(), Failure>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextEvent {
     /// Begins to write.
-    Began = 3,
+    Began = event::EDITING_BEGAN as isize,
     /// Changes the text.
-    Changed = 4,
+    Changed = event::EDITING_CHANGED as isize,
     /// Has finished.
-    Ended = 5,
+    Ended = event::EDITING_ENDED as isize,
     /// Presses the return key, in a text field.
-    Return = 6,
+    Return = event::RETURN as isize,
 }
 
 /// A view in the making: calls are chained, and the first error is what [`done`](Self::done) gives.
@@ -364,30 +371,40 @@ impl ViewBuilder {
         frame(x: f64, y: f64, width: f64, height: f64)
             |view: View| view.set_frame(Rectangle { x, y, width, height }), "Places it in its parent."
         text(value: &str) |view: View| view.set_text(value), "Sets the text."
-        placeholder(value: &str) |view: View| view.set_text_of(2, value), "What an empty field shows."
+        placeholder(value: &str)
+            |view: View| view.set_text_of(key::PLACEHOLDER, value), "What an empty field shows."
         accessibility_label(value: &str)
-            |view: View| view.set_text_of(3, value), "What it is, for those who do not see it."
+            |view: View| view.set_text_of(key::ACCESSIBILITY_LABEL, value),
+            "What it is, for those who do not see it."
         hidden(value: bool) |view: View| view.set_hidden(value), "Hides it."
         enabled(value: bool) |view: View| view.set_enabled(value), "Whether a control can be used."
         text_color(value: Color)
             |view: View| view.set_color(value), "The text's colour."
         background(value: Color)
-            |view: View| view.set_integer_of(0x104, value.value()), "The colour behind it."
-        tint(value: Color) |view: View| view.set_integer_of(0x105, value.value()), "The tint colour."
+            |view: View| view.set_integer_of(key::BACKGROUND_COLOR, value.value()),
+            "The colour behind it."
+        tint(value: Color)
+            |view: View| view.set_integer_of(key::TINT_COLOR, value.value()), "The tint colour."
         text_alignment(value: i64)
-            |view: View| view.set_integer_of(0x107, value), "0 left, 1 centre, 2 right, 3 justified."
+            |view: View| view.set_integer_of(key::TEXT_ALIGNMENT, value),
+            "0 left, 1 centre, 2 right, 3 justified."
         line_count(value: i64)
-            |view: View| view.set_integer_of(0x108, value), "The most lines; 0: any number."
-        font_weight(value: i64) |view: View| view.set_integer_of(0x10b, value), "100 to 900."
-        font_size(value: f64) |view: View| view.set_real_of(0x201, value), "The font's size."
-        vertical() |view: View| view.set_integer_of(0x110, 1), "Has a stack go downwards."
-        spacing(value: f64) |view: View| view.set_real_of(0x207, value), "Between a stack's views."
-        range(minimum: f64, maximum: f64) |view: View| view.set_real_of(0x205, minimum)
-            .and_then(|()| view.set_real_of(0x206, maximum)), "What a slider goes from and to."
+            |view: View| view.set_integer_of(key::LINE_COUNT, value),
+            "The most lines; 0: any number."
+        font_weight(value: i64) |view: View| view.set_integer_of(key::FONT_WEIGHT, value),
+            "100 to 900."
+        font_size(value: f64) |view: View| view.set_real_of(key::FONT_SIZE, value),
+            "The font's size."
+        vertical() |view: View| view.set_integer_of(key::AXIS, 1), "Has a stack go downwards."
+        spacing(value: f64) |view: View| view.set_real_of(key::SPACING, value),
+            "Between a stack's views."
+        range(minimum: f64, maximum: f64) |view: View| view.set_real_of(key::MINIMUM, minimum)
+            .and_then(|()| view.set_real_of(key::MAXIMUM, maximum)),
+            "What a slider goes from and to."
         value(value: f64) |view: View| view.set_value(value), "Sets a slider's or progress's value."
         on(value: bool) |view: View| view.set_on(value), "Turns a switch on or off."
         image(value: Image<'_>) |view: View| view.set_image(Some(value)), "Sets the picture."
-        constrained() |view: View| view.set_integer_of(0x116, 1),
+        constrained() |view: View| view.set_integer_of(key::CONSTRAINED, 1),
             "Has its frame follow from constraints alone."
     }
 }
@@ -414,7 +431,7 @@ impl Anchor {
 
     /// A number of points, for a dimension.
     pub fn points(points: f64) -> Self {
-        Anchor { view: None, attribute: 0, factor: 1.0, distance: points }
+        Anchor { view: None, attribute: attribute::NONE, factor: 1.0, distance: points }
     }
 
     /// Has this be the other.

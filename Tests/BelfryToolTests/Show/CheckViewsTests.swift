@@ -27,6 +27,7 @@ internal import Testing
     private static let layout = "Sources/BelfryLayout/Problem/LayoutConstraint.swift"
     private static let attributes = "\(uiKit)/Layout/NSLayoutConstraint.Attribute.swift"
     private static let cpp = "SDK/Cpp/include/belfry.hpp"
+    private static let rust = "SDK/Rust/src"
     private static let document = "Sources/BelfryTool/Show/Document/ContentDocument.Node.swift"
     private static let page = "Sources/BelfryTool/Web/Page"
     private static let definition = "SDK/C/abi/views.def"
@@ -46,6 +47,8 @@ internal import Testing
         Drift(layout, "topMargin = 15", "topMargin = 25", "+topMargin 25"),
         Drift(attributes, "case centerX = 9\n", "", "-centerX 9"),
         Drift(cpp, "tinted, filled,", "filled, tinted,", "-tinted"),
+        Drift("\(rust)/numbers.rs", "CLIPS: u32 = 0x10d", "CLIPS: u32 = 0x10e", "+CLIPS 0x10e"),
+        Drift("\(rust)/view.rs", "Activity = 10", "Activity = 11", "+activity 11"),
         Drift(document, "var alpha: Double?", "var opacity: Double?", "+opacity"),
         Drift(document, "`editingEnded`", "`edited`", "'editingEnded'"),
         Drift(reference, "`cornerRadius`", "`radius`", "'cornerRadius'"),
@@ -83,7 +86,7 @@ internal import Testing
     private func makeCopy(at copy: URL) throws {
         let paths = [
             "Scripts/common.sh", "Scripts/check-views.sh", Self.definition, Self.wire, Self.uiKit,
-            Self.layout, Self.cpp, Self.document, Self.page, Self.reference,
+            Self.layout, Self.cpp, Self.rust, Self.document, Self.page, Self.reference,
         ]
         for path in paths {
             let target = copy.appendingPathComponent(path)
