@@ -33,22 +33,22 @@ impl Center {
     }
 
     /// Asks for the pending requests, oldest first.
-    pub fn pending(&self, reply: impl Reply) -> Result<(), Error> {
+    pub fn pending(&self, reply: impl FnOnce(Answer) + Send + 'static) -> Result<(), Error> {
         raw::ask(Question::Pending, Box::new(reply))
     }
 
     /// Asks for the delivered notifications, oldest first.
-    pub fn delivered(&self, reply: impl Reply) -> Result<(), Error> {
+    pub fn delivered(&self, reply: impl FnOnce(Answer) + Send + 'static) -> Result<(), Error> {
         raw::ask(Question::Delivered, Box::new(reply))
     }
 
     /// Asks for the categories.
-    pub fn categories(&self, reply: impl Reply) -> Result<(), Error> {
+    pub fn categories(&self, reply: impl FnOnce(Answer) + Send + 'static) -> Result<(), Error> {
         raw::ask(Question::Categories, Box::new(reply))
     }
 
     /// Asks what the user lets the app do.
-    pub fn settings(&self, reply: impl Reply) -> Result<(), Error> {
+    pub fn settings(&self, reply: impl FnOnce(Answer) + Send + 'static) -> Result<(), Error> {
         raw::ask(Question::Settings, Box::new(reply))
     }
 
@@ -77,7 +77,5 @@ impl Center {
     }
 }
 
-/// A closure that takes an answer of the centre: a document, or an error and a document about it.
-pub trait Reply: FnOnce(Result<String, (Error, String)>) + Send + 'static {}
-
-impl<F: FnOnce(Result<String, (Error, String)>) + Send + 'static> Reply for F {}
+/// What the centre answers: a document, or an error and a document about it.
+pub type Answer = Result<String, (Error, String)>;

@@ -51,7 +51,7 @@ mod request;
 mod storage;
 mod view;
 
-pub use center::{Center, Reply};
+pub use center::{Answer, Center};
 pub use completion::{Completion, CompletionSlot, ResponseCompletion, ResponseOption};
 pub use content::{Attachment, Content, ContentRef, InterruptionLevel, Rectangle, Sound};
 pub use error::{Error, Failure};
