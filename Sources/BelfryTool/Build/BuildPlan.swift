@@ -84,7 +84,9 @@ struct BuildPlan {
         }
         let sources = inputs.sources
         let folders = options.includeFolders + options.libraryFolders + [options.resources ?? ""]
-        let read = sources.c + sources.headers + sources.moduleMaps + folders
+        let kit = ["\(sdk.headersPath)/belfry", "\(sdk.cppHeadersPath)/belfry.hpp"]
+        let headers = sources.headers + (sources.c.isEmpty ? [] : kit)
+        let read = sources.c + headers + sources.moduleMaps + folders
         for path in read + [inputs.bridgingHeader ?? ""] where !path.isEmpty {
             digest.add(file: path)
         }
