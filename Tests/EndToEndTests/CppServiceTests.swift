@@ -59,6 +59,20 @@ struct CppServiceTests {
             budget: "wall=1500ms",
             log: ["will_expire threw: no best attempt"]
         ),
+        KitRow("asks the centre", title: "[]"),
+        KitRow(
+            "throws in a reply",
+            verdict: "delivered: atExpiry",
+            title: "best attempt",
+            budget: "wall=1500ms",
+            log: ["a reply of the centre threw: no such answer"]
+        ),
+        KitRow(
+            "throws at a pressure",
+            verdict: "fallback: cpu",
+            budget: "cpu=300ms",
+            log: ["cpu_pressure threw: not so fast"]
+        ),
         KitRow(
             "crashes after a checkpoint",
             verdict: "delivered: checkpoint",

@@ -50,6 +50,20 @@ struct RustServiceTests {
             budget: "wall=1500ms",
             log: ["will_expire panicked: no best attempt"]
         ),
+        KitRow("asks the centre", title: "[]"),
+        KitRow(
+            "panics in a reply",
+            verdict: "delivered: atExpiry",
+            title: "best attempt",
+            budget: "wall=1500ms",
+            log: ["a reply of the centre panicked: no such answer"]
+        ),
+        KitRow(
+            "panics at a pressure",
+            verdict: "fallback: cpu",
+            budget: "cpu=300ms",
+            log: ["cpu_pressure panicked: not so fast"]
+        ),
         KitRow(
             "crashes after a checkpoint",
             verdict: "delivered: checkpoint",

@@ -61,6 +61,9 @@ class cpp_service final : public belfry::service_extension {
             {"is refused", &cpp_service::is_refused},
             {"waits for the end", &cpp_service::waits},
             {"throws at the end", &cpp_service::waits},
+            {"asks the centre", &cpp_service::asks_center},
+            {"throws in a reply", &cpp_service::asks_center},
+            {"throws at a pressure", &cpp_service::burns},
             {"crashes after a checkpoint", &cpp_service::crashes_after_checkpoint},
             {"drops", &cpp_service::drops},
             {"reads", &cpp_service::reads},
@@ -72,6 +75,10 @@ class cpp_service final : public belfry::service_extension {
         if (does_ == "throws at the end") throw std::runtime_error("no best attempt");
         if (auto answer = slot_.take())
             (*answer)(titled(asked, grace.count() > 0 ? "best attempt" : "no grace"));
+    }
+
+    void cpu_pressure(std::chrono::nanoseconds used, std::chrono::nanoseconds limit) override {
+        if (used < limit) throw std::runtime_error("not so fast");
     }
 
   private:
@@ -144,6 +151,23 @@ class cpp_service final : public belfry::service_extension {
         slot_.put(std::move(answer));
         while (!asked.is_decided()) std::this_thread::yield();
         if (auto late = slot_.take()) late->original();
+    }
+
+    void asks_center(request, completion answer) {
+        slot_.put(std::move(answer));
+        belfry::center::pending<&cpp_service::counted>(*this);
+    }
+
+    void counted(bf_status status, std::string_view document) {
+        if (does_ == "throws in a reply") throw std::runtime_error("no such answer");
+        if (auto answer = slot_.take())
+            (*answer)(titled(answer->request(), status == BF_OK ? document : "an error"));
+    }
+
+    void burns(request asked, completion answer) {
+        volatile unsigned long count = 0;
+        while (!asked.is_decided()) count = count + 1;
+        answer.original();
     }
 
     void crashes_after_checkpoint(request asked, completion) {

@@ -5,16 +5,17 @@
 //! "does".
 
 use belfry_extension::{
-    service_extension, Bundle, Completion, CompletionSlot, Content, Error, Failure,
+    service_extension, Bundle, Center, Completion, CompletionSlot, Content, Error, Failure,
     InterruptionLevel, Json, Request, ServiceExtension, Sound,
 };
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 struct RustService {
     does: Mutex<String>,
-    slot: CompletionSlot,
+    // The centre's reply has it too.
+    slot: Arc<CompletionSlot>,
 }
 
 /// Panics when it is dropped.
@@ -37,7 +38,7 @@ impl ServiceExtension for RustService {
         if Bundle::current().map_or(false, |bundle| bundle.identifier.ends_with("Refuses")) {
             return Err("the key file is missing; put it into the bundle".into());
         }
-        Ok(RustService { does: Mutex::default(), slot: CompletionSlot::new() })
+        Ok(RustService { does: Mutex::default(), slot: Arc::default() })
     }
 
     fn did_receive(&self, request: Request, completion: Completion) -> Result<(), Failure> {
@@ -91,6 +92,25 @@ impl ServiceExtension for RustService {
                     late.complete_with_original();
                 }
             }
+            "asks the centre" | "panics in a reply" => {
+                self.slot.put(completion);
+                let slot = Arc::clone(&self.slot);
+                let center = Center::current().ok_or("there is no centre")?;
+                center.pending(move |answer| {
+                    if does == "panics in a reply" {
+                        panic!("no such answer");
+                    }
+                    let title = answer.unwrap_or_else(|_| "an error".into());
+                    if let (Some(completion), Ok(content)) = (slot.take(), titled(request, &title))
+                    {
+                        completion.complete(content);
+                    }
+                })?;
+            }
+            "panics at a pressure" => {
+                while !request.is_decided() {}
+                completion.complete_with_original();
+            }
             "crashes after a checkpoint" => {
                 let mut best = titled(request, "best so far")?;
                 request.checkpoint(&best)?;
@@ -106,6 +126,10 @@ impl ServiceExtension for RustService {
             other => return Err(format!("it cannot do {other}").into()),
         }
         Ok(())
+    }
+
+    fn cpu_pressure(&self, used: Duration, limit: Duration) {
+        assert!(used >= limit, "not so fast");
     }
 
     fn will_expire(&self, request: Request, grace: Duration) {
