@@ -84,7 +84,7 @@ MUTANTS = [
     ("the disk is not waited for", "SQLite/Ledger.swift",
      'package var synchronous = "FULL"', 'package var synchronous = "NORMAL"',
      "waits for the disk between a change and its acknowledgement"),
-    ("a ledger is not locked", "SQLite/Ledger.swift",
+    ("a ledger is not locked", "SQLite/LedgerLock.swift",
      'flock(raw, LOCK_EX | LOCK_NB)', 'flock(raw, LOCK_SH | LOCK_NB)',
      "refuses a ledger that is open already, and says so"),
     ("a newer schema is opened", "SQLite/Ledger.swift",

@@ -26,7 +26,7 @@ package final class Ledger: CenterStore {
     package let path: String
 
     /// Held while the ledger is open, so that a second process finds it taken.
-    private let lock: Descriptor
+    private var lock: LedgerLock?
     private let queue: DatabaseQueue
     private var open: Database?
 
@@ -39,7 +39,7 @@ package final class Ledger: CenterStore {
     ///   nothing has changed then.
     package init(at path: String, options: Options = Options()) throws {
         self.path = path
-        lock = try Self.lock(path)
+        lock = try LedgerLock(path)
         do {
             if FileManager.default.fileExists(atPath: path) {
                 try Self.inspect(path, options)
@@ -116,9 +116,15 @@ package final class Ledger: CenterStore {
         try onQueue { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
     }
 
-    /// Closes the database; after that every call fails.
+    /// Closes the database, which another process may open then; after that every call fails.
     package func close() throws {
         try queue.close()
+        lock = nil
+    }
+
+    deinit {
+        // Before the lock goes. What cannot be closed now ends with the process.
+        try? queue.close()
     }
 
     // MARK: Opening
@@ -138,24 +144,6 @@ package final class Ledger: CenterStore {
             try database.execute(sql: "PRAGMA synchronous = \(options.synchronous)")
         }
         return queue
-    }
-
-    /// Takes the lock beside the file (man 2 flock), which ends with the process.
-    private static func lock(_ path: String) throws -> Descriptor {
-        do throws(SystemError) {
-            let file = try Descriptor.open(path + ".lock", O_RDWR | O_CREAT)
-            let raw = file.raw
-            try checked("flock", path + ".lock") { flock(raw, LOCK_EX | LOCK_NB) }
-            return file
-        } catch {
-            guard error.errno != EWOULDBLOCK else {
-                throw CenterError(
-                    .inUse,
-                    "\(path) is open in another process; stop that one, or name another file"
-                )
-            }
-            throw LedgerFault(error, path).error
-        }
     }
 
     /// Looks at a file before anything is written to it.

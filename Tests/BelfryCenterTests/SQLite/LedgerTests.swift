@@ -5,6 +5,7 @@ import BelfryCenter
 import BelfryModel
 import CenterSimulation
 import Foundation
+import Glibc
 import Testing
 
 @Suite struct LedgerTests {
@@ -66,6 +67,21 @@ import Testing
         #expect(error.code == .inUse)
         #expect(error.message.contains("open in another process"))
         #expect(try ledger.read { try $0.apps() }.isEmpty)
+    }
+
+    @Test func `is free once it is closed, though a forked child has its lock file yet`() throws {
+        let ledger = try Ledger(at: path)
+        let held = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").first {
+            let file = try? FileManager.default.destinationOfSymbolicLink(
+                atPath: "/proc/self/fd/" + $0
+            )
+            return file == path + ".lock"
+        }
+        // As a child has it between fork and exec: another number for the same open file.
+        let copy = dup(try #require(held.flatMap(Int32.init)))
+        defer { _ = Glibc.close(copy) }
+        try ledger.close()
+        _ = try Ledger(at: path)
     }
 
     @Test func `refuses a ledger of a newer version, and leaves it as it is`() throws {
