@@ -3,6 +3,7 @@
 
 import BelfryCenter
 import Foundation
+import Glibc
 import Testing
 
 /// The stores that the same tests run over.
@@ -25,12 +26,12 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
     }
 }
 
-/// A directory for one test, which goes with the process's other temporary files.
+/// A directory for one test, which is removed with all others when the process ends.
 struct TemporaryDirectory {
     let path: String
 
     init() throws {
-        path = NSTemporaryDirectory() + "belfry-center-\(UUID().uuidString)"
+        path = Self.root + "/" + UUID().uuidString
         try FileManager.default.createDirectory(
             atPath: path,
             withIntermediateDirectories: true
@@ -38,4 +39,10 @@ struct TemporaryDirectory {
     }
 
     func file(_ name: String) -> String { path + "/" + name }
+
+    private static let root: String = {
+        // Whatever has a ledger open still has it: its files go once they are closed.
+        atexit { try? FileManager.default.removeItem(atPath: TemporaryDirectory.root) }
+        return NSTemporaryDirectory() + "belfry-center-\(UUID().uuidString)"
+    }()
 }
