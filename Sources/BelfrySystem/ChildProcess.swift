@@ -33,10 +33,60 @@ package struct ChildProcess: ~Copyable {
         control: borrowing Descriptor,
         output: Int32
     ) throws(SystemError) {
+        try self.init(
+            [path],
+            environment,
+            Wiring(control: control.raw, output: output),
+            namespaces: namespaces,
+            outlivesThread: false
+        )
+    }
+
+    /// Starts a program that is spoken to over its descriptors 3 and 4.
+    ///
+    /// The child has its own session, nothing on its standard streams and no other descriptor. It lives
+    /// on when the calling thread ends.
+    ///
+    /// - Parameters:
+    ///   - command: The program, and its arguments.
+    ///   - environment: Its whole environment, `NAME=value`.
+    ///   - requests: What becomes its descriptor 3, which it reads from.
+    ///   - answers: What becomes its descriptor 4, which it writes to.
+    /// - Throws: ``SystemError`` of clone(2) or of execve(2).
+    package init(
+        command: [String],
+        environment: [String],
+        requests: borrowing Descriptor,
+        answers: borrowing Descriptor
+    ) throws(SystemError) {
+        let null = try Descriptor.open("/dev/null", O_WRONLY)
+        try self.init(
+            command,
+            environment,
+            Wiring(control: requests.raw, answers: answers.raw, output: null.raw),
+            namespaces: 0,
+            outlivesThread: true
+        )
+    }
+
+    /// Which descriptors of ours become the child's.
+    private struct Wiring {
+        var control: Int32
+        var answers: Int32 = -1
+        var output: Int32
+    }
+
+    private init(
+        _ command: [String],
+        _ environment: [String],
+        _ wiring: Wiring,
+        namespaces: UInt64,
+        outlivesThread: Bool
+    ) throws(SystemError) {
         var pidfd: Int32 = -1
-        let control = control.raw
-        let process = try checked("clone", path) {
-            unsafe withCStrings([path]) { arguments in
+        let path = command.first ?? ""
+        process = try checked("clone", path) {
+            unsafe withCStrings(command) { arguments in
                 unsafe withCStrings(environment) { environment in
                     unsafe path.withCString { path in
                         var spawn = unsafe belfry_spawn(
@@ -44,15 +94,16 @@ package struct ChildProcess: ~Copyable {
                             arguments: arguments,
                             environment: environment,
                             namespaces: namespaces,
-                            control: control,
-                            output: output
+                            control: wiring.control,
+                            answers: wiring.answers,
+                            output: wiring.output,
+                            outlives_thread: outlivesThread ? 1 : 0
                         )
                         return unsafe belfry_spawn_process(&spawn, &pidfd)
                     }
                 }
             }
         }
-        self.process = process
         self.pidfd = Descriptor(owning: pidfd)
     }
 

@@ -94,23 +94,25 @@ static int write_map(const char *path, unsigned id) {
 static int child_main(void *context) {
     struct child_arguments *arguments = context;
     const struct belfry_spawn *spawn = arguments->spawn;
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) goto failed;
+    if (!spawn->outlives_thread && prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) goto failed;
     if (spawn->namespaces & CLONE_NEWUSER) {
         if (write_file("/proc/self/setgroups", "deny") < 0) goto failed;
         if (write_map("/proc/self/uid_map", arguments->user) < 0) goto failed;
         if (write_map("/proc/self/gid_map", arguments->group) < 0) goto failed;
     }
     if (setsid() < 0) goto failed;
-    /* Above 3 first, so that no dup2 below overwrites one that is still to be moved. */
+    /* Above 4 first, so that no dup2 below overwrites one that is still to be moved. */
     int control = fcntl(spawn->control, F_DUPFD_CLOEXEC, 10);
     int output = fcntl(spawn->output, F_DUPFD_CLOEXEC, 10);
     int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (control < 0 || output < 0 || input < 0) goto failed;
+    int answers = spawn->answers < 0 ? -1 : fcntl(spawn->answers, F_DUPFD_CLOEXEC, 10);
+    if (control < 0 || output < 0 || input < 0 || (spawn->answers >= 0 && answers < 0))
+        goto failed;
     input = fcntl(input, F_DUPFD_CLOEXEC, 10);
     if (input < 0 || dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0 ||
-        dup2(control, 3) < 0)
+        dup2(control, 3) < 0 || (answers >= 0 && dup2(answers, 4) < 0))
         goto failed;
-    if (syscall(SYS_close_range, 4, ~0U, 0) < 0) goto failed;
+    if (syscall(SYS_close_range, answers < 0 ? 4 : 5, ~0U, 0) < 0) goto failed;
     sigset_t none;
     sigemptyset(&none);
     for (int signal = 1; signal < NSIG; signal++) {

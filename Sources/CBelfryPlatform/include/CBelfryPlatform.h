@@ -100,13 +100,15 @@ struct belfry_spawn {
     char *const *environment; /* null-terminated */
     uint64_t namespaces;      /* CLONE_NEW* */
     int control;              /* becomes descriptor 3 */
+    int answers;              /* becomes descriptor 4; -1 for no such descriptor */
     int output;               /* becomes descriptors 1 and 2; 0 is /dev/null */
+    int outlives_thread;      /* whether it stays when the calling thread ends */
 };
 
 /* Starts a process with clone(2), CLONE_VFORK and CLONE_PIDFD: a child that shares memory until it
  * executes may run only async-signal-safe code, which Swift cannot promise. The child gets its own
- * session, dies with the calling *thread* (PR_SET_PDEATHSIG), has no descriptor but 0 to 3, and in
- * a new user namespace is mapped to uid and gid 0 there. Returns the process id and *pidfd. */
+ * session, dies with the calling *thread* (PR_SET_PDEATHSIG) unless it outlives that, has no descriptor
+ * but 0 to 3 or 4, and in a new user namespace is mapped to uid and gid 0 there. Returns the process id and *pidfd. */
 pid_t belfry_spawn_process(const struct belfry_spawn *spawn, int *pidfd);
 
 extern const uint64_t belfry_clone_newuser, belfry_clone_newns, belfry_clone_newpid,

@@ -1,44 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfrySystem
 internal import Foundation
 internal import NIOCore
 internal import NIOPosix
+internal import Synchronization
 
 /// A browser's process, with the pipes that it is spoken to over.
+///
+/// Chromium reads commands from descriptor 3 and writes answers to 4, and swift-subprocess (1.0) gives
+/// a child its three standard streams only: this program alone starts as the host's own children do.
 final class BrowserProcess: Sendable {
     typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
-    private let process: Process
-    private let input = Pipe()
-    private let output = Pipe()
-    private let ends: AsyncStream<Void>
+    private let program: BrowserProgram
+    private let folder: BrowserFolder
+    private let process = Mutex<ChildProcess?>(nil)
 
     init(_ program: BrowserProgram, _ folder: BrowserFolder) {
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        self.ends = ends
-        process = Process()
-        let own = ["TMPDIR": folder.temporary]
-        process.environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        // Commands come on descriptor 3, answers go to 4.
-        let script = #"exec "$0" "$@" 3<&0 4>&1 0</dev/null 1>/dev/null 2>/dev/null"#
-        process.arguments = ["-c", script, program.path] + program.arguments(folder)
-        process.standardInput = input
-        process.standardOutput = output
-        process.terminationHandler = { _ in end.finish() }
+        self.program = program
+        self.folder = folder
     }
 
     /// Starts it.
     func start() async throws -> Channel {
-        try process.run()
-        try input.fileHandleForReading.close()
-        try output.fileHandleForWriting.close()
+        let (answers, commands) = try startProcess()
         return try await NIOPipeBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .takingOwnershipOfDescriptors(
-                input: dup(output.fileHandleForReading.fileDescriptor),
-                output: dup(input.fileHandleForWriting.fileDescriptor)
-            ) { channel in
+            .takingOwnershipOfDescriptors(input: answers, output: commands) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
                         ByteToMessageHandler(ZeroEnded())
@@ -48,19 +37,37 @@ final class BrowserProcess: Sendable {
             }
     }
 
+    /// Starts the process; our ends of its two pipes.
+    private func startProcess() throws(SystemError) -> (answers: Int32, commands: Int32) {
+        let commands = try Descriptor.pipe()
+        let answers = try Descriptor.pipe()
+        var environment = ProcessInfo.processInfo.environment
+        environment["TMPDIR"] = folder.temporary
+        let variables = environment.map { "\($0)=\($1)" }
+        try process.withLock { process throws(SystemError) in
+            process = try ChildProcess(
+                command: [program.path] + program.arguments(folder),
+                environment: variables,
+                requests: commands.first,
+                answers: answers.second
+            )
+        }
+        return (
+            try answers.first.duplicate().release(), try commands.second.duplicate().release()
+        )
+    }
+
     /// Ends it with all of its processes, and waits until they have.
     ///
     /// They are killed: what they would put away is in a folder that goes as a whole.
     func end() async {
-        try? input.fileHandleForWriting.close()
-        guard process.processIdentifier > 1 else { return }
-        // Foundation starts each process in a group of its own.
-        let group = -process.processIdentifier
-        kill(group, SIGKILL)
-        for await _ in ends {}
-        let limit = ContinuousClock.now + .seconds(1)
-        while kill(group, 0) == 0, ContinuousClock.now < limit {
-            try? await Task.sleep(for: .milliseconds(5))
+        await withCheckedContinuation { continuation in
+            let end: @Sendable () -> Void = { [self] in
+                process.withLock { $0.take()?.endSession(within: .seconds(1)) }
+                continuation.resume()
+            }
+            // It blocks, so it has a thread of its own wherever there can be one.
+            do { try SystemThread.start(named: "browser-end", end) } catch { end() }
         }
     }
 }
