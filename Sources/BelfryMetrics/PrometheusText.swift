@@ -2,6 +2,9 @@
 // Part of Belfry, a host for notification extensions.
 
 /// Prometheus's text exposition format, version 0.0.4.
+///
+/// It is our own: swift-metrics has no writer of it, and these lines are all of the format that the
+/// tool's metrics need.
 enum PrometheusText {
     /// Writes metrics by their names, and the series of each by their labels.
     static func render(_ families: [String: MetricFamily]) -> String {

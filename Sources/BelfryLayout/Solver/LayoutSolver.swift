@@ -6,6 +6,9 @@
 /// What follows from one equation after the other is reckoned first. The rest falls into parts
 /// that do not depend on each other, mostly of a few unknowns each, and each is solved by itself: first those
 /// with widths, then, with the heights of texts at these widths, the others.
+///
+/// It is our own: libraries such as kiwi make weights of priorities, which rounding can turn around, and
+/// have no limit for the work that a stranger's constraints may cause.
 struct LayoutSolver {
     /// How much work there may be for one layout: cells of tableaux touched.
     private static let workLimit = 2_000_000

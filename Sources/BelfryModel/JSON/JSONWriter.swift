@@ -2,6 +2,9 @@
 // Part of Belfry, a host for notification extensions.
 
 /// Writes JSON values as UTF-8 text.
+///
+/// It is our own, as the reader of ``JSONValue`` is: Foundation's encoders keep neither the order of
+/// members nor the way a number was written, and bring Foundation into a target that has none.
 struct JSONWriter {
     /// The text so far.
     private(set) var bytes: [UInt8] = []
