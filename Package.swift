@@ -18,6 +18,12 @@ let strictButForMemory: [SwiftSetting] = [
 /// Settings of every other Swift target.
 let strict: [SwiftSetting] = strictButForMemory + [.strictMemorySafety()]  // SE-0458
 
+/// What a target needs that starts programs.
+let programs: [Target.Dependency] = [
+    .product(name: "Subprocess", package: "swift-subprocess"),
+    .product(name: "SystemPackage", package: "swift-system"),
+]
+
 /// Resolve every symbol at start and make the tables read-only.
 let hardened: [LinkerSetting] = [
     .unsafeFlags(
@@ -66,8 +72,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // Without its trait for Foundation, which nothing here needs.
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
         // System libraries.
@@ -200,7 +209,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-            ],
+            ] + programs,
             resources: [.embedInCode("Web/Page")],  // the tool stays one file
             swiftSettings: strict
         ),
@@ -219,7 +228,7 @@ let package = Package(
                 "BelfryMeasure", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
                 "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
+            ] + programs,
             path: "Benchmarks/BelfryBenchmarks",
             swiftSettings: strict
         ),
@@ -280,17 +289,19 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryELFTests",
-            dependencies: ["BelfryELF", "BelfrySystem"],
+            dependencies: ["BelfryELF", "BelfrySystem"] + programs,
             swiftSettings: strict
         ),
         .testTarget(
             name: "BelfrySystemTests",
-            dependencies: ["BelfrySystem"],
+            dependencies: ["BelfrySystem"] + programs,
             swiftSettings: strict
         ),
         .testTarget(
             name: "BelfryAttachmentTests",
-            dependencies: ["BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem"],
+            dependencies: [
+                "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
+            ] + programs,
             swiftSettings: strict
         ),
         .testTarget(
@@ -300,7 +311,7 @@ let package = Package(
                 "BelfrySystem", "BelfryTool", "BelfryWire", "EndToEndSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-            ],
+            ] + programs,
             swiftSettings: strict
         ),
         .testTarget(
@@ -372,7 +383,7 @@ let package = Package(
                 "BelfryWire", "CBelfryPlatform",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-            ],
+            ] + programs,
             swiftSettings: strict
         ),
         .target(
@@ -407,7 +418,7 @@ let package = Package(
             dependencies: [
                 "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
                 "BelfryTool",
-            ],
+            ] + programs,
             path: "Tests/EndToEndSupport",
             exclude: ["Fixtures"],
             swiftSettings: strict
@@ -418,7 +429,7 @@ let package = Package(
                 "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryReport",
                 "BelfryRuntime", "BelfrySandbox", "BelfrySystem", "BelfryValidation", "BelfryWire",
                 "EndToEndSupport",
-            ],
+            ] + programs,
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory
         ),

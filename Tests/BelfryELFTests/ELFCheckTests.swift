@@ -6,12 +6,12 @@ import Testing
 @testable import BelfryELF
 
 struct ELFCheckTests {
-    @Test func `accepts a plain extension`() throws {
-        try ELFCheck(refusesForeignRunpaths: true).check(Fixture.image(Fixture.entry))
+    @Test func `accepts a plain extension`() async throws {
+        try ELFCheck(refusesForeignRunpaths: true).check(await Fixture.image(Fixture.entry))
     }
 
-    @Test func `refuses an executable stack`() throws {
-        let image = try Fixture.image(Fixture.entry, ["-Wl,-z,execstack"])
+    @Test func `refuses an executable stack`() async throws {
+        let image = try await Fixture.image(Fixture.entry, ["-Wl,-z,execstack"])
 
         #expect(
             rejection(image)?.message == "TitleStamp asks for an executable stack: "
@@ -20,8 +20,8 @@ struct ELFCheckTests {
         #expect(rejection(image)?.code == .executableStack)
     }
 
-    @Test func `takes silence about the stack for a wish to execute it`() throws {
-        let bytes = try Fixture.library.get()
+    @Test func `takes silence about the stack for a wish to execute it`() async throws {
+        let bytes = try await Fixture.library.value
         let stack = try #require(programHeader(of: bytes, kind: [0x51, 0xe5, 0x74, 0x64]))
         let image = try ELFImage.parse(
             bytes.replacing(at: stack, with: [0, 0, 0, 0]),
@@ -32,16 +32,16 @@ struct ELFCheckTests {
         #expect(rejection(image)?.code == .executableStack)
     }
 
-    @Test func `refuses relocations in code`() throws {
+    @Test func `refuses relocations in code`() async throws {
         let source = Fixture.entry + "int puts(const char *);\n__asm__(\".text\\n.quad puts\\n\");"
-        let image = try Fixture.image(source, ["-Wl,-z,notext"])
+        let image = try await Fixture.image(source, ["-Wl,-z,notext"])
 
         #expect(image.hasTextRelocations)
         #expect(rejection(image)?.code == .textRelocations)
     }
 
-    @Test func `refuses code that can be written to`() throws {
-        let image = try Fixture.image(Fixture.entry, ["-nostdlib", "-Wl,-N"])
+    @Test func `refuses code that can be written to`() async throws {
+        let image = try await Fixture.image(Fixture.entry, ["-nostdlib", "-Wl,-N"])
 
         #expect(rejection(image)?.code == .writableCode)
     }
@@ -56,9 +56,9 @@ struct ELFCheckTests {
     }
 
     @Test(arguments: ["--enable-new-dtags", "--disable-new-dtags"])
-    func `refuses run paths out of the bundle when asked to`(tags: String) throws {
+    func `refuses run paths out of the bundle when asked to`(tags: String) async throws {
         let options = ["-Wl,\(tags)", "-Wl,-rpath,$ORIGIN:/opt/tools"]
-        let image = try Fixture.image(Fixture.entry, options)
+        let image = try await Fixture.image(Fixture.entry, options)
 
         #expect(rejection(image) == nil)
         #expect(image.foreignRunpaths.map(\.path) == ["/opt/tools"])
@@ -70,8 +70,8 @@ struct ELFCheckTests {
         )
     }
 
-    @Test func `an empty run path is the working directory`() throws {
-        let image = try Fixture.image(Fixture.entry, ["-Wl,-rpath,$ORIGIN:"])
+    @Test func `an empty run path is the working directory`() async throws {
+        let image = try await Fixture.image(Fixture.entry, ["-Wl,-rpath,$ORIGIN:"])
 
         #expect(image.foreignRunpaths.map(\.description) == ["(the working directory)"])
     }
@@ -91,8 +91,8 @@ struct ELFCheckTests {
         "__attribute__((visibility(\"hidden\"))) int bf_extension_main(void) { return 1; }",
         "int bf_extension_main(unsigned *); int f(void) { return bf_extension_main(0); }",
     ])
-    func `refuses a library without the entry`(source: String) throws {
-        let error = rejection(try Fixture.image(source))
+    func `refuses a library without the entry`(source: String) async throws {
+        let error = rejection(try await Fixture.image(source))
 
         #expect(error?.code == .entryMissing)
         #expect(
@@ -101,8 +101,10 @@ struct ELFCheckTests {
         )
     }
 
-    @Test func `accepts an entry in a library it needs`() throws {
-        let image = try Fixture.image("int puts(const char *); int f(void) { return puts(\"\"); }")
+    @Test func `accepts an entry in a library it needs`() async throws {
+        let image = try await Fixture.image(
+            "int puts(const char *); int f(void) { return puts(\"\"); }"
+        )
         var asked: [String] = []
 
         try ELFCheck().check(image) { name in
@@ -119,19 +121,19 @@ struct ELFCheckTests {
         "__thread int bf_extension_main;",
         "__asm__(\".globl bf_extension_main\\nbf_extension_main: .long 1\\n\");",
     ])
-    func `refuses an entry that is not a function`(source: String) throws {
-        let image = try Fixture.image(source)
+    func `refuses an entry that is not a function`(source: String) async throws {
+        let image = try await Fixture.image(source)
 
         #expect(rejection(image)?.code == .entryNotAFunction)
     }
 
-    @Test func `refuses data that calls itself a function`() throws {
+    @Test func `refuses data that calls itself a function`() async throws {
         let source = """
             __asm__(".data\\n.globl bf_extension_main\\n.type bf_extension_main, %function\\n"
                     "bf_extension_main: .long 1\\n");
             """
 
-        #expect(rejection(try Fixture.image(source))?.code == .entryNotAFunction)
+        #expect(rejection(try await Fixture.image(source))?.code == .entryNotAFunction)
     }
 
     private func rejection(_ image: ELFImage, check: ELFCheck = ELFCheck()) -> ELFError? {

@@ -11,16 +11,16 @@ import Testing
 /// What a descriptor can do is what a source must do.
 
 struct ELFDescriptorTests {
-    @Test func `an open file is a source`() throws {
-        let file = try openFile(with: Fixture.library.get())
+    @Test func `an open file is a source`() async throws {
+        let file = try openFile(with: await Fixture.library.value)
 
         let image = try ELFImage.parse(file, name: "TitleStamp")
 
         try ELFCheck().check(image)
     }
 
-    @Test func `a file with a hole of four gigabytes is refused`() throws {
-        let file = try openFile(with: Fixture.library.get())
+    @Test func `a file with a hole of four gigabytes is refused`() async throws {
+        let file = try openFile(with: await Fixture.library.value)
         let raw = file.raw
         try checked("ftruncate") { ftruncate(raw, 4 << 30) }
 

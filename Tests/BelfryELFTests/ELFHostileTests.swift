@@ -8,8 +8,8 @@ import Testing
 /// Files made to break a reader: what counts is that each is answered, and no more is read than
 /// should be.
 struct ELFHostileTests {
-    @Test func `every shortened copy is refused`() throws {
-        let bytes = try Fixture.library.get()
+    @Test func `every shortened copy is refused`() async throws {
+        let bytes = try await Fixture.library.value
         let loaded = try #require(loadedByteCount(bytes))
 
         for count in 0..<loaded {
@@ -29,8 +29,8 @@ struct ELFHostileTests {
             [0xf0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
         ] as [[UInt8]]
     )
-    func `every changed byte of headers and tables is answered`(value: [UInt8]) throws {
-        let bytes = try Fixture.library.get()
+    func `every changed byte of headers and tables is answered`(value: [UInt8]) async throws {
+        let bytes = try await Fixture.library.value
         var answers = 0
 
         for offset in tables(of: bytes) where offset + value.count <= bytes.count {
@@ -59,8 +59,8 @@ struct ELFHostileTests {
         #expect(source.byteCountRead == 0)
     }
 
-    @Test func `a large library is read in small parts`() throws {
-        let bytes = try Fixture.library.get()
+    @Test func `a large library is read in small parts`() async throws {
+        let bytes = try await Fixture.library.value
         let source = SparseSource(length: 500 << 20, prefix: bytes)
 
         let image = try ELFImage.parse(source, name: "Stamp")
@@ -69,8 +69,8 @@ struct ELFHostileTests {
         #expect(source.byteCountRead <= bytes.count)
     }
 
-    @Test func `a hash table that never ends is not followed`() throws {
-        let bytes = try Fixture.library.get()
+    @Test func `a hash table that never ends is not followed`() async throws {
+        let bytes = try await Fixture.library.value
         let hash = try #require(sectionOffset(in: bytes, tag: 0x6fff_fef5))
         // Two billion buckets; then a first symbol past the highest bucket's.
         for (offset, value) in [(0, 0x7fff_ffff), (8, 0x7fff_ffff), (4, 0xffff_fff0)] {

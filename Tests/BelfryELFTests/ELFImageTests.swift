@@ -8,14 +8,14 @@ import Testing
 @testable import BelfryELF
 
 struct ELFImageTests {
-    @Test func `reads names, needed libraries and run paths`() throws {
+    @Test func `reads names, needed libraries and run paths`() async throws {
         let source = """
             double cos(double);
             int puts(const char *);
             double f(double x) { puts("x"); return cos(x); }
             """
         let options = ["-Wl,-soname,libstamp.so.1", "-Wl,-rpath,$ORIGIN/lib:/usr/lib/x", "-lm"]
-        let image = try Fixture.image(source, options)
+        let image = try await Fixture.image(source, options)
 
         #expect(image.name == "TitleStamp")
         #expect(image.soname == "libstamp.so.1")
@@ -25,15 +25,15 @@ struct ELFImageTests {
         #expect(image.foreignRunpaths.map(\.path) == ["/usr/lib/x"])
     }
 
-    @Test func `a library without a name has none`() throws {
-        let image = try Fixture.image(Fixture.entry)
+    @Test func `a library without a name has none`() async throws {
+        let image = try await Fixture.image(Fixture.entry)
 
         #expect(image.soname == nil)
         #expect(image.runpaths.isEmpty)
     }
 
     @Test(arguments: ["sysv", "gnu", "both"])
-    func `lists exported functions and data through any hash table`(style: String) throws {
+    func `lists exported functions and data through any hash table`(style: String) async throws {
         let source = """
             int number = 3;
             static int hidden_from_all(void) { return 1; }
@@ -43,7 +43,7 @@ struct ELFImageTests {
             int puts(const char *);
             int function(void) { return puts("x") + number; }
             """
-        let image = try Fixture.image(source, ["-Wl,--hash-style=\(style)"])
+        let image = try await Fixture.image(source, ["-Wl,--hash-style=\(style)"])
         let kinds = Dictionary(
             uniqueKeysWithValues: image.symbols.exported.map { ($0.name, $0.kind) }
         )
@@ -57,8 +57,10 @@ struct ELFImageTests {
         #expect(kinds["puts"] == nil)
     }
 
-    @Test func `finds a symbol by its whole name only`() throws {
-        let image = try Fixture.image("int abc(void) { return 1; } int abcd(void) { return 2; }")
+    @Test func `finds a symbol by its whole name only`() async throws {
+        let image = try await Fixture.image(
+            "int abc(void) { return 1; } int abcd(void) { return 2; }"
+        )
 
         #expect(image.symbols.definitions(of: "abc").map(\.name) == ["abc"])
         #expect(image.symbols.definitions(of: "ab").isEmpty)
@@ -66,8 +68,8 @@ struct ELFImageTests {
         #expect(image.symbols.definitions(of: "").isEmpty)
     }
 
-    @Test func `knows code from data`() throws {
-        let image = try Fixture.image("int number = 3; int function(void) { return number; }")
+    @Test func `knows code from data`() async throws {
+        let image = try await Fixture.image("int number = 3; int function(void) { return number; }")
         let function = try #require(image.symbols.definitions(of: "function").first)
         let number = try #require(image.symbols.definitions(of: "number").first)
 
@@ -76,28 +78,28 @@ struct ELFImageTests {
         #expect(!image.isExecutable(.max))
     }
 
-    @Test func `reads the build id the linker was given`() throws {
+    @Test func `reads the build id the linker was given`() async throws {
         let id = "0123456789abcdef0123456789abcdef"
-        let image = try Fixture.image(Fixture.entry, ["-Wl,--build-id=0x\(id)"])
+        let image = try await Fixture.image(Fixture.entry, ["-Wl,--build-id=0x\(id)"])
 
         #expect(image.buildID == id)
-        #expect(try Fixture.image(Fixture.entry, ["-Wl,--build-id=none"]).buildID == nil)
+        #expect(try await Fixture.image(Fixture.entry, ["-Wl,--build-id=none"]).buildID == nil)
     }
 
-    @Test func `reads what belfry build has noted, and no other note for it`() throws {
-        func image(kind: Int, name: String) throws -> ELFImage {
+    @Test func `reads what belfry build has noted, and no other note for it`() async throws {
+        func image(kind: Int, name: String) async throws -> ELFImage {
             let note = """
                 __attribute__((section(".note.belfry"), used, aligned(4)))
                 static const struct { int name, text, kind; char words[8], more[8]; } note =
                     {7, 7, \(kind), "\(name)", "lib.so 1"};
                 """
-            return try Fixture.image(Fixture.entry + "\n" + note)
+            return try await Fixture.image(Fixture.entry + "\n" + note)
         }
 
-        #expect(try image(kind: 1, name: "Belfry").sdkNote == "lib.so ")
-        #expect(try image(kind: 2, name: "Belfry").sdkNote == nil)
-        #expect(try image(kind: 1, name: "Berfly").sdkNote == nil)
-        #expect(try image(kind: 1, name: "Belfry").buildID != nil)
+        #expect(try await image(kind: 1, name: "Belfry").sdkNote == "lib.so ")
+        #expect(try await image(kind: 2, name: "Belfry").sdkNote == nil)
+        #expect(try await image(kind: 1, name: "Berfly").sdkNote == nil)
+        #expect(try await image(kind: 1, name: "Belfry").buildID != nil)
     }
 
     @Test func `reads every library this process has loaded`() throws {

@@ -58,16 +58,16 @@ struct ELFRefusalTests {
         offset: Int,
         value: [UInt8],
         code: ELFError.Code
-    ) throws {
-        let bytes = try Fixture.library.get().replacing(at: offset, with: value)
+    ) async throws {
+        let bytes = try await Fixture.library.value.replacing(at: offset, with: value)
 
         let error = fault { () throws(ELFError) in _ = try ELFImage.parse(bytes, name: "Stamp") }
 
         #expect(error?.code == code)
     }
 
-    @Test func `refuses a library for another machine by both names`() throws {
-        let bytes = try Fixture.library.get()
+    @Test func `refuses a library for another machine by both names`() async throws {
+        let bytes = try await Fixture.library.value
         let other = ELFMachine.current == .x86_64 ? ELFMachine.aarch64 : .x86_64
 
         let error = fault { () throws(ELFError) in
@@ -90,8 +90,8 @@ struct ELFRefusalTests {
         options: [String],
         kind: String,
         remedy: String
-    ) throws {
-        let bytes = try Fixture.compile("int main(void) { return 0; }", options)
+    ) async throws {
+        let bytes = try await Fixture.compile("int main(void) { return 0; }", options)
 
         let error = fault { () throws(ELFError) in
             _ = try ELFImage.parse(bytes, name: "TitleStamp")

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import Foundation
+import Subprocess
 
 @testable import BelfryELF
 
@@ -14,10 +15,10 @@ enum Fixture {
     static let shared = ["-shared", "-fPIC", "-Wl,-z,noexecstack", "-Wl,--build-id=sha1"]
 
     /// The bytes of ``entry`` as a shared library, compiled once.
-    static let library = Result { try compile(entry) }
+    static let library = Task { try await compile(entry) }
 
     /// Compiles C to a file and reads it back.
-    static func compile(_ source: String, _ options: [String] = shared) throws -> [UInt8] {
+    static func compile(_ source: String, _ options: [String] = shared) async throws -> [UInt8] {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("belfry-elf-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -25,26 +26,27 @@ enum Fixture {
         let input = folder.appendingPathComponent("input.c")
         let output = folder.appendingPathComponent("output")
         try source.write(to: input, atomically: false, encoding: .utf8)
-        let compiler = Process()
-        compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        compiler.arguments = ["cc", "-w", "-o", output.path, input.path] + options
-        try compiler.run()
-        compiler.waitUntilExit()
-        guard compiler.terminationStatus == 0 else {
-            throw CompilerFailure(options: options, status: compiler.terminationStatus)
+        let compiler = try await Subprocess.run(
+            .name("cc"),
+            arguments: Arguments(["-w", "-o", output.path, input.path] + options),
+            output: .discarded,
+            error: .currentStandardError
+        )
+        guard compiler.terminationStatus.isSuccess else {
+            throw CompilerFailure(options: options, end: compiler.terminationStatus)
         }
         return [UInt8](try Data(contentsOf: output))
     }
 
     /// Compiles C to a shared library and reads its tables.
-    static func image(_ source: String, _ options: [String] = []) throws -> ELFImage {
-        try ELFImage.parse(compile(source, shared + options), name: "TitleStamp")
+    static func image(_ source: String, _ options: [String] = []) async throws -> ELFImage {
+        try ELFImage.parse(await compile(source, shared + options), name: "TitleStamp")
     }
 }
 
 struct CompilerFailure: Error {
     let options: [String]
-    let status: Int32
+    let end: TerminationStatus
 }
 
 /// The fault a body throws.

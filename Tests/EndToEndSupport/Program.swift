@@ -5,17 +5,16 @@ internal import Foundation
 internal import Glibc
 internal import Synchronization
 
-/// A program that a test runs, as a child of its process; whoever gives it up has it killed and reaped.
+/// A server that a test runs, as a child of its process; whoever gives it up has it killed and reaped.
 ///
-/// Not Foundation's `Process` (6.3), which reads every name in /proc/self/fd at a name's greatest length:
-/// with some thousand descriptors, as these tests have at times, that goes past the end of what the
-/// directory's reader has, and now and then past the end of memory.
+/// swift-subprocess (1.0) runs a program for as long as a closure runs. A server belongs to an object of
+/// its test, and must be gone when that is: it would keep the test runner's streams open.
 final class Program: Sendable {
     /// Its process id.
     private let process: pid_t
 
-    /// Whether somebody has waited for it, or does: its number is another's afterwards.
-    private let isAwaited = Mutex(false)
+    /// Whether it has been waited for: its number is another's afterwards.
+    private let isReaped = Mutex(false)
 
     /// Starts a program, with no descriptor but its standard streams.
     ///
@@ -60,19 +59,13 @@ final class Program: Sendable {
         end()
     }
 
-    /// Kills it, unless it is waited for already, and waits until it is gone.
+    /// Kills it and waits until it is gone.
     func end() {
-        guard !isAwaited.withLock({ $0 }) else { return }
-        kill(process, SIGKILL)
-        _ = wait()
-    }
-
-    /// Waits for its end, once, and says its exit status; of one that a signal ended, 128 and the signal.
-    func wait() -> Int32 {
-        isAwaited.withLock { $0 = true }
-        var status: Int32 = 0
-        while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-        let signal = status & 0x7F
-        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+        isReaped.withLock { isReaped in
+            guard !isReaped else { return }
+            isReaped = true
+            kill(process, SIGKILL)
+            while waitpid(process, nil, 0) < 0, errno == EINTR {}
+        }
     }
 }

@@ -6,6 +6,8 @@ internal import BelfryRuntime
 internal import EndToEndSupport
 internal import Foundation
 internal import Glibc
+internal import Subprocess
+internal import SystemPackage
 internal import Testing
 
 /// Facts about Linux and Swift that the sandbox is built on: when one changes, its test says so.
@@ -63,22 +65,27 @@ struct FactsTests {
         let bundle = try await workshop.bundle("Sleeps")
         let payload = workshop.folder.appendingPathComponent("push.json")
         try Data(#"{"aps":{"alert":{"title":"a"},"mutable-content":1}}"#.utf8).write(to: payload)
-        let host = Process()
-        host.executableURL = Workshop.products.appendingPathComponent("belfry")
-        host.arguments = ["run", bundle.path, payload.path]
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        host.terminationHandler = { _ in end.finish() }
-        try host.run()
         let deadline = ContinuousClock.now + .seconds(60)
-        var family: [Int32] = []
-        while !family.contains(where: { Self.name(of: $0) == "belfry-work" }) {
-            try #require(host.isRunning && ContinuousClock.now < deadline)
-            family = Self.descendants(of: host.processIdentifier)
-            await Task.yield()
+        let host = try await Subprocess.run(
+            .path(FilePath(Workshop.products.appendingPathComponent("belfry").path)),
+            arguments: ["run", bundle.path, payload.path],
+            input: .none,
+            output: .discarded,
+            error: .discarded
+        ) { execution in
+            let host = execution.processIdentifier.value
+            var family: [Int32] = []
+            while !family.contains(where: { Self.name(of: $0) == "belfry-work" }) {
+                try #require(ContinuousClock.now < deadline)
+                family = Self.descendants(of: host)
+                await Task.yield()
+            }
+            #expect(family.count >= 2)
+            kill(host, SIGKILL)
+            return family
         }
-        #expect(family.count >= 2)
-        kill(host.processIdentifier, SIGKILL)
-        for await _ in ends {}
+        #expect(host.terminationStatus == .signaled(SIGKILL))
+        let family = host.closureResult
         while family.contains(where: { kill($0, 0) == 0 }) {
             try #require(ContinuousClock.now < deadline, "\(family.map(Self.name))")
             await Task.yield()

@@ -46,9 +46,9 @@ package struct BudgetsCommand: BenchmarkProgram {
     package func measure() async throws {
         let machine = Machine.read()
         let idle = try await measureAll(isBusy: false)
-        let spinners = try Spinners(count: machine.coreCount)
-        defer { spinners.stop() }
-        let busy = try await measureAll(isBusy: true)
+        let busy = try await Spinners.whileSpinning(count: machine.coreCount) {
+            try await measureAll(isBusy: true)
+        }
         let table = OvershootTable(
             results: idle.results + busy.results,
             machine: machine,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import Foundation
+internal import Subprocess
+internal import SystemPackage
 
 /// A program that is run to its end.
 enum Command {
@@ -18,24 +19,20 @@ enum Command {
         _ arguments: [String],
         _ environment: [String: String] = [:]
     ) async throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(environment) { _, ours in ours }
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in end.finish() }
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        for await _ in ends {}
-        guard process.terminationStatus == 0 else {
+        let variables = environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
+        let result = try await Subprocess.run(
+            .path(FilePath(path)),
+            arguments: Arguments(arguments),
+            environment: .inherit.updating(Dictionary(uniqueKeysWithValues: variables)),
+            output: .string(limit: 1 << 24),
+            error: .currentStandardError
+        )
+        guard result.terminationStatus.isSuccess else {
             throw BenchmarkError(
-                "\(path) \(arguments.joined(separator: " ")) ended with status "
-                    + "\(process.terminationStatus); what it said is above"
+                "\(path) \(arguments.joined(separator: " ")) ended: \(result.terminationStatus); "
+                    + "what it said is above"
             )
         }
-        return String(decoding: output, as: UTF8.self)
+        return result.standardOutput
     }
 }

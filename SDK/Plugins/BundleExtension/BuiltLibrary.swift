@@ -60,6 +60,7 @@ struct BuiltLibrary {
             "defs", "-rpath", "$ORIGIN",
         ]
         let names = try siblings() + product.linkedLibraries
+        // Foundation's own: a plugin cannot depend on a library such as swift-subprocess.
         let process = Process()
         process.executableURL = compiler
         process.arguments =

@@ -16,33 +16,30 @@ struct BundleBuilder {
     /// Where warnings, the compilers' messages and progress go.
     let log: Terminal
 
-    /// What is told of folders and compilers, to be undone with the process.
-    let interruption: Interruption
-
     /// Compiles, checks and bundles; an earlier bundle is replaced only by a finished one.
     ///
     /// - Returns: What was made.
-    /// - Throws: ``ToolFailure`` with the first thing that went wrong.
-    func build() throws(ToolFailure) -> BuiltBundle {
+    /// - Throws: ``ToolFailure`` with the first thing that went wrong; nothing is left of a build whose
+    ///   task is cancelled.
+    func build() async throws(ToolFailure) -> BuiltBundle {
         let plan = try BuildPlan(options, sdk)
         for warning in plan.warnings {
             log.write("belfry: warning: \(warning.neutralised())\n")
         }
-        try provideModules(plan)
+        try await provideModules(plan)
         let digest = plan.digest(options, sdk, compilers: try compilers(plan))
         if let earlier = try unchanged(plan, digest) { return earlier }
 
         let output = plan.output
         let staging = try StagingFolder.make(for: output)
-        interruption.setFolder(staging.path)
         let executable = plan.manifest.manifest.executable
         let library = staging.inBundle(executable)
-        let packages = try packages(plan)
+        let packages = try await packages(plan)
         let said =
             if let crate = plan.inputs.sources.crate {
-                try compile(crate: crate, plan, to: library)
+                try await compile(crate: crate, plan, to: library)
             } else {
-                try compile(plan, with: packages, to: library, staging)
+                try await compile(plan, with: packages, to: library, staging)
             }
         let image = try Self.check(library, name: "\(output.path)/\(executable)")
         try staging.write(plan.manifest.bytes, to: "Info.plist")
@@ -54,7 +51,7 @@ struct BundleBuilder {
         try packages?.copyResources { staging.inBundle($0) }
         let byteCount = Self.byteCount(of: library)
         let bundle = BuildStamp.digest(ofBundle: staging.inBundle("."))
-        try interruption.uninterrupted { () throws(ToolFailure) in try staging.commit() }
+        try staging.commit()
         if let bundle {
             BuildStamp(inputs: digest, bundle: bundle, output: said).write(output)
         }
@@ -89,7 +86,7 @@ struct BundleBuilder {
     }
 
     /// Builds what the sources import and a source checkout has not built yet.
-    private func provideModules(_ plan: BuildPlan) throws(ToolFailure) {
+    private func provideModules(_ plan: BuildPlan) async throws(ToolFailure) {
         guard !plan.swift.isEmpty, sdk.swiftLibraryPath != nil else { return }
         let modules = SDKModules(sdk: sdk)
         for step in try modules.provision(plan.imports, isStatic: options.isStatic) {
@@ -99,7 +96,7 @@ struct BundleBuilder {
                         + "takes a few minutes\n"
                 )
             }
-            if let failure = try run(step).failure { throw failure }
+            if let failure = try await run(step).failure { throw failure }
         }
     }
 
@@ -124,10 +121,10 @@ struct BundleBuilder {
         with packages: BuiltPackages?,
         to library: String,
         _ staging: borrowing StagingFolder
-    ) throws(ToolFailure) -> String {
+    ) async throws(ToolFailure) -> String {
         var said = ""
         for step in try steps(plan, packages, library: library, staging) {
-            let outcome = try run(step)
+            let outcome = try await run(step)
             said += outcome.output
             guard let failure = outcome.failure else { continue }
             let missing = MissingModules(output: outcome.output)
@@ -215,13 +212,13 @@ struct BundleBuilder {
         return [staging.scratch("members.swift")]
     }
 
-    func run(_ step: CompilerStep) throws(ToolFailure) -> CompilerOutcome {
+    func run(_ step: CompilerStep) async throws(ToolFailure) -> CompilerOutcome {
         if options.isVerbose {
             log.write(step.commandLine + "\n")
         } else if log.isStyled {
             log.write(log.styled("\(step.purpose)\n", .faint))
         }
-        return try step.run(interruption, log: log)
+        return try await step.run(log: log)
     }
 
     /// Checks what the linker made by the rules that the worker will check it by.

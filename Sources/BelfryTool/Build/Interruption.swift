@@ -2,68 +2,80 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfrySystem
-internal import Foundation
 internal import Glibc
 internal import Synchronization
 
-/// What is undone when a build is interrupted at its terminal (SIGINT) or ended (SIGTERM, SIGHUP).
+/// Ends a build with all that it has begun when the tool is interrupted at its terminal (SIGINT) or
+/// ended (SIGTERM, SIGHUP).
 ///
 /// Compilers run in process groups of their own, which the terminal's signals do not reach, and a
-/// folder is not removed by the death of the process that made it.
+/// folder is not removed by the death of the process that made it. So a signal cancels the build: its
+/// compiler ends, its folder is removed, and then the tool dies of the signal.
 final class Interruption: Sendable {
-    private struct State {
-        var compiler: pid_t?
-        var folder: String?
+    private enum State {
+        case waiting
+        case building(cancel: @Sendable () -> Void)
+        case interrupted(by: Int32)
+        case over
     }
 
-    private let state = Mutex(State())
+    private let signals = SignalSet([SIGINT, SIGTERM, SIGHUP])
+    private let state = Mutex(State.waiting)
 
-    /// Takes the signals over for the rest of the process's life.
+    /// Takes the signals over for the rest of the process's life; before any other thread is started.
     ///
-    /// - Returns: What has to be told about folders and compilers.
     /// - Throws: ``SystemError`` when there can be no thread to wait for signals.
     static func watch() throws(SystemError) -> Interruption {
         let interruption = Interruption()
-        let signals = SignalSet([SIGINT, SIGTERM, SIGHUP])
-        signals.block()
+        interruption.signals.block()
         try SystemThread.start(named: "interruption") {
-            let signal = signals.wait()
-            interruption.undo()
-            signals.die(of: signal)
+            interruption.interrupt(interruption.signals.wait())
         }
         return interruption
     }
 
-    /// Starts a compiler, with no moment in between at which it would be missed.
+    /// Builds, from a synchronous main.
     ///
-    /// - Parameter start: Starts it and returns its process.
-    /// - Throws: What `start` throws.
-    func startCompiler(_ start: () throws -> pid_t) throws {
-        try state.withLock { $0.compiler = try start() }
-    }
-
-    /// Says that the compiler has ended.
-    func compilerEnded() {
-        state.withLock { $0.compiler = nil }
-    }
-
-    /// Says which folder is to be removed, should it still be there.
-    func setFolder(_ path: String) {
-        state.withLock { $0.folder = path }
-    }
-
-    /// Does what must not be done by halves; a signal waits for its end.
-    func uninterrupted(_ body: () throws(ToolFailure) -> Void) throws(ToolFailure) {
-        let result = state.withLock { _ in
-            Result { () throws(ToolFailure) in try body() }
+    /// - Parameter build: The build; it ends early once its task is cancelled.
+    /// - Returns: What the build returns; a process that was interrupted meanwhile ends instead.
+    /// - Throws: What the build throws.
+    func guarding<Value: Sendable>(
+        _ build: @escaping @Sendable () async throws -> Value
+    ) throws -> Value {
+        let result = Result {
+            try waitFor { [self] in
+                let task = Task { try await build() }
+                begin { task.cancel() }
+                return try await task.value
+            }
         }
-        try result.get()
+        end()
+        return try result.get()
     }
 
-    private func undo() {
+    private func begin(_ cancel: @escaping @Sendable () -> Void) {
         state.withLock { state in
-            if let compiler = state.compiler { kill(-compiler, SIGKILL) }
-            if let folder = state.folder { try? FileManager.default.removeItem(atPath: folder) }
+            if case .interrupted = state { return cancel() }
+            state = .building(cancel: cancel)
         }
+    }
+
+    private func end() {
+        let signal: Int32? = state.withLock { state in
+            if case .interrupted(let signal) = state { return signal }
+            state = .over
+            return nil
+        }
+        if let signal { signals.die(of: signal) }
+    }
+
+    private func interrupt(_ signal: Int32) {
+        let isOver = state.withLock { state in
+            if case .over = state { return true }
+            if case .building(let cancel) = state { cancel() }
+            state = .interrupted(by: signal)
+            return false
+        }
+        if isOver { signals.die(of: signal) }
     }
 }

@@ -170,10 +170,9 @@ struct BuildCommand: ParsableCommand {
             options: options,
             sdk: sdk,
             toolchain: Toolchain(),
-            log: .standardError,
-            interruption: try Interruption.watch()
+            log: .standardError
         )
-        let built = try builder.build()
+        let built = try Interruption.watch().guarding { try await builder.build() }
         // As it was typed, since in a clone it is not in PATH.
         let program = CommandLine.arguments.first ?? "belfry"
         output.write(BuildScreen(terminal: output, program: program).render(built))

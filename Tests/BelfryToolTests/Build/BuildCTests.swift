@@ -5,6 +5,7 @@
 internal import BelfrySystem
 internal import Foundation
 internal import Glibc
+internal import Subprocess
 internal import Testing
 
 /// `belfry build` on C and C++ sources, with this machine's compilers.
@@ -134,21 +135,15 @@ internal import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: compiler)
         // The compiler writes to a pipe by name; open for both, so that nobody waits in open.
         unsafe try #require(mkfifo(folder("started"), 0o600) == 0)
-        let process = belfry.process(["build", "Small.c"], ["CC": compiler])
-        process.standardOutput = FileHandle.nullDevice
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in end.finish() }
-        try process.run()
-        defer { if process.isRunning { process.terminate() } }
-        let pipe = try Descriptor.open(folder("started"), O_RDWR)
-        var waited = pollfd(fd: pipe.raw, events: Int16(POLLIN), revents: 0)
-        let isStarted = unsafe poll(&waited, 1, 30_000) == 1
-        try #require(isStarted, "the compiler was not started")
-        #expect(try pipe.read(upTo: 100) == Array("started\n".utf8))
-        process.interrupt()
-        for await _ in ends {}
-        #expect(process.terminationReason == .uncaughtSignal)
-        #expect(process.terminationStatus == SIGINT)
+        let end = try await belfry.running(["build", "Small.c"], environment: ["CC": compiler]) {
+            let pipe = try Descriptor.open(folder("started"), O_RDWR)
+            var waited = pollfd(fd: pipe.raw, events: Int16(POLLIN), revents: 0)
+            let isStarted = unsafe poll(&waited, 1, 30_000) == 1
+            try #require(isStarted, "the compiler was not started")
+            #expect(try pipe.read(upTo: 100) == Array("started\n".utf8))
+            kill($0, SIGINT)
+        }
+        #expect(end == .signaled(SIGINT))
         #expect(try folder.contents() == ["Small.c", "slow-cc", "started"])
     }
 

@@ -5,6 +5,7 @@
 @testable import BelfryRuntime
 @testable import BelfryTool
 internal import Foundation
+internal import Subprocess
 internal import Testing
 
 /// `belfry inspect`: what is said of a bundle, and how it ends.
@@ -135,19 +136,19 @@ internal import Testing
         let own =
             "<key>BFExtension</key><dict><key>Network</key><array>"
             + "<string>ftp://example.com</string></array></dict>"
-        try compile(Samples.c)
+        try await compile(Samples.c)
         try folder.write(Samples.plist(more: own), to: "Small.appex/Info.plist")
         let inspect = try await belfry("inspect", "Small.appex")
         #expect(inspect.status == 78)
         #expect(inspect.output.contains("FAILS: BFExtension.Network: \"ftp://example.com\""))
     }
 
-    @Test func `a missing library, foreign run paths and extra symbols are told`() throws {
+    @Test func `a missing library, foreign run paths and extra symbols are told`() async throws {
         try folder.write("int other(void) { return 1; }\n", to: "other.c")
-        try cc(["-shared", "-fPIC", "-o", folder("libbelfry-absent.so"), folder("other.c")])
+        try await cc(["-shared", "-fPIC", "-o", folder("libbelfry-absent.so"), folder("other.c")])
         let source = Samples.c + "\nint other(void);\nint extra(void) { return other(); }\n"
         let options = ["-L\(folder.url.path)", "-lbelfry-absent", "-Wl,-rpath,/nowhere:$ORIGIN"]
-        try compile(source, options)
+        try await compile(source, options)
         try folder.write(Samples.plist(), to: "Small.appex/Info.plist")
         let inspection = try inspect()
         let library = try #require(inspection.library)
@@ -163,11 +164,12 @@ internal import Testing
         #expect(inspection.warnings.count == 2)
     }
 
-    @Test func `an executable stack and a missing entry are told, the gravest first`() throws {
-        try compile("int other(void) { return 1; }\n", ["-Wl,-z,execstack"])
+    @Test func `an executable stack and a missing entry are told, the gravest first`() async throws
+    {
+        try await compile("int other(void) { return 1; }\n", ["-Wl,-z,execstack"])
         try folder.write(Samples.plist(), to: "Small.appex/Info.plist")
         #expect(try failures() == ["memory"])
-        try compile("int other(void) { return 1; }\n")
+        try await compile("int other(void) { return 1; }\n")
         #expect(try failures() == ["entry"])
     }
 
@@ -181,20 +183,21 @@ internal import Testing
     }
 
     /// Compiles the library of `Small.appex`, past `belfry build` and its checks.
-    private func compile(_ source: String, _ options: [String] = []) throws {
+    private func compile(_ source: String, _ options: [String] = []) async throws {
         try folder.write(source, to: "Small.c")
         try folder.write("", to: "Small.appex/Small")
         let headers = Repository.root.appendingPathComponent("SDK/C/include").path
         let output = ["-o", folder("Small.appex/Small"), folder("Small.c")]
-        try cc(["-shared", "-fPIC", "-I", headers] + output + options)
+        try await cc(["-shared", "-fPIC", "-I", headers] + output + options)
     }
 
-    private func cc(_ arguments: [String]) throws {
-        let compiler = Process()
-        compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        compiler.arguments = ["cc"] + arguments
-        try compiler.run()
-        compiler.waitUntilExit()
-        try #require(compiler.terminationStatus == 0)
+    private func cc(_ arguments: [String]) async throws {
+        let compiler = try await Subprocess.run(
+            .name("cc"),
+            arguments: Arguments(arguments),
+            output: .discarded,
+            error: .currentStandardError
+        )
+        try #require(compiler.terminationStatus.isSuccess)
     }
 }

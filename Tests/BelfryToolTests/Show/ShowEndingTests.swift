@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import Foundation
+internal import Subprocess
 internal import Testing
 
 /// What `belfry show` leaves when it is ended from outside: nothing.
@@ -24,37 +25,18 @@ internal import Testing
         ]
     }
 
-    /// Starts a process, has it meanwhile, and waits for its end.
-    private func run(_ process: Process, _ body: () async throws -> Void) async throws {
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in end.finish() }
-        try process.run()
-        try await body()
-        for await _ in ends {}
-    }
-
     // Others are blocked in the threads that tests run on, and so in what they start.
     @Test(arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGTERM])
     func `a signal gives the terminal back`(_ signal: Int32) async throws {
         let terminal = try PseudoTerminal(rows: 24, columns: 80)
-        let process = folder.belfry.process(
-            [],
-            ["TERM": "xterm", "SWIFT_BACKTRACE": "enable=no"]
-        )
-        let belfry = process.executableURL?.path ?? ""
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments =
-            ["setsid", "--ctty", "--wait", "sh", "-c", #"echo $$ > pid; exec "$0" "$@""#, belfry]
-            + show
-        let program = FileHandle(fileDescriptor: dup(terminal.program), closeOnDealloc: true)
-        process.standardInput = program
-        process.standardOutput = program
-        process.standardError = program
-        try await run(process) {
+        _ = try await folder.belfry.running(
+            show,
+            in: terminal,
+            environment: ["TERM": "xterm", "SWIFT_BACKTRACE": "enable=no"]
+        ) { process in
             await terminal.wait { $0.contains("0 taps") }
             #expect(terminal.isRaw)
-            let number = String(decoding: try folder.read("pid"), as: UTF8.self)
-            kill(try #require(pid_t(number.dropLast())), signal)
+            kill(process, signal)
         }
         #expect(!terminal.isRaw)
         await terminal.wait { _ in terminal.modes == ["?25", "?7"] }
@@ -71,21 +53,17 @@ internal import Testing
                 .filter { $0.hasPrefix("belfry-web-") || $0.contains("hromium") }
         }
         try folder.write("png a.png\n", to: "a.script")
-        let process = folder.belfry.process(
+        let end = try await folder.belfry.running(
             show + ["--script", "a.script"],
-            ["TMPDIR": temporary.path]
-        )
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try await run(process) {
+            environment: ["TMPDIR": temporary.path]
+        ) { process in
             while try files().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
             let own = temporary.appendingPathComponent(try files()[0]).path
             let mode = try FileManager.default.attributesOfItem(atPath: own)[.posixPermissions]
             #expect((mode as? NSNumber)?.intValue == 0o700)
-            process.terminate()
+            kill(process, SIGTERM)
         }
-        #expect(process.terminationReason == .exit)
-        #expect(process.terminationStatus == 4)
+        #expect(end == .exited(4))
         #expect(try files() == [])
         #expect(!FileManager.default.fileExists(atPath: folder("a.png")))
     }

@@ -76,7 +76,7 @@ extension BundleBuilder {
         crate manifest: String,
         _ plan: BuildPlan,
         to library: String
-    ) throws(ToolFailure) -> String {
+    ) async throws(ToolFailure) -> String {
         guard let place = BuildStamp.place(of: plan.output) else {
             throw ToolFailure(
                 "there is no place to build a crate in; set XDG_CACHE_HOME or HOME",
@@ -89,7 +89,7 @@ extension BundleBuilder {
             isDebug: options.isDebug
         )
         cargo.clear()
-        let outcome = try run(cargo.step(try toolchain.cargo()))
+        let outcome = try await run(cargo.step(try toolchain.cargo()))
         if let failure = outcome.failure { throw failure }
         try cargo.copy(to: library)
         return outcome.output

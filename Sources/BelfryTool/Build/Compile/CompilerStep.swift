@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import Foundation
+internal import Subprocess
+internal import SystemPackage
 
 /// One call of a compiler or linker.
 struct CompilerStep: Equatable {
@@ -26,38 +27,17 @@ struct CompilerStep: Equatable {
 
     /// Runs it to its end; what it writes is shown at once, and kept.
     ///
-    /// - Parameters:
-    ///   - interruption: What ends it when the tool is ended.
-    ///   - log: Where its messages go.
+    /// When the task is cancelled, the program ends with all that it has started.
+    ///
+    /// - Parameter log: Where its messages go.
     /// - Returns: What it wrote.
-    /// - Throws: ``ToolFailure`` when it could not be started.
-    func run(
-        _ interruption: Interruption,
-        log: Terminal
-    ) throws(ToolFailure) -> CompilerOutcome {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = (log.isStyled ? colours : []) + arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = pipe
-        process.standardError = pipe
-        do {
-            try interruption.startCompiler {
-                try process.run()
-                return process.processIdentifier
-            }
-        } catch {
-            throw ToolFailure(
-                "\(program) could not be started: \(error.localizedDescription); check that it is "
-                    + "a program",
-                .unavailable
-            )
+    /// - Throws: ``ToolFailure`` when it could not be started, and when the task is cancelled.
+    func run(log: Terminal) async throws(ToolFailure) -> CompilerOutcome {
+        let (output, end) = try await outcome(log)
+        guard !Task.isCancelled else {
+            throw ToolFailure("\(name) was interrupted and could not \(purpose)", .software)
         }
-        let output = read(pipe.fileHandleForReading, log)
-        process.waitUntilExit()
-        interruption.compilerEnded()
-        let outcome = CompilerOutcome(output: output, failure: failure(of: process))
+        let outcome = CompilerOutcome(output: output, failure: failure(end))
         if !isShown, outcome.failure != nil {
             var text = CompilerText(hasColours: log.isStyled)
             log.write(text.add(outcome.output.utf8) + text.finish())
@@ -65,34 +45,71 @@ struct CompilerStep: Equatable {
         return outcome
     }
 
+    /// Starts it in a process group of its own, which a terminal's signals do not reach.
+    private func outcome(
+        _ log: Terminal
+    ) async throws(ToolFailure) -> (output: String, end: TerminationStatus) {
+        do {
+            let result = try await Subprocess.run(
+                .path(SystemPackage.FilePath(program)),
+                arguments: Arguments((log.isStyled ? colours : []) + arguments),
+                platformOptions: .endingTogether,
+                input: .none,
+                output: .sequence,
+                error: .combinedWithOutput
+            ) { try await read($0.standardOutput, log) }
+            return (result.closureResult, result.terminationStatus)
+        } catch {
+            throw ToolFailure(
+                "\(program) could not be started: \(error); check that it is a program",
+                .unavailable
+            )
+        }
+    }
+
     /// Reads what it writes until it closes its end; for people as they may see it, else as it is.
-    private func read(_ pipe: FileHandle, _ log: Terminal) -> String {
-        var (output, raw) = ("", Data())
+    private func read(_ parts: SubprocessOutputSequence, _ log: Terminal) async throws -> String {
+        var (output, raw) = ("", [UInt8]())
         var text = CompilerText(hasColours: log.isStyled)
         func show(_ lines: String) {
             log.write(lines)
             output += lines
         }
-        while case let part = pipe.availableData, !part.isEmpty {
-            if isShown { show(text.add(part)) } else { raw += part }
+        for try await part in parts {
+            let bytes = unsafe part.withUnsafeBytes { unsafe Array($0) }
+            if isShown { show(text.add(bytes)) } else { raw += bytes }
         }
         if isShown { show(text.finish()) }
         return isShown ? output : String(decoding: raw, as: UTF8.self)
     }
 
-    private func failure(of process: Process) -> ToolFailure? {
-        if process.terminationReason == .uncaughtSignal {
-            return ToolFailure(
-                "\(name) was ended by signal \(process.terminationStatus) and could not \(purpose); "
+    private func failure(_ end: TerminationStatus) -> ToolFailure? {
+        switch end {
+        case .exited(0): nil
+        case .exited: ToolFailure("\(name) could not \(purpose); see above", .badData)
+        case .signaled(let signal):
+            ToolFailure(
+                "\(name) was ended by signal \(signal) and could not \(purpose); "
                     + "try again with --verbose",
                 .software
             )
         }
-        guard process.terminationStatus != 0 else { return nil }
-        return ToolFailure("\(name) could not \(purpose); see above", .badData)
     }
 
     private var name: String { FilePath(program).name }
+}
+
+extension PlatformOptions {
+    /// A process group of its own, all of which ends when the task that waits for it is cancelled:
+    /// a compiler starts others, and linkers.
+    static var endingTogether: PlatformOptions {
+        var options = PlatformOptions()
+        options.processGroupID = 0
+        options.teardownSequence = [
+            .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .seconds(1))
+        ]
+        return options
+    }
 }
 
 /// How a compiler's run ended.

@@ -13,7 +13,7 @@ extension BundleBuilder {
     /// - Returns: The packages; nil where there are none.
     /// - Throws: ``ToolFailure`` for packages that the command line names, and for one in a folder
     ///   that the build may not read.
-    func packages(_ plan: BuildPlan) throws(ToolFailure) -> BuiltPackages? {
+    func packages(_ plan: BuildPlan) async throws(ToolFailure) -> BuiltPackages? {
         let modules = Set(plan.imports.map(\.module))
         var set = plan.inputs.packageSet
         if !set.isNamed { set = set.needed(for: unknown(modules, plan)) }
@@ -37,9 +37,9 @@ extension BundleBuilder {
             run: run
         )
         do throws(ToolFailure) {
-            return try build.build()
+            return try await build.build()
         } catch {
-            guard !set.isNamed else { throw error }
+            guard !set.isNamed, !Task.isCancelled else { throw error }
             log.write("belfry: warning: \(error.message); built without the project's packages\n")
             return nil
         }

@@ -17,7 +17,7 @@ struct PackageBuild {
     /// The folder of the package of our own.
     let folder: String
     /// Runs a step and returns how it ended.
-    let run: (CompilerStep) throws(ToolFailure) -> CompilerOutcome
+    let run: (CompilerStep) async throws(ToolFailure) -> CompilerOutcome
 
     /// What the package of our own is called, and its library.
     private static let name = "BelfryPackages"
@@ -26,10 +26,10 @@ struct PackageBuild {
     ///
     /// - Returns: What the extension is compiled and linked with.
     /// - Throws: ``ToolFailure`` that says which package or product it is about.
-    func build() throws(ToolFailure) -> BuiltPackages {
-        let products = try products()
+    func build() async throws(ToolFailure) -> BuiltPackages {
+        let products = try await products()
         try write(manifest(taking: products), to: "Package.swift")
-        try call(
+        try await call(
             ["build", "-c", configuration, "--product", Self.name, "--quiet"] + search,
             "build \(names(products)) for Linux"
         )
@@ -49,18 +49,18 @@ struct PackageBuild {
     // MARK: Products
 
     /// What is taken, each with its package.
-    private func products() throws(ToolFailure) -> [PackageSet.Product] {
+    private func products() async throws(ToolFailure) -> [PackageSet.Product] {
         if !set.products.isEmpty, set.products.allSatisfy({ $0.package != nil }) {
             return set.products
         }
         try write(manifest(taking: []), to: "Package.swift")
         if set.packages.contains(where: \.isFetched) {
-            try call(["package", "resolve", "--quiet"], "fetch the packages")
+            try await call(["package", "resolve", "--quiet"], "fetch the packages")
         }
         var offered: [PackageSet.Product] = []
         var imported: [PackageSet.Product] = []
         for package in set.packages {
-            let description = try describe(package)
+            let description = try await describe(package)
             func product(_ found: PackageDescription.Product) -> PackageSet.Product {
                 PackageSet.Product(name: found.name, package: package)
             }
@@ -92,7 +92,7 @@ struct PackageBuild {
 
     private func describe(
         _ package: PackageReference
-    ) throws(ToolFailure) -> PackageDescription {
+    ) async throws(ToolFailure) -> PackageDescription {
         let place =
             switch package.place {
             case .folder(let path): path
@@ -104,7 +104,7 @@ struct PackageBuild {
             purpose: "read the manifest of \(package.shown)",
             isShown: false
         )
-        let outcome = try run(step)
+        let outcome = try await run(step)
         if let failure = outcome.failure { throw failure }
         let data = Data(outcome.output.utf8)
         guard let description = try? JSONDecoder().decode(PackageDescription.self, from: data)
@@ -180,14 +180,14 @@ struct PackageBuild {
         }
     }
 
-    private func call(_ arguments: [String], _ purpose: String) throws(ToolFailure) {
+    private func call(_ arguments: [String], _ purpose: String) async throws(ToolFailure) {
         let place = ["--package-path", folder]
         let step = CompilerStep(
             program: manager,
             arguments: Array(arguments.prefix(1)) + place + arguments.dropFirst(),
             purpose: purpose
         )
-        if let failure = try run(step).failure { throw failure }
+        if let failure = try await run(step).failure { throw failure }
     }
 }
 
