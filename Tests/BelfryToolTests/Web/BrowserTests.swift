@@ -3,6 +3,7 @@
 
 @testable internal import BelfryTool
 internal import Foundation
+internal import Subprocess
 internal import Testing
 
 /// Browsers that do not do what they should.
@@ -19,11 +20,15 @@ internal import Testing
     @Test func `one that never answers is given up, and nothing of it is left`() async throws {
         let folder = try TemporaryFolder()
         let script = "#!/bin/sh\necho \"$TMPDIR\" > '\(folder("where"))'\nexec sleep 1000\n"
-        try folder.write(script, to: "silent")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o700],
-            ofItemAtPath: folder("silent")
+        try folder.write(script, to: "script")
+        // A copy that no process of this one's has open for writing: it could not be started.
+        let copy = ["-m", "700", folder("script"), folder("silent")]
+        let install = try await Subprocess.run(
+            .name("install"),
+            arguments: Arguments(copy),
+            output: .discarded
         )
+        try #require(install.terminationStatus.isSuccess)
         let program = BrowserProgram(path: folder("silent"))
         let failure = await Self.failure {
             try await Browser.run(program, commandLimit: .seconds(3)) { browser in
