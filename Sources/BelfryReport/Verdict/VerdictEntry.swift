@@ -27,20 +27,12 @@ package struct VerdictEntry: Sendable, Equatable, Codable {
     /// Whether it counts toward quarantine.
     package let isOffence: Bool
 
-    /// The rows of the hostile suite that end in it.
-    package let hostileRows: [Int]
-
-    /// The rows of the design's list of features that it comes from.
-    package let features: [String]
-
     init(_ topic: VerdictTopic, _ text: VerdictText) {
         name = topic.name
         meaning = text.meaning
         causes = text.causes
         evidence = text.evidence
         cure = text.cure
-        hostileRows = text.hostileRows
-        features = text.features
         delivers = Self.delivers(topic)
         yieldsToCheckpoint = topic.verdict?.yieldsToCheckpoint ?? false
         isOffence =
@@ -69,6 +61,4 @@ struct VerdictText {
     var causes: [String]
     var evidence: String
     var cure: String?
-    var hostileRows: [Int] = []
-    var features: [String] = []
 }

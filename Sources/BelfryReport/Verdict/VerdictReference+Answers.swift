@@ -17,8 +17,7 @@ extension VerdictReference {
             + "`BFExtension.Filtering`. `before` keeps the content, `log` has a line of the "
             + "host's.",
         cure: "None needed. Without the right a drop is denied, and a strike "
-            + "(`strike:deniedDrop`).",
-        features: ["P125"]
+            + "(`strike:deniedDrop`)."
     )
 
     /// An extension's content was delivered.
@@ -50,9 +49,7 @@ extension VerdictReference {
                 + "original."
         ],
         evidence: "A well-formed answer on the run socket, for the run that the worker had, before "
-            + "anything else decided the run. What changed is in `difference`.",
-        hostileRows: [26, 41, 42, 44, 45, 46, 74, 76],
-        features: ["S08", "S11", "P121"]
+            + "anything else decided the run. What changed is in `difference`."
     )
 
     private static let atExpiry = VerdictText(
@@ -67,9 +64,7 @@ extension VerdictReference {
             "As for `completed`, after the host had sent the warning; `timing.wallMilliseconds` "
             + "beside `budget.wallMilliseconds`.",
         cure: "Look at what is slow: `network.decisions` has the time of every connection, "
-            + "`timing` that of the start.",
-        hostileRows: [19],
-        features: ["S09", "P113", "P118"]
+            + "`timing` that of the start."
     )
 
     private static let checkpoint = VerdictText(
@@ -83,8 +78,7 @@ extension VerdictReference {
             "The checkpoint came in, well formed, before the run was decided; `endedBy` has the "
             + "reason that the run would have had, and `evidence` and `crash` are those of that "
             + "reason.",
-        cure: "As for what ended it: `belfry explain` with the reason in `endedBy`.",
-        features: ["T21"]
+        cure: "As for what ended it: `belfry explain` with the reason in `endedBy`."
     )
 
     private static let notService = VerdictText(
@@ -95,8 +89,7 @@ extension VerdictReference {
         ],
         evidence: "The manifest; `gate`, step `extension_point`.",
         cure: "Use `belfry show`, or set `NSExtension.NSExtensionPointIdentifier` to "
-            + "`com.apple.usernotifications.service`.",
-        features: ["P110"]
+            + "`com.apple.usernotifications.service`."
     )
 
     private static let notRemote = VerdictText(
@@ -105,8 +98,7 @@ extension VerdictReference {
             "The request was made on this machine, as Apple's service extensions never see."
         ],
         evidence: "The request and the manifest; `gate`, step `source`.",
-        cure: "Set `BFExtension.ModifyLocal` to true, or send it as a push.",
-        features: ["N05", "P111", "D01", "T30"]
+        cure: "Set `BFExtension.ModifyLocal` to true, or send it as a push."
     )
 
     private static let noAlert = VerdictText(
@@ -117,8 +109,7 @@ extension VerdictReference {
         ],
         evidence: "The payload; `gate`, step `alert`.",
         cure: "Add `\"alert\"` inside `aps`. An extension with `BFExtension.Filtering` is called "
-            + "without.",
-        features: ["P111", "P123", "T14"]
+            + "without."
     )
 
     private static let notMutable = VerdictText(
@@ -128,8 +119,7 @@ extension VerdictReference {
             "It stands beside `aps` instead of inside.",
         ],
         evidence: "The payload; `gate`, step `mutable_content`.",
-        cure: "Add `\"mutable-content\": 1` inside `aps`.",
-        features: ["S02", "P111", "T14"]
+        cure: "Add `\"mutable-content\": 1` inside `aps`."
     )
 
     private static let pushType = VerdictText(
@@ -138,8 +128,7 @@ extension VerdictReference {
             "The header `apns-push-type` says `background` or another type."
         ],
         evidence: "The push type given; `gate`, step `push_type`.",
-        cure: "Send `apns-push-type: alert`.",
-        features: ["P123", "T45"]
+        cure: "Send `apns-push-type: alert`."
     )
 
     private static let alertsDisabled = VerdictText(
@@ -150,8 +139,7 @@ extension VerdictReference {
         ],
         evidence: "The device's state; `gate`, step `alerts_enabled`.",
         cure: "None on the extension's side. With `BFExtension.Filtering` it is called as long as "
-            + "badges or sounds are on.",
-        features: ["P111", "P123"]
+            + "badges or sounds are on."
     )
 
     private static let otherCategory = VerdictText(
@@ -162,7 +150,6 @@ extension VerdictReference {
         ],
         evidence: "The notification and the manifest; `gate`, step `category`.",
         cure: "Write the same identifier in `aps.category` and in "
-            + "`UNNotificationExtensionCategory`.",
-        features: ["C09", "C10", "P131"]
+            + "`UNNotificationExtensionCategory`."
     )
 }

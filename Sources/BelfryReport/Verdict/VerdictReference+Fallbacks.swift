@@ -39,9 +39,7 @@ extension VerdictReference {
             + "its pidfd.",
         cure: "Answer in `serviceExtensionTimeWillExpire`, or publish checkpoints. `network` "
             + "shows what it waited for; a lock held in `didReceive` and wanted in the expiry is "
-            + "a deadlock.",
-        hostileRows: [17, 20, 22, 24, 47, 87, 105, 108],
-        features: ["S09", "P112", "P113"]
+            + "a deadlock."
     )
 
     private static let startTimeout = VerdictText(
@@ -53,9 +51,7 @@ extension VerdictReference {
         evidence: "The host's clock from the demand for a worker until it is known to be loaded; "
             + "nothing came in by then.",
         cure: "Do less before the first request. On a shared test machine `--budget ci` gives ten "
-            + "seconds.",
-        hostileRows: [4],
-        features: ["P118", "D05"]
+            + "seconds."
     )
 
     private static let cpu = VerdictText(
@@ -67,8 +63,7 @@ extension VerdictReference {
         evidence: "A timer of the host's on the worker's CPU clock, which it cannot touch: "
             + "`usage.cpuMilliseconds`. Or SIGXCPU, in `evidence.signal`.",
         cure: "Find the loop; `bf_service.cpu_pressure` and `BelfryPressureObserver` warn at four "
-            + "fifths. Ask for more with `BFExtension.Budget.cpu`.",
-        hostileRows: [18, 23, 40, 108]
+            + "fifths. Ask for more with `BFExtension.Budget.cpu`."
     )
 
     private static let memory = VerdictText(
@@ -86,9 +81,7 @@ extension VerdictReference {
             + "(`usage.kernelPeakByteCount`), or with the crash record's word that it had been "
             + "refused some.",
         cure: "Scale images before decoding, read in parts, free per request. `pressure` warns at "
-            + "four fifths. Ask for more with `BFExtension.Budget.memory`.",
-        hostileRows: [15, 28, 30, 31, 33],
-        features: ["P114", "T03", "T05"]
+            + "four fifths. Ask for more with `BFExtension.Budget.memory`."
     )
 
     private static let trap = VerdictText(
@@ -101,9 +94,7 @@ extension VerdictReference {
         evidence: "How the process ended, by the kernel (`waitid`), in `evidence.signal`. `crash` "
             + "names the line, and is the worker's word.",
         cure: "Read `log` for Swift's message and `crash` for the line; build with `belfry build "
-            + "--debug`.",
-        hostileRows: [36],
-        features: ["T18"]
+            + "--debug`."
     )
 
     private static let crash = VerdictText(
@@ -116,9 +107,7 @@ extension VerdictReference {
         evidence: "How the process ended, by the kernel, in `evidence.signal`. `crash` has frames, "
             + "and is the worker's word.",
         cure: "Build with `belfry build --debug` and read `crash`; run the extension's code under "
-            + "a sanitizer.",
-        hostileRows: [5, 9, 33, 37, 38, 73, 108],
-        features: ["T04", "T10"]
+            + "a sanitizer."
     )
 
     private static let exited = VerdictText(
@@ -129,8 +118,7 @@ extension VerdictReference {
         ],
         evidence: "The exit status by the kernel, in `evidence.exitStatus`. No answer had come by "
             + "then. Of a thread, the kernel's word that it has ended; there is no status.",
-        cure: "Call the completion instead; the host ends the process.",
-        hostileRows: [5, 39, 108, 116]
+        cure: "Call the completion instead; the host ends the process."
     )
 
     private static let violation = VerdictText(
@@ -149,8 +137,7 @@ extension VerdictReference {
             "The kernel holds the call and tells the host: `evidence.systemCall`. Or SIGSYS in "
             + "`evidence.signal`; or the kernel's count of filters, or the worker's own check of the "
             + "seal, in `evidence.message`.",
-        cure: "Leave the call out. `strace -f belfry run …` as root shows who makes it.",
-        hostileRows: [6, 8, 35, 60, 62, 110]
+        cure: "Leave the call out. `strace -f belfry run …` as root shows who makes it."
     )
 
     private static let `protocol` = VerdictText(
@@ -168,8 +155,7 @@ extension VerdictReference {
         evidence:
             "The packet or its absence, as the host saw it; the problem is in `explanation`. Or "
             + "status 76, which the worker's own code ends with when its socket breaks.",
-        cure: "Close only descriptors that you opened, and do not close ranges.",
-        hostileRows: [43, 67, 70, 72, 100, 101, 106]
+        cure: "Close only descriptors that you opened, and do not close ranges."
     )
 
     private static let abuse = VerdictText(
@@ -185,8 +171,7 @@ extension VerdictReference {
         evidence: "The worker's handle table, so the worker's word. It is believed because it is "
             + "against itself: the original is delivered. Threads are counted by the kernel.",
         cure: "Give the completion a content of this request, or 0 for the original (ABI.md, "
-            + "Handles and borrowed strings).",
-        hostileRows: [77]
+            + "Handles and borrowed strings)."
     )
 
     private static let output = VerdictText(
@@ -205,9 +190,7 @@ extension VerdictReference {
             "The host's own check of every field that came in; the field is in `explanation`. "
             + "For a file the signal, in `evidence.signal`.",
         cure: "Make it smaller or well formed. To hide notifications ask for "
-            + "`BFExtension.Filtering`.",
-        hostileRows: [89, 90, 91, 98, 99, 112, 114],
-        features: ["P115", "P122"]
+            + "`BFExtension.Filtering`."
     )
 
     private static let killedFromOutside = VerdictText(
@@ -239,8 +222,7 @@ extension VerdictReference {
             + "call, in `explanation`. Nothing that a process says after it has begun to load the "
             + "extension leads here. The host had tried again until the start-up budget ended. Of "
             + "the disk, the kernel's counts of free space and of what the run has written.",
-        cure: "Raise the limit that `explanation` names, free space, or run less at once.",
-        hostileRows: [109, 114, 124]
+        cure: "Raise the limit that `explanation` names, free space, or run less at once."
     )
 
     private static let hostShutdown = VerdictText(

@@ -28,9 +28,7 @@ extension VerdictReference {
         evidence:
             "The host opens the file, the worker checks it before `dlopen`: `evidence.message` "
             + "or `explanation`.",
-        cure: "`belfry inspect` says what is wrong; build it with `belfry build`.",
-        hostileRows: [1, 14],
-        features: ["T09"]
+        cure: "`belfry inspect` says what is wrong; build it with `belfry build`."
     )
 
     private static let link = VerdictText(
@@ -45,9 +43,7 @@ extension VerdictReference {
         evidence:
             "The linker's message, in `evidence.message`; of the SDK's version, `explanation`.",
         cure: "`belfry inspect` shows what it needs and where that was found. Put private "
-            + "libraries into the bundle. Build it again with `belfry build`.",
-        hostileRows: [3],
-        features: ["T23"]
+            + "libraries into the bundle. Build it again with `belfry build`."
     )
 
     private static let entry = VerdictText(
@@ -61,9 +57,7 @@ extension VerdictReference {
         evidence:
             "What the loader found, or the extension's own explanation, in `evidence.message`.",
         cure: "The message names it. For Swift the class is `Module.Class`, and the module is "
-            + "named after the bundle.",
-        hostileRows: [2],
-        features: ["P110", "T32"]
+            + "named after the bundle."
     )
 
     private static let descriptor = VerdictText(
@@ -74,8 +68,7 @@ extension VerdictReference {
             "No `bf.service/1`, or no `did_receive` in it.",
         ],
         evidence: "The worker's copy of the tables, in `evidence.message`.",
-        cure: "Follow ABI.md; Plugins/TitleStamp is the smallest that works.",
-        hostileRows: [9, 12]
+        cure: "Follow ABI.md; Plugins/TitleStamp is the smallest that works."
     )
 
     private static let abi = VerdictText(
@@ -85,9 +78,7 @@ extension VerdictReference {
             "It answered with a newer minor than it was offered, or refused the host.",
         ],
         evidence: "The versions offered and answered, in `evidence.message`.",
-        cure: "Build it with this host's headers.",
-        hostileRows: [10],
-        features: ["T15"]
+        cure: "Build it with this host's headers."
     )
 
     private static let identity = VerdictText(
@@ -97,8 +88,7 @@ extension VerdictReference {
                 + "bundle's."
         ],
         evidence: "Both texts, in `evidence.message`.",
-        cure: "Make them equal, or leave the descriptor's empty.",
-        hostileRows: [11]
+        cure: "Make them equal, or leave the descriptor's empty."
     )
 
     private static let manifest = VerdictText(
@@ -107,8 +97,7 @@ extension VerdictReference {
             "None today; `belfry run` ends with status 78."
         ],
         evidence: "None.",
-        cure: "The message of the tool names the key.",
-        features: ["T33"]
+        cure: "The message of the tool names the key."
     )
 
     private static let sandbox = VerdictText(
@@ -134,7 +123,6 @@ extension VerdictReference {
         evidence: "The register, by the digest of `Info.plist` and library: `quarantine.strikes`, "
             + "`quarantine.until`.",
         cure: "Cure what the strikes name. A changed bundle begins anew; `belfry quarantine "
-            + "--reset BUNDLE` forgets.",
-        features: ["T25"]
+            + "--reset BUNDLE` forgets."
     )
 }

@@ -45,9 +45,7 @@ extension VerdictReference {
             "Two threads answered at once.",
         ],
         evidence: "The worker's registry of requests tells of it: advice.",
-        cure: "Guard the completion with a flag or a lock.",
-        hostileRows: [45, 74, 104],
-        features: ["P121", "D12"]
+        cure: "Guard the completion with a flag or a lock."
     )
 
     private static let lateCompletion = VerdictText(
@@ -61,9 +59,7 @@ extension VerdictReference {
         evidence:
             "The host compares the number in the packet with the run that this worker has: the "
             + "socket is the identity.",
-        cure: "Answer earlier; never keep a completion beyond its request.",
-        hostileRows: [21, 68, 75],
-        features: ["D11"]
+        cure: "Answer earlier; never keep a completion beyond its request."
     )
 
     private static let badHandle = VerdictText(
@@ -73,8 +69,7 @@ extension VerdictReference {
                 + "variable."
         ],
         evidence: "The worker's handle table: advice, so an extension that lies can leave it out.",
-        cure: "Drop handles with their request; look at each call's status.",
-        hostileRows: [77]
+        cure: "Drop handles with their request; look at each call's status."
     )
 
     private static let deniedDrop = VerdictText(
@@ -84,8 +79,7 @@ extension VerdictReference {
         ],
         evidence: "The worker refuses and tells. A drop that is forged past it is "
             + "`fallback:protocol`.",
-        cure: "Ask for `BFExtension.Filtering`, or do not drop.",
-        features: ["P125"]
+        cure: "Ask for `BFExtension.Filtering`, or do not drop."
     )
 
     private static let badCheckpoint = VerdictText(
@@ -94,8 +88,7 @@ extension VerdictReference {
             "As for `fallback:output`."
         ],
         evidence: "The host's own check; the host's line in `log` has the problem.",
-        cure: "As for `fallback:output`.",
-        hostileRows: [89]
+        cure: "As for `fallback:output`."
     )
 
     private static let badOption = VerdictText(
@@ -104,8 +97,7 @@ extension VerdictReference {
             "An uninitialised variable, or a number of another enumeration."
         ],
         evidence: "The host's own check of the number, or the worker's word: advice.",
-        cure: "Answer with one of `BF_RESPONSE_*`.",
-        features: ["P137"]
+        cure: "Answer with one of `BF_RESPONSE_*`."
     )
 
     private static let flood = VerdictText(
@@ -114,9 +106,7 @@ extension VerdictReference {
             "A timer that changes views as fast as it can, or a loop on another thread."
         ],
         evidence: "The host's own count of what came in; `session.frameCount`.",
-        cure: "Change views 60 times a second at most; what is not shown is not missed.",
-        hostileRows: [103],
-        features: ["C18"]
+        cure: "Change views 60 times a second at most; what is not shown is not missed."
     )
 
     private static let violation = VerdictText(
@@ -126,8 +116,7 @@ extension VerdictReference {
             "As for `fallback:violation`, in work that went on after the answer."
         ],
         evidence: "The kernel tells the host.",
-        cure: "As for `fallback:violation`.",
-        hostileRows: [60]
+        cure: "As for `fallback:violation`."
     )
 
     private static let storageLimit = VerdictText(
@@ -139,9 +128,7 @@ extension VerdictReference {
         evidence:
             "The directory as it was after the run: more than 256 MB or 8192 files, more than 32 "
             + "levels, or a name that is not UTF-8. `storage.removals` has what went.",
-        cure: "Remove what is old. Pictures that are attached are moved out by the host.",
-        hostileRows: [112],
-        features: ["P116"]
+        cure: "Remove what is old. Pictures that are attached are moved out by the host."
     )
 
     private static let endedAfterCompletion = VerdictText(
@@ -153,9 +140,7 @@ extension VerdictReference {
         evidence: "The kernel's word that the process, or that thread, has ended, and the worker's "
             + "that the extension was not told to end yet; a crash is in `crash`. Where the process "
             + "was kept, the next report has `ended` as `worker.predecessorRetirement` instead.",
-        cure: "End all work before the completion.",
-        hostileRows: [41, 116],
-        features: ["P116"]
+        cure: "End all work before the completion."
     )
 
     private static let fresh = VerdictText(
@@ -163,8 +148,7 @@ extension VerdictReference {
         causes: [
             "`BFExtension.Process` is `fresh`, or `belfry run`, which always asks for one."
         ],
-        evidence: "The manifest or the run's options.",
-        features: ["P117"]
+        evidence: "The manifest or the run's options."
     )
 
     private static let spent = VerdictText(
@@ -174,9 +158,7 @@ extension VerdictReference {
             "Threads that stay: the stack of each is half a megabyte that is asked for.",
             "Much was written: the files that it holds open without a name go with it.",
         ],
-        evidence: "The host's counts; `worker.runOrdinal` is that of the runs.",
-        hostileRows: [84],
-        features: ["P117"]
+        evidence: "The host's counts; `worker.runOrdinal` is that of the runs."
     )
 
     private static let idle = VerdictText(
@@ -184,8 +166,7 @@ extension VerdictReference {
         causes: [
             "No request came."
         ],
-        evidence: "The host's clock.",
-        features: ["P117"]
+        evidence: "The host's clock."
     )
 
     private static let unsuitable = VerdictText(
@@ -202,8 +183,7 @@ extension VerdictReference {
             "Any strike."
         ],
         evidence: "`strikes` of the report, or of the one before for a `predecessorRetirement`.",
-        cure: "Cure the strike: `belfry explain strike`.",
-        hostileRows: [45, 74]
+        cure: "Cure the strike: `belfry explain strike`."
     )
 
     private static let memory = VerdictText(
@@ -215,9 +195,7 @@ extension VerdictReference {
         evidence:
             "Its footprint above the idle worker, by the kernel: `usage.growthByteCount` from "
             + "run to run.",
-        cure: "Free what belongs to a request with it.",
-        hostileRows: [32, 86],
-        features: ["T05"]
+        cure: "Free what belongs to a request with it."
     )
 
     private static let threads = VerdictText(
@@ -226,8 +204,7 @@ extension VerdictReference {
             "A thread for each request that never ends."
         ],
         evidence: "The kernel's count, `usage.growthThreadCount`.",
-        cure: "Use one queue, or join what you start.",
-        hostileRows: [86]
+        cure: "Use one queue, or join what you start."
     )
 
     private static let descriptors = VerdictText(
@@ -236,8 +213,7 @@ extension VerdictReference {
             "Files or sockets that are not closed."
         ],
         evidence: "The kernel's count, `usage.growthDescriptorCount`.",
-        cure: "Close them before the completion.",
-        hostileRows: [86]
+        cure: "Close them before the completion."
     )
 
     private static let idleCPU = VerdictText(
@@ -247,9 +223,7 @@ extension VerdictReference {
             "A timer, a detached task or a thread that works on."
         ],
         evidence: "The host's timer on its CPU clock.",
-        cure: "End all work before the completion: after it there is no promise of time.",
-        hostileRows: [26, 88],
-        features: ["P116", "T37"]
+        cure: "End all work before the completion: after it there is no promise of time."
     )
 
     private static let idlePackets = VerdictText(
@@ -258,8 +232,7 @@ extension VerdictReference {
             "A flood of lines, answers or misuse from a thread that works on."
         ],
         evidence: "The host's count.",
-        cure: "As for `retirement:idleCPU`.",
-        hostileRows: [67]
+        cure: "As for `retirement:idleCPU`."
     )
 
     private static let hostPressure = VerdictText(
@@ -279,8 +252,6 @@ extension VerdictReference {
         ],
         evidence: "The kernel's word. A request that it never read goes to another worker "
             + "(`worker.isSecondAttempt`).",
-        cure: "As for `strike:endedAfterCompletion`.",
-        hostileRows: [41],
-        features: ["P116"]
+        cure: "As for `strike:endedAfterCompletion`."
     )
 }

@@ -13,18 +13,6 @@ package struct VerdictPage {
         return ([Self.head] + sections).joined(separator: "\n")
     }
 
-    /// The rows that an entry comes from, such as `hostile 17, 20; feature P112`; nil for none.
-    static func origin(of entry: VerdictEntry) -> String? {
-        let hostile = entry.hostileRows.map(String.init).joined(separator: ", ")
-        let features = entry.features.joined(separator: ", ")
-        let parts = [
-            hostile.isEmpty ? nil : "hostile \(hostile)",
-            features.isEmpty ? nil : "feature \(features)",
-        ]
-        let text = parts.compactMap(\.self).joined(separator: "; ")
-        return text.isEmpty ? nil : text
-    }
-
     private static let head = """
         # Verdicts
 
@@ -37,8 +25,7 @@ package struct VerdictPage {
 
         Each entry says what happened, what can have led to it (*cause*), what the host's decision rests on (*evidence*) and
         what the extension's author can do (*cure*). *Counts* is said of what counts toward
-        [quarantine](Report.md#quarantine), *checkpoint* of what is replaced by the last published content. *Rows* are those
-        of the hostile suite and of the design's list of features.
+        [quarantine](Report.md#quarantine), *checkpoint* of what is replaced by the last published content.
 
         """
 
@@ -81,7 +68,6 @@ package struct VerdictPage {
         var notes: [String] = []
         if entry.isOffence { notes.append("*counts*") }
         if entry.yieldsToCheckpoint { notes.append("*checkpoint*") }
-        if let origin = Self.origin(of: entry) { notes.append("*rows*: \(origin)") }
         if !notes.isEmpty { lines.append("- " + notes.joined(separator: " · ")) }
         return lines + [""]
     }

@@ -44,7 +44,6 @@ package struct VerdictScreen {
             sheet.row("checkpoint", "is delivered instead, if one was published")
         }
         if entry.isOffence { sheet.row("counts", "toward quarantine") }
-        if let origin = VerdictPage.origin(of: entry) { sheet.row("rows", origin, .faint) }
         sheet.gap()
     }
 
