@@ -52,8 +52,8 @@ let fuzzing: [Target] =
         .executableTarget(
             name: "belfry-fuzz",
             dependencies: [
-                "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryReport",
-                "BelfryRuntime", "BelfryTool", "BelfryWire",
+                "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryModel", "BelfryReplay",
+                "BelfryReport", "BelfryRuntime", "BelfryTool", "BelfryWire",
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "Fuzzing/belfry-fuzz",
@@ -151,21 +151,28 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "BelfryEgress",
+            dependencies: [
+                "BelfryModel", "BelfryReport", "BelfrySystem", "BelfryWire",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "BelfryRuntime",
             dependencies: [
-                "BelfryELF", "BelfryModel", "BelfryReport", "BelfrySandbox", "BelfrySystem",
-                "BelfryWire", "CBelfryPlatform", "CMessageDigest",
+                "BelfryELF", "BelfryEgress", "BelfryModel", "BelfryReport", "BelfrySandbox",
+                "BelfrySystem", "BelfryWire", "CBelfryPlatform", "CMessageDigest",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict
         ),
         .target(
             name: "BelfryValidation",
             dependencies: [
-                "BelfryELF", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
+                "BelfryELF", "BelfryEgress", "BelfryModel", "BelfryReport", "BelfryRuntime",
+                "BelfrySystem",
             ],
             swiftSettings: strict
         ),
@@ -186,7 +193,8 @@ let package = Package(
         .target(
             name: "BelfryReplay",
             dependencies: [
-                "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem", "BelfryWire",
+                "BelfryEgress", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
+                "BelfryWire",
             ],
             swiftSettings: strict
         ),
@@ -202,8 +210,8 @@ let package = Package(
         .target(
             name: "BelfryTool",
             dependencies: [
-                "BelfryELF", "BelfryMeasure", "BelfryMetrics", "BelfryModel", "BelfryReplay",
-                "BelfryReport", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
+                "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryMetrics", "BelfryModel",
+                "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
                 "BelfryValidation", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -307,8 +315,8 @@ let package = Package(
         .testTarget(
             name: "BelfryToolTests",
             dependencies: [
-                "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryReport", "BelfryRuntime",
-                "BelfrySystem", "BelfryTool", "BelfryWire", "EndToEndSupport",
+                "BelfryEgress", "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryReport",
+                "BelfryRuntime", "BelfrySystem", "BelfryTool", "BelfryWire", "EndToEndSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ] + programs,
@@ -340,7 +348,9 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryReplayTests",
-            dependencies: ["BelfryModel", "BelfryReplay", "BelfryReport", "BelfryRuntime"],
+            dependencies: [
+                "BelfryEgress", "BelfryModel", "BelfryReplay", "BelfryReport", "BelfryRuntime",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -377,10 +387,10 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
-            name: "BelfryRuntimeTests",
+            name: "BelfryEgressTests",
             dependencies: [
-                "BelfryELF", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
-                "BelfryWire", "CBelfryPlatform",
+                "BelfryEgress", "BelfryModel", "BelfryReport", "BelfrySystem", "BelfryWire",
+                "CBelfryPlatform",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ] + programs,
@@ -405,6 +415,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "BelfryRuntimeTests",
+            dependencies: [
+                "BelfryELF", "BelfryEgress", "BelfryModel", "BelfryReport", "BelfryRuntime",
+                "BelfrySystem", "BelfryWire", "CBelfryPlatform",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "BelfryBenchmarksTests",
             dependencies: [
                 "BelfryBenchmarks", "BelfryModel", "BelfryReport", "BelfryRuntime",
@@ -426,9 +444,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "BelfryELF", "BelfryMeasure", "BelfryModel", "BelfryReplay", "BelfryReport",
-                "BelfryRuntime", "BelfrySandbox", "BelfrySystem", "BelfryValidation", "BelfryWire",
-                "EndToEndSupport",
+                "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryModel", "BelfryReplay",
+                "BelfryReport", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
+                "BelfryValidation", "BelfryWire", "EndToEndSupport",
             ] + programs,
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory
@@ -444,8 +462,8 @@ let package = Package(
         .testTarget(
             name: "HostileTests",
             dependencies: [
-                "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
-                "BelfryWire", "EndToEndSupport",
+                "BelfryEgress", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySandbox",
+                "BelfrySystem", "BelfryWire", "EndToEndSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],

@@ -20,7 +20,25 @@ check_room() {
         fail "$target may import $* and nothing else:"$'\n'"$foreign"
 }
 
+# Fails when a module is imported outside of the targets named after it.
+check_only_in() {
+    local module=$1 foreign
+    shift
+    foreign=$(
+        grep -rlE --include='*.swift' "^ *(@[a-zA-Z]+ )*((private|internal|package|public) )?import $module" Sources |
+            grep -vE "^Sources/($(IFS='|' && printf '%s' "$*"))/" || true
+    )
+    [[ -z $foreign ]] || fail "$module may be imported in $* and nowhere else:"$'\n'"$foreign"
+}
+
 # What a run says: values that no part of the engine is needed for.
 check_room BelfryReport BelfryModel BelfryWire
 # What is remembered and what is due: neither the engine nor a network.
 check_room BelfryCenter BelfryModel BelfryReport BelfrySystem Foundation GRDB Glibc Synchronization
+
+# What workers may reach, and the proxy that holds them to it.
+check_room BelfryEgress BelfryModel BelfryReport BelfrySystem BelfryWire \
+    Foundation Glibc NIOCore NIOPosix Synchronization
+
+# The engine's event loop is the proxy's alone; the tool has a web server of its own.
+check_only_in NIO BelfryEgress BelfryTool

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import ArgumentParser
+internal import BelfryEgress
 internal import BelfryMeasure
 internal import BelfryModel
 internal import BelfryReplay

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+@testable import BelfryEgress
 @testable import BelfryModel
 @testable import BelfryRuntime
 internal import BelfrySystem

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryRuntime
+@testable internal import BelfryEgress
 
 /// A second opinion on addresses, byte by byte where the policy shifts numbers.
 enum AddressOracle {

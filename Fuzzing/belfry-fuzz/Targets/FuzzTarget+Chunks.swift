@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-@testable internal import BelfryRuntime
+@testable internal import BelfryEgress
 internal import NIOCore
 
 extension FuzzTarget {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryRuntime
+@testable internal import BelfryEgress
 
 extension FuzzTarget {
     /// A manifest's origin, and an address that its name could lead to: the first byte says how many

@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryReport
-@testable internal import BelfryRuntime
+@testable internal import BelfryEgress
 internal import NIOCore
 
 extension FuzzTarget {

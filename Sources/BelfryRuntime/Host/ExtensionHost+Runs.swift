@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryEgress
 package import BelfryModel
 package import BelfryReport
 internal import BelfrySystem
@@ -422,7 +423,7 @@ extension ExtensionHost {
             if worker.retirement == .ended { run.note(RunStrike.endedAfterCompletion) }
             guard worker.retirement != nil else {
                 if let network = worker.network {
-                    await network.settle(until: .now + Self.networkDelay, on: reactor)
+                    await network.settle(within: Self.networkDelay)
                 }
                 return becameIdle(worker)
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryEgress
 internal import BelfryModel
 internal import BelfryReport
 internal import BelfrySandbox
@@ -144,12 +145,11 @@ extension ExtensionHost {
     func attachNetwork(_ worker: WorkerRecord, _ listener: consuming Descriptor) {
         // The origins were checked when the run was accepted.
         let policy = (try? NetworkPolicy(worker.origins ?? [])) ?? NetworkPolicy()
-        let limits = EgressLimits(worker.budget)
-        worker.network = WorkerNetwork(
-            listener: listener,
+        worker.network = egress.open(
+            listener,
+            forBundleAt: worker.bundle.path,
             policy: policy,
-            limits: limits,
-            resolver: resolvers.resolver(ofBundleAt: worker.bundle.path, limits),
+            limits: EgressLimits(worker.budget),
             tape: worker.tape
         )
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryEgress
 package import BelfryModel
 internal import BelfryReport
 package import BelfrySandbox
@@ -102,7 +103,7 @@ package actor ExtensionHost {
     let directory: HostDirectory
     let store: AttachmentStore
     let metrics: HostMetrics?
-    let resolvers: BundleResolvers
+    let egress: Egress
 
     /// Where what zygotes and workers say is received.
     let packets = PacketBuffer(capacity: WorkerEvent.frameLimit)
@@ -197,7 +198,7 @@ package actor ExtensionHost {
             storedPaths: [configuration.storePath, configuration.statePath ?? directory.statePath],
             controlGroup: try? configuration.controlGroup.get()
         )
-        resolvers = BundleResolvers(lookUp: configuration.lookUp)
+        egress = Egress(lookUp: configuration.lookUp)
     }
 
     deinit {

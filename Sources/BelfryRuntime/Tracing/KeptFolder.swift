@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryEgress
+
 /// What was in a directory that outlives workers.
 package struct KeptFolder: Sendable, Equatable, Codable {
     /// `data`, `group` or `keychain`.

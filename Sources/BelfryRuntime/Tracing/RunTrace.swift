@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryEgress
 internal import BelfryWire
 
 /// What a run saw besides its request, and what it asked for: enough to let another see the same.

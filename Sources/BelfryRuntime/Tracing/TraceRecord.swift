@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryEgress
 internal import BelfryModel
 internal import BelfrySystem
 internal import BelfryWire
@@ -18,7 +19,6 @@ final class TraceRecord {
     let tape: EgressTape
 
     private let collect: @Sendable (RunTrace) -> Void
-    private var secureExchanges: [NetworkExchange] = []
 
     /// Most questions that are kept.
     private static let questionLimit = CenterQuestion.countLimit
@@ -32,7 +32,7 @@ final class TraceRecord {
             monotonicBegan: tracing.replayed?.monotonicBegan
                 ?? Int64(clamping: MonotonicTime.now.nanoseconds)
         )
-        tape = EgressTape(giving: tracing.replayed?.exchanges)
+        tape = EgressTape(replaying: tracing.replayed?.exchanges)
     }
 
     /// How the run's worker is to answer.
@@ -89,22 +89,15 @@ final class TraceRecord {
         trace.questions.append(question)
     }
 
-    /// Takes what a Swift extension's transfers over TLS have brought, from the file that the SDK has
-    /// written; not in a replay, where such transfers go through the proxy.
+    /// Takes what a Swift extension's transfers over TLS brought.
     func takeSecureExchanges(of worker: WorkerRecord) async {
-        guard replayed == nil, let container = worker.container else { return }
-        secureExchanges = await SecureExchanges.read(in: container)
+        guard let container = worker.container else { return }
+        await tape.readSecureExchanges(in: container.directory)
     }
 
     /// Hands over what was seen.
     func end() {
-        let secureOrigins = Set(secureExchanges.compactMap(\.origin))
-        // A tunnel is told of by what came through it.
-        let exchanges = tape.exchanges.filter { exchange in
-            !exchange.isTunnel || !exchange.isAllowed
-                || !secureOrigins.contains(exchange.origin ?? "")
-        }
-        trace.exchanges = Array((exchanges + secureExchanges).prefix(NetworkExchange.limit))
+        trace.exchanges = tape.exchanges
         collect(trace)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryEgress
 internal import BelfryReport
 internal import BelfrySandbox
 internal import BelfrySystem
@@ -100,7 +101,7 @@ final class WorkerRecord {
     /// What it printed that is not a whole line yet.
     var partialLine: [UInt8] = []
 
-    var network: WorkerNetwork?
+    var network: EgressSession?
 
     /// What it has written to the disk; made when it has been at work for a while.
     var disk: DiskMeter?

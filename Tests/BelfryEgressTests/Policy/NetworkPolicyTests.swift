@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryReport
+import Testing
+
+@testable import BelfryEgress
+
+@Suite struct NetworkPolicyTests {
+    @Test func `allows nothing by default`() throws {
+        let error = #expect(throws: Refusal.self) {
+            try NetworkPolicy().admit(endpoint("example.com"))
+        }
+        #expect(error?.reason == .notListed)
+        #expect(error?.remedy == #"add "https://example.com" to BFExtension.Network"#)
+    }
+
+    @Test func `admits what any of its origins covers`() throws {
+        let policy = try NetworkPolicy(["https://example.com", "*.example.org"])
+        try policy.admit(endpoint("example.com"))
+        try policy.admit(endpoint("cdn.example.org"))
+        #expect(throws: Refusal.self) { try policy.admit(endpoint("example.org")) }
+    }
+
+    @Test func `names the first string that is no origin`() {
+        let error = #expect(throws: OriginError.self) {
+            try NetworkPolicy(["https://example.com", "https://*.com", "nonsense/"])
+        }
+        #expect(error?.text == "https://*.com")
+        #expect(error?.description.hasPrefix(#"BFExtension.Network: "https://*.com": "#) == true)
+    }
+
+    @Test func `says where a string was that is no origin`() {
+        let error = #expect(throws: OriginError.self) {
+            try NetworkPolicy(["ftp://a"], from: "--allow-network")
+        }
+        #expect(error?.description.hasPrefix(#"--allow-network: "ftp://a": "#) == true)
+    }
+
+    @Test(arguments: ["8.8.8.8", "2606:4700::1"])
+    func `sends nothing to this machine's own address, unless it is listed as itself`(
+        text: String
+    ) throws {
+        let own = try #require(IPAddress(text))
+        let other = try #require(IPAddress("9.9.9.9"))
+        let name = try endpoint("example.com")
+        let error = #expect(throws: Refusal.self) {
+            try NetworkPolicy().vet(connectionFrom: own, to: own, for: name)
+        }
+        #expect(error?.reason == .loopbackAddress)
+        #expect(error?.address == own)
+        try NetworkPolicy().vet(connectionFrom: other, to: own, for: name)
+        try NetworkPolicy().vet(connectionFrom: own, to: own, for: try endpoint("localhost"))
+        let itself = Endpoint(scheme: .https, host: .address(own), port: 443)
+        try NetworkPolicy().vet(connectionFrom: own, to: own, for: itself)
+    }
+
+    @Test(arguments: [
+        ("10.0.0.1", EgressDecision.Reason.privateAddress), ("fd00::1", .privateAddress),
+        ("127.0.0.1", .loopbackAddress), ("::1", .loopbackAddress),
+        ("::ffff:127.0.0.1", .loopbackAddress), ("64:ff9b::10.0.0.1", .privateAddress),
+        ("169.254.169.254", .linkLocalAddress), ("fe80::1", .linkLocalAddress),
+        ("224.0.0.1", .multicastAddress), ("0.0.0.0", .reservedAddress), ("::", .reservedAddress),
+        ("255.255.255.255", .reservedAddress), ("203.0.113.1", .reservedAddress),
+    ])
+    func `lets no name lead to an address that is not public`(
+        text: String,
+        reason: EgressDecision.Reason
+    ) throws {
+        let forbidden = try #require(IPAddress(text))
+        let open = try #require(IPAddress("8.8.8.8"))
+        let policy = try NetworkPolicy(["https://example.com"])
+        for addresses in [[forbidden], [open, forbidden], [forbidden, open]] {
+            let error = #expect(throws: Refusal.self) {
+                try policy.vet(addresses, for: endpoint("example.com"))
+            }
+            #expect(error?.reason == reason)
+            #expect(error?.address == forbidden)
+        }
+    }
+
+    @Test func `tells how to reach a private address on purpose`() throws {
+        let address = try #require(IPAddress("10.0.0.1"))
+        let error = #expect(throws: Refusal.self) {
+            try NetworkPolicy().vet([address], for: endpoint("example.com"))
+        }
+        #expect(error?.message == "example.com leads to 10.0.0.1, an address of a private network")
+        #expect(error?.remedy?.contains("https://10.0.0.1") == true)
+    }
+
+    @Test func `lets a name lead to public addresses`() throws {
+        let addresses = try ["8.8.8.8", "2606:4700::1"].map { try #require(IPAddress($0)) }
+        try NetworkPolicy().vet(addresses, for: endpoint("example.com"))
+    }
+
+    @Test func `takes localhost for this machine and nothing else`() throws {
+        let here = try #require(IPAddress("127.0.0.1"))
+        let there = try #require(IPAddress("8.8.8.8"))
+        try NetworkPolicy().vet([here], for: endpoint("localhost"))
+        #expect(throws: Refusal.self) {
+            try NetworkPolicy().vet([here, there], for: endpoint("localhost"))
+        }
+        #expect(throws: Refusal.self) {
+            try NetworkPolicy().vet([here], for: endpoint("a.localhost"))
+        }
+    }
+
+    @Test func `takes a listed address at its word`() throws {
+        let policy = try NetworkPolicy(["https://10.0.0.1"])
+        let target = try endpoint("10.0.0.1")
+        try policy.admit(target)
+        try policy.vet([try #require(IPAddress("10.0.0.1"))], for: target)
+        #expect(throws: Refusal.self) { try policy.admit(endpoint("10.0.0.2")) }
+    }
+
+    @Test func `refuses a name without addresses`() {
+        let error = #expect(throws: Refusal.self) {
+            try NetworkPolicy().vet([], for: endpoint("example.com"))
+        }
+        #expect(error?.reason == .unresolvable)
+    }
+
+    private func endpoint(_ host: String) throws -> Endpoint {
+        Endpoint(scheme: .https, host: try RemoteHost(host), port: 443)
+    }
+}
