@@ -418,7 +418,8 @@ let package = Package(
             name: "BelfryRuntimeTests",
             dependencies: [
                 "BelfryELF", "BelfryEgress", "BelfryModel", "BelfryReport", "BelfryRuntime",
-                "BelfrySystem", "BelfryWire", "CBelfryPlatform",
+                "BelfrySandbox", "BelfrySystem", "BelfryWire", "CBelfryPlatform",
+                "CenterSimulation",
             ],
             swiftSettings: strict
         ),

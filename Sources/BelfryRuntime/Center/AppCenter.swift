@@ -3,7 +3,7 @@
 
 package import BelfryModel
 
-/// The notification centre of one app, in memory (P01, P06 to P10).
+/// The notification centre of one app, in memory.
 ///
 /// It does not watch the time: requests that wait for something stay pending.
 package struct AppCenter: Sendable {
@@ -21,7 +21,7 @@ package struct AppCenter: Sendable {
 
     package init() {}
 
-    /// Most pending requests; Apple's number (T43).
+    /// Most pending requests; Apple's number.
     package static let pendingLimit = 64
 
     /// Most delivered notifications that are kept.
@@ -37,7 +37,7 @@ package struct AppCenter: Sendable {
 
     /// Adds a request: to what is pending, or delivers it at once when nothing is waited for.
     ///
-    /// One of the same identifier that is pending is replaced (P07).
+    /// One of the same identifier that is pending is replaced.
     ///
     /// - Parameters:
     ///   - request: What an extension made.
@@ -156,12 +156,12 @@ package struct AppCenter: Sendable {
         return categories
     }
 
-    /// Replaces all categories (P06).
+    /// Replaces all categories.
     package mutating func setCategories(_ categories: [NotificationCategory]) {
         self.categories = categories
     }
 
-    /// Sets the badge; 0 removes it (P10).
+    /// Sets the badge; 0 removes it.
     ///
     /// - Throws: ``CenterRefusal`` for a negative count.
     package mutating func setBadge(_ count: Int) throws(CenterRefusal) {

@@ -6,7 +6,7 @@ internal import BelfryWire
 
 /// Why the notification centre does not do what an extension asks of it.
 package struct CenterRefusal: Error, Equatable, CustomStringConvertible {
-    /// Apple's codes in `UNErrorDomain` that it gives (P103 to P107).
+    /// Apple's codes in `UNErrorDomain` that it gives.
     package enum Code: Int, Sendable {
         case notificationsNotAllowed = 1
         case notificationInvalidNoDate = 1400

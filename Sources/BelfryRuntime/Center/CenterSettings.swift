@@ -3,7 +3,7 @@
 
 internal import BelfryModel
 
-/// What the user lets an app do, as the notification centre tells it (P30).
+/// What the user lets an app do, as the notification centre tells it.
 enum CenterSettings {
     /// The settings document.
     static func document(for device: DeviceState) -> [UInt8] {

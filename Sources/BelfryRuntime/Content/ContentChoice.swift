@@ -3,7 +3,7 @@
 
 internal import BelfryModel
 
-/// Which of several content extensions draws a category; there is one at most (P130).
+/// Which of several content extensions draws a category; there is one at most.
 package struct ContentChoice: Sendable {
     private let bundles: [String: ExtensionBundle]
 
@@ -25,7 +25,7 @@ package struct ContentChoice: Sendable {
         self.bundles = chosen
     }
 
-    /// The extension that draws notifications of a category; case counts (C09).
+    /// The extension that draws notifications of a category; case counts.
     ///
     /// - Parameters:
     ///   - category: A notification's `categoryIdentifier`.

@@ -183,14 +183,13 @@ package struct ContentMachine: Sendable {
         return state == .failed ? forward(response) : call(.respond(response))
     }
 
-    /// The notification is tapped: the app's, whatever the extension can (D04).
+    /// The notification is tapped: the app's, whatever the extension can.
     package mutating func tap() -> [Action] {
         guard state != .closed else { return [] }
         return [.forward(event(Self.defaultAction))] + close("the default action")
     }
 
-    /// The notification is closed by the user; the app hears of it where its category asks for that
-    /// (A06).
+    /// The notification is closed by the user; the app hears of it where its category asks for that.
     package mutating func dismiss(isForwarded: Bool) -> [Action] {
         guard state != .closed else { return [] }
         let told: [Action] = isForwarded ? [.forward(event(Self.dismissAction))] : []
@@ -246,7 +245,7 @@ package struct ContentMachine: Sendable {
         guard current == nil, !waiting.isEmpty else { return [] }
         let kind = waiting.removeFirst()
         if let response = kind.response {
-            // As where a class does not have the optional method (P137).
+            // As where a class does not have the optional method.
             guard abilities.contains(.answersResponses) else { return forward(response) }
             lastAsked = response.number
             unanswered.append(response)

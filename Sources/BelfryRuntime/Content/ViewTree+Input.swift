@@ -97,8 +97,8 @@ extension ViewTree {
     private mutating func edit(_ view: UInt32, _ text: String) throws(InputRefusal) -> Effect {
         let node = try checkEditable(view)
         let count = text.utf8.count
-        guard count <= ExtensionHost.inputByteLimit else {
-            throw InputRefusal(ExtensionHost.tooLong)
+        guard count <= DrawingSession.inputByteLimit else {
+            throw InputRefusal(DrawingSession.tooLong)
         }
         let added = count - (node.texts[.text]?.utf8.count ?? 0)
         guard textByteCount + added <= ViewLimit.textByteCount else {

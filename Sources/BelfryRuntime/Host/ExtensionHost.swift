@@ -1,182 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-package import BelfryEgress
+internal import BelfryEgress
 package import BelfryModel
-internal import BelfryReport
-package import BelfrySandbox
+package import BelfryReport
+internal import BelfrySandbox
 internal import BelfrySystem
 internal import BelfryWire
-package import CoreMetrics
 
-/// Runs extensions: owns zygotes, workers, budgets and verdicts; never loads an extension itself.
+/// Runs extensions under budgets, with a verdict for each run; never loads an extension itself.
 ///
 /// All of it happens on one thread, the reactor's, so that what is first in time is first in fact.
 /// ``run(_:in:options:deliver:)`` may be called any number of times at once.
 package actor ExtensionHost {
-    /// What a host is made of.
-    package struct Configuration: Sendable {
-        /// Where Belfry's own parts are.
-        package var sdk: SDKLocation
-
-        /// Where attachments are stored.
-        package var storePath: String
-
-        /// Where extensions keep what outlives them; nil for no longer than the host.
-        package var statePath: String?
-
-        /// The namespaces and the identity of the sandbox.
-        package var isolation: IsolationPlan
-
-        /// Where extensions that fail too often are noted; nil to try every one always.
-        package var quarantine: QuarantineRegister?
-
-        /// What keeps the host's counters and histograms (``HostMetric``); nil to count nothing.
-        package var metrics: (any MetricsFactory)?
-
-        /// Where workers get control groups of their own, or why they get none.
-        package var controlGroup: Result<ControlGroup, ControlGroupError>
-
-        /// What extensions of traced runs see of this process's environment; nil where none is traced.
-        ///
-        /// With it hashes of a Swift extension are the same in every process, so that what is replayed
-        /// comes in the same order.
-        package var tracedEnvironment: [String: String]?
-
-        /// What the host may use as a whole; by default what suits the machine.
-        package var limits: HostLimits
-
-        /// Whether each worker is forked from a zygote of its own, which is executed for it alone.
-        ///
-        /// Workers of one zygote have its address space: the same places of libraries and stacks, the
-        /// same stack canary. A cold start with one of its own takes as long as a host's first.
-        package var execsWorkers = false
-
-        /// What looks names up for extensions, each on a thread that it may block; nil for the
-        /// machine's resolver.
-        package var lookUp: (@Sendable (String) throws -> [IPAddress])?
-
-        package init(
-            sdk: SDKLocation,
-            storePath: String,
-            isolation: IsolationPlan = .probe(),
-            controlGroup: Result<ControlGroup, ControlGroupError> = ControlGroup.takeOver()
-        ) {
-            self.sdk = sdk
-            self.storePath = storePath
-            self.isolation = isolation
-            self.controlGroup = controlGroup
-            limits = HostLimits(for: .ofThisMachine(try? controlGroup.get()))
-        }
-    }
-
-    /// What may be different from one run to the next.
-    package struct RunOptions: Sendable {
-        /// The budget; nil takes the defaults with what the manifest asks for.
-        package var budget: Budget?
-
-        /// Origins allowed besides the manifest's.
-        package var allowedOrigins: [String] = []
-
-        /// Whether to end the worker afterwards; nil does as the manifest says.
-        package var isFresh: Bool?
-
-        /// What the user allows.
-        package var device = DeviceState()
-
-        /// What else the run is put to.
-        package var trial = RunTrial()
-
-        /// For a run that waits for a debugger, with its budgets not enforced: takes what a debugger
-        /// needs to know once the extension is loaded; nil for an ordinary run.
-        package var debugger: (@Sendable (DebuggerInvitation) -> Void)?
-
-        /// Keeps what the run sees, or lets it see what another saw; such a run gets a worker of its
-        /// own.
-        package var tracing: RunTracing?
-
-        package init() {}
-    }
-
     package nonisolated let configuration: Configuration
-    nonisolated let reactor: Reactor
-    let directory: HostDirectory
-    let store: AttachmentStore
-    let metrics: HostMetrics?
-    let egress: Egress
+    private nonisolated let reactor: Reactor
+    private let directory: HostDirectory
+    private let numbers = NumberSource()
+    private let zygotes: ZygotePool
+    private let pool: WorkerPool
+    private let overload: OverloadManager
+    private let centers = CenterRegistry()
+    private let storage: StorageLedger
+    private let quarantine: QuarantineLedger
+    private let context: RunContext
+    private let finisher: RunFinisher
+    private let quiet = QuietWatch()
+    private var identities = IdentityRegister()
 
-    /// Where what zygotes and workers say is received.
-    let packets = PacketBuffer(capacity: WorkerEvent.frameLimit)
+    /// Runs that are not delivered yet, and sessions whose extensions have not ended.
+    private var runs: [UInt64: Run] = [:]
 
-    var zygotes: [UInt64: ZygoteRecord] = [:]
-    var workers = WorkerTable()
-    var runs: [UInt64: RunRecord] = [:]
-    var waitingRuns: [UInt64] = []
-
-    /// What waits and what is ended for want of a resource of the whole host.
-    var overload: OverloadStateMachine
-
-    /// What the machine says of its resources.
-    let monitor: MachineMonitor
-
-    /// Whether the waiting runs are to be compared with resources that have not been read for them.
-    var mustReadResources = true
-    var overloadWatch: Reactor.Token?
-
-    /// Notifications that are open, by the number of their extension's run.
-    var sessions: [UInt64: SessionRecord] = [:]
-
-    /// Zygotes that were killed and whose processes are still there.
-    var endingZygotes: [UInt64: ZygoteRecord] = [:]
-    var sampling: (time: MonotonicTime, token: Reactor.Token)?
-    var idleWatch: Reactor.Token?
-
-    /// What is known of the bundles' libraries.
-    var libraries = LibraryRegistry()
-
-    /// The build ids of the SDK's libraries, as far as an extension was linked with them.
-    var sdkBuildIDs: [String: String?] = [:]
-
-    /// Which bundle an identifier belongs to: the first that was run by it.
-    var identities: [String: String] = [:]
-
-    /// The notification centre of each app.
-    var centers: [HostedApp: AppCenter] = [:]
-
-    /// How much is in the directories that outlive workers, as far as it has been looked at.
-    var storageUse: [String: TreeSize] = [:]
-
-    /// How those were found that have few files, to be looked at again without listing them.
-    var storageRecords: [String: TreeRecord] = [:]
-
-    /// What each bundle has that outlives its workers, or why it has less than it asks for.
-    var storageGrants: [String: StorageGrant] = [:]
-
-    /// When bundles could write to the directories that they share.
-    var storageSpans: [String: [StorageSpan]] = [:]
-
-    /// What was removed of what bundles wrote between runs, until a report has said so.
-    var idleRemovals: [String: [RunReport.StorageSummary.Removal]] = [:]
-
-    /// Whether the disk is so full that what is kept is not to be written to, and when it was asked.
-    var isDiskShort = false
-    var diskLookedAt: MonotonicTime?
-
-    /// Why the last worker of a bundle went between runs, until a report has said so.
-    var departures: [String: Retirement] = [:]
-
-    /// Bundles with a process for each run that have answered one, and so may be asked again.
-    var recurring: Set<String> = []
-
-    /// How many crashes are being looked at.
-    var symbolisationCount = 0
-
-    /// Who waits for every run to be delivered, and no zygote to be ending.
-    private var quietWaiters: [CheckedContinuation<Void, Never>] = []
-    var isStartingRuns = false
-    var mustStartRunsAgain = false
-    private(set) var isShutDown = false
-    private var nextNumber: UInt64 = 1
+    /// Open notifications, as long as somebody has them.
+    private var sessions: [UInt64: DrawingSession] = [:]
+    private var abandoned: Set<UInt64> = []
+    private var isShutDown = false
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe reactor.asUnownedSerialExecutor()
@@ -188,63 +46,307 @@ package actor ExtensionHost {
     /// - Throws: ``SystemError`` when its directory or its thread cannot be made.
     package init(_ configuration: Configuration) throws {
         self.configuration = configuration
-        reactor = try Reactor()
+        let reactor = try Reactor()
         let directory = try HostDirectory(owner: configuration.isolation.identity)
-        self.directory = directory
-        store = AttachmentStore(path: configuration.storePath)
-        metrics = configuration.metrics.map(HostMetrics.init)
-        overload = OverloadStateMachine(limits: configuration.limits)
-        monitor = MachineMonitor(
-            storedPaths: [configuration.storePath, configuration.statePath ?? directory.statePath],
+        let metrics = configuration.metrics.map(HostMetrics.init)
+        let statePath = configuration.statePath ?? directory.statePath
+        let quiet = quiet
+        let isolation = configuration.isolation
+        let zygotes = ZygotePool(configuration, directory, reactor, numbers) { quiet.look() }
+        let storage = StorageLedger(isolation: isolation, statePath: statePath)
+        let monitor = MachineMonitor(
+            storedPaths: [configuration.storePath, statePath],
             controlGroup: try? configuration.controlGroup.get()
         )
-        egress = Egress(lookUp: configuration.lookUp)
+        let overload = OverloadManager(configuration.limits, monitor, reactor, metrics)
+        let maker = WorkerMaker(
+            isolation,
+            containerPath: directory.containerPath,
+            reactor,
+            zygotes,
+            Egress(lookUp: configuration.lookUp)
+        )
+        let sdk = configuration.sdk
+        let runtimePaths = [sdk.workerPath, sdk.swiftLibraryPath, sdk.swiftRuntimePath]
+        let crashes = CrashLedger(
+            symboliserPath: sdk.symboliserPath,
+            runtimePaths: runtimePaths.compactMap(\.self) + sdk.largeLibraryPaths,
+            identity: isolation.identity
+        )
+        let pool = WorkerPool(reactor, numbers, maker, storage, overload, metrics) {
+            crashes.symbolisationCount
+        }
+        quarantine = QuarantineLedger(register: configuration.quarantine)
+        context = RunContext(
+            reactor,
+            centers,
+            storage,
+            pool,
+            containerPath: directory.containerPath
+        )
+        finisher = RunFinisher(
+            context,
+            pool,
+            AttachmentStore(path: configuration.storePath),
+            crashes,
+            quarantine,
+            metrics
+        )
+        self.reactor = reactor
+        self.directory = directory
+        self.zygotes = zygotes
+        self.storage = storage
+        self.overload = overload
+        self.pool = pool
     }
 
     deinit {
         reactor.stop()
     }
 
+    // MARK: Runs
+
+    /// Runs a bundle's extension on a request, and says what happened.
+    ///
+    /// - Parameters:
+    ///   - request: What the extension is asked about.
+    ///   - bundle: The extension.
+    ///   - options: What is different this time.
+    ///   - deliver: Takes the notification to be shown, exactly once, as soon as it is decided; nil
+    ///     where the extension has dropped it (``Verdict/dropped(_:)``), and only there.
+    /// - Returns: The report, once everything about the run is known.
+    /// - Throws: ``OriginError`` for an origin that is not one, and for a traced run ``SystemError``
+    ///   when what the extension keeps cannot be read or put in place; nothing has run then.
+    package func run(
+        _ request: RunRequest,
+        in bundle: ExtensionBundle,
+        options: RunOptions = RunOptions(),
+        deliver: @Sendable (NotificationContent?, Verdict) -> Void = { _, _ in }
+    ) async throws -> RunReport {
+        let localized = await request.localized(for: bundle)
+        let plan = try RunPlan(localized, in: bundle, options)
+        let service = ServiceRun(numbers.next(), plan, context)
+        let run = service.run
+        let (decision, standing) = await admit(plan)
+        if case .declined(let verdict, let why) = decision {
+            run.explanation = why
+            return finisher.decline(run, verdict, standing, deliver)
+        }
+        await storage.prepare(for: bundle, hasIdleWorker: pool.hasIdleWorker(of: bundle))
+        if let trace = run.trace { try await prepareStorage(of: bundle, for: trace) }
+        // What waits goes on by way of its task's executor: by Swift's own, that would be another
+        // thread, only to come back.
+        await withTaskExecutorPreference(reactor) { await lease(to: run) }
+        guard run.verdict != nil else {
+            return finisher.decline(run, .fallback(.hostShutdown), standing, deliver)
+        }
+        let whenDelivered = { self.concluded(run) }
+        return await finisher.finish(service, standing, whenDelivered: whenDelivered, deliver)
+    }
+
+    /// Decides whether a request may run; what is not called claims no identifier.
+    private func admit(
+        _ plan: RunPlan
+    ) async -> (Admission.Decision, QuarantineLedger.Standing?) {
+        var facts = Admission.Facts()
+        if plan.gate.isCalled {
+            facts.identityHolder = identities.claim(for: plan.bundle)
+            if facts.identityHolder == nil {
+                facts.standing = await quarantine.standing(of: plan.bundle)
+            }
+        }
+        facts.isShutDown = isShutDown
+        return (Admission.decide(plan, facts), facts.standing)
+    }
+
+    /// Gives a run a worker and waits for its verdict; a host that is shut down gives none.
+    private func lease(to run: Run) async {
+        await run.awaitVerdict {
+            // Only here: whatever ends runs on the way to this place would not find this one waiting.
+            guard !isShutDown else { return run.happen { $0.hostStops() } }
+            runs[run.number] = run
+            pool.lease(to: run)
+        }
+    }
+
+    /// Notes that a run is delivered.
+    private func concluded(_ run: Run) {
+        runs[run.number] = nil
+        quiet.look()
+    }
+
+    /// Keeps what is in a bundle's directories, or puts there what was there when a run was recorded.
+    private func prepareStorage(of bundle: ExtensionBundle, for trace: TraceRecord) async throws {
+        let folders = storage.folders(for: bundle)
+        guard let replayed = trace.replayed else {
+            trace.trace.folders = try await StorageSnapshot.take(of: folders)
+            return
+        }
+        // Only what lasts no longer than this host is written over.
+        guard configuration.statePath == nil else {
+            throw HostError("a replay needs a host that keeps nothing of its extensions")
+        }
+        // What runs before it have left with the notification centre is not this one's.
+        centers.forget(bundle.app)
+        try await StorageSnapshot.restore(
+            replayed.folders,
+            to: folders,
+            owner: configuration.isolation.identity
+        )
+        trace.trace.folders = replayed.folders
+    }
+
+    // MARK: Open notifications
+
+    /// Shows an expanded notification by a content extension.
+    ///
+    /// The session is there at once, with the size of its first frame, before the extension is
+    /// loaded; one that is not to be called, or cannot be, is in its fallback.
+    ///
+    /// - Parameters:
+    ///   - notification: What is shown.
+    ///   - bundle: The content extension.
+    ///   - options: What is different this time.
+    /// - Returns: The session.
+    /// - Throws: ``ContentSessionError`` for a bundle of another kind and for attachments that cannot
+    ///   be read, ``OriginError`` for an origin that is not one.
+    package func open(
+        _ notification: ContentSession.Notification,
+        in bundle: ExtensionBundle,
+        options: ContentSession.Options = ContentSession.Options()
+    ) async throws -> ContentSession {
+        try ContentSessionError.check(bundle)
+        let loans = try await AttachmentLoan.all(of: notification.attachments)
+        let request = await notification.request.localized(for: bundle)
+        let plan = try RunPlan(request, in: bundle, options)
+        if let categories = options.categories {
+            centers.setCategories(categories, of: bundle.app)
+        }
+        let date = notification.date ?? CenterRegistry.unixTime
+        let first = ReceivedNotification(request, date: date, loans)
+        let session = DrawingSession(numbers.next(), plan, options, first, context)
+        sessions[session.run.number] = session
+        first.present(in: centers, of: bundle.app)
+        let (decision, standing) = await admit(plan)
+        if case .declined(let verdict, let why) = decision {
+            session.run.explanation = why
+            session.fallBack(verdict)
+            session.finish(finisher.report(declined: session.run, verdict, standing))
+        } else {
+            await storage.prepare(for: bundle, hasIdleWorker: pool.hasIdleWorker(of: bundle))
+            Task { await hold(session, standing) }
+        }
+        return ContentSession(self, number: session.run.number)
+    }
+
+    /// Has the extension's worker made, and waits for its end.
+    private func hold(_ session: DrawingSession, _ standing: QuarantineLedger.Standing?) async {
+        let run = session.run
+        if run.verdict == nil { await lease(to: run) }
+        concluded(run)
+        session.finish(await finisher.finish(session, standing))
+        if abandoned.remove(run.number) != nil { sessions[run.number] = nil }
+    }
+
+    /// Looks at an open notification, or does something with it.
+    func drawingSession<Result: Sendable>(
+        _ number: UInt64,
+        _ body: (DrawingSession) async -> Result
+    ) async -> Result {
+        // There is a session as long as somebody can ask.
+        guard let session = sessions[number] else { preconditionFailure("a session that is gone") }
+        return await body(session)
+    }
+
+    func snapshots(ofSession number: UInt64) async -> AsyncStream<ContentSnapshot> {
+        let subscriber = numbers.next()
+        return await drawingSession(number) { session in
+            session.snapshots(for: subscriber) { [weak self] in
+                Task { [weak self] in await self?.unsubscribe(subscriber, from: number) }
+            }
+        }
+    }
+
+    private func unsubscribe(_ subscriber: UInt64, from number: UInt64) {
+        sessions[number]?.unsubscribe(subscriber)
+    }
+
+    /// Forgets a session that nobody has any more, once its extension has ended.
+    func abandonSession(_ number: UInt64) {
+        guard let session = sessions[number] else { return }
+        session.close()
+        if session.report == nil { abandoned.insert(number) } else { sessions[number] = nil }
+    }
+
+    // MARK: The end
+
     /// Ends every process and removes every file of this host but the attachment store.
     ///
     /// A run that is asked for afterwards delivers the original with the reason `hostShutdown`.
     package func shutdown() async {
         isShutDown = true
-        for run in Array(runs.values) { perform(run.machine.hostStops(), on: run) }
-        for worker in Array(workers.all) { kill(worker) }
-        for worker in Array(workers.all) { await waitForEnd(of: worker) }
-        for zygote in Array(zygotes.values) { close(zygote) }
-        for token in [sampling?.token, idleWatch, overloadWatch].compactMap(\.self) {
-            reactor.cancel(token)
-        }
+        for run in Array(runs.values) { run.happen { $0.hostStops() } }
+        await pool.shutdown()
+        zygotes.shutdown()
         // What is decided is delivered, with its attachments.
-        if !isQuiet { await withCheckedContinuation { quietWaiters.append($0) } }
+        await quiet.wait { self.zygotes.isQuiet && self.runs.isEmpty }
         await directory.remove()
     }
 
-    private var isQuiet: Bool {
-        endingZygotes.isEmpty && runs.values.allSatisfy(\.isDelivered)
-    }
+    // MARK: What it is
 
-    /// Lets a shutdown go on that waits for runs to be delivered and zygotes to be gone.
-    func resumeWaitersIfQuiet() {
-        guard isQuiet else { return }
-        for waiter in quietWaiters { waiter.resume() }
-        quietWaiters = []
-    }
+    /// The notification centre of an app.
+    ///
+    /// - Parameter app: Whose.
+    /// - Returns: Its state now; an empty one of an app that is not known.
+    package func center(of app: HostedApp) -> AppCenter { centers[app] }
+
+    /// How much the host uses of what it is limited in, now.
+    package func readLimits() -> [OverloadStatus] { overload.statuses() }
 
     /// Most runs that one worker serves; the next gets a new one.
-    package static var runsPerWorker: Int { WorkerRecord.runLimit }
+    package static var runsPerWorker: Int { Worker.runLimit }
 
     /// How many workers there are, working, idle and ending.
-    package var workerCount: Int { workers.count }
+    package var workerCount: Int { pool.count }
 
     /// Whether budgets are watched with real-time priority (man 7 sched).
     package nonisolated var isRealTime: Bool { reactor.isRealTime }
 
-    /// The next number for a run, a worker or a zygote, unique in this host.
-    func makeNumber() -> UInt64 {
-        defer { nextNumber += 1 }
-        return nextNumber
+    /// What extensions see of this process's environment: time zone and languages.
+    package static var passedEnvironment: [String: String] { ZygotePool.passedEnvironment }
+
+    /// Sets up a sandbox and says which layers are in force.
+    ///
+    /// - Parameter runtime: Whose zygote to set up.
+    /// - Returns: The layers in force.
+    /// - Throws: ``HostError`` when it cannot be set up.
+    package func probeLayers(
+        _ runtime: ExtensionBundle.Runtime
+    ) async throws -> [RunReport.LayerSummary] {
+        try await zygotes.probeLayers(runtime)
+    }
+
+    /// Sets up a sandbox and tries from inside what its layers are there to prevent.
+    ///
+    /// - Parameter runtime: Whose zygote to set up.
+    /// - Returns: The layers in force, each with what was tried of it.
+    /// - Throws: ``HostError`` when it cannot be set up, or a probe does not answer.
+    package func tryLayers(_ runtime: ExtensionBundle.Runtime) async throws -> [LayerFinding] {
+        try await zygotes.tryLayers(runtime)
+    }
+
+    /// What there is of control groups, as a layer of the sandbox.
+    package nonisolated var controlGroupLayer: RunReport.LayerSummary {
+        switch configuration.controlGroup {
+        case .success(let group):
+            RunReport.LayerSummary(
+                name: "cgroup",
+                isEnforced: true,
+                detail: "memory, swap and threads, in \(group.path)"
+            )
+        case .failure(let error):
+            RunReport.LayerSummary(name: "cgroup", isEnforced: false, detail: error.description)
+        }
     }
 }

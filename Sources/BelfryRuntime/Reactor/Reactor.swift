@@ -28,11 +28,6 @@ final class Reactor: SerialExecutor, TaskExecutor {
     /// What to do when a descriptor is readable or a time has come; runs on the reactor's thread.
     typealias Handler = @Sendable () -> Void
 
-    /// Names a registration, for cancelling it.
-    struct Token: Hashable, Sendable {
-        fileprivate let number: UInt64
-    }
-
     private struct State {
         var jobs: [UnownedJob] = []
         var handlers: [UInt64: Handler] = [:]
@@ -89,7 +84,7 @@ final class Reactor: SerialExecutor, TaskExecutor {
     func watch(
         _ descriptor: Int32,
         _ handler: @escaping Handler
-    ) throws(SystemError) -> Token {
+    ) throws(SystemError) -> EventToken {
         let token = state.withLock { state in
             defer { state.nextToken += 1 }
             state.handlers[state.nextToken] = handler
@@ -101,29 +96,29 @@ final class Reactor: SerialExecutor, TaskExecutor {
             state.withLock { $0.handlers[token] = nil }
             throw error
         }
-        return Token(number: token)
+        return EventToken(number: token)
     }
 
     /// Stops watching a descriptor, which may be closed afterwards.
-    func cancel(_ token: Token, watching descriptor: Int32) {
+    func cancel(_ token: EventToken, watching descriptor: Int32) {
         state.withLock { $0.handlers[token.number] = nil }
         belfry_epoll_remove(poller.raw, descriptor)
     }
 
     /// Calls a handler once at a point in time, at once when that has passed.
-    func schedule(at time: MonotonicTime, _ handler: @escaping Handler) -> Token {
+    func schedule(at time: MonotonicTime, _ handler: @escaping Handler) -> EventToken {
         state.withLock { state in
             let token = state.nextToken
             state.nextToken += 1
             let index = state.timers.firstIndex { $0.time > time } ?? state.timers.count
             state.timers.insert(Timer(token: token, time: time, handler: handler), at: index)
             if index == 0 { arm(time) }
-            return Token(number: token)
+            return EventToken(number: token)
         }
     }
 
     /// Forgets a timer that has not run yet.
-    func cancel(_ token: Token) {
+    func cancel(_ token: EventToken) {
         state.withLock { state in state.timers.removeAll { $0.token == token.number } }
     }
 

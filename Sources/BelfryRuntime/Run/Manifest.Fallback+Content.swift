@@ -4,7 +4,7 @@
 internal import BelfryModel
 
 extension Manifest.Fallback {
-    /// The original with the declared texts in place of its own; what is not declared stays (T20).
+    /// The original with the declared texts in place of its own; what is not declared stays.
     func applied(to original: NotificationContent) -> NotificationContent {
         var content = original
         if let title {

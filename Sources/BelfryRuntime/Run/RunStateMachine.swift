@@ -229,7 +229,7 @@ struct RunStateMachine {
         return .decide(verdict, kills: kills)
     }
 
-    /// What a way to end says about the extension (SANDBOX 2.6).
+    /// What a way to end says about the extension.
     static func reason(for cause: ProcessEnd.Cause) -> Verdict.Fallback {
         switch cause {
         case .exited(ProcessEnd.brokenSocketStatus): .protocol

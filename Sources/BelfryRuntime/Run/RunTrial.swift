@@ -51,7 +51,7 @@ package struct RunTrial: Sendable, Equatable {
 
 extension RunTrial.Notice {
     /// The words in which a run's worker is told.
-    func command(for run: RunRecord) -> WorkerCommand {
+    func command(for run: Run) -> WorkerCommand {
         switch self {
         case .expiry:
             .willExpire(run: run.number, grace: UInt64(clamping: run.budget.grace.nanoseconds))

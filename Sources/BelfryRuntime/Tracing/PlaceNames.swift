@@ -7,7 +7,7 @@ internal import BelfryWire
 struct PlaceNames {
     private let names: [(path: String, name: String)]
 
-    init(of worker: WorkerRecord, containerPath: String) {
+    init(of worker: Worker, containerPath: String) {
         names =
             [(containerPath, "{container}"), (worker.bundle.path, "{bundle}")]
             + worker.storage.map { ($0.path, "{\($0.kind) \($0.identifier)}") }

@@ -90,7 +90,7 @@ final class TraceRecord {
     }
 
     /// Takes what a Swift extension's transfers over TLS brought.
-    func takeSecureExchanges(of worker: WorkerRecord) async {
+    func takeSecureExchanges(of worker: Worker) async {
         guard let container = worker.container else { return }
         await tape.readSecureExchanges(in: container.directory)
     }

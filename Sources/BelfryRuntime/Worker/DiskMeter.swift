@@ -11,7 +11,7 @@ internal import Glibc
 /// store into a mapped file, of which holes become blocks. Of a file that is memory it is never: there
 /// the bytes passed to `write` and the page faults bound what the worker can have taken.
 final class DiskMeter {
-    private let process: SpawnedProcess
+    private let meter: ProcessMeter
     private let counters: Descriptor?
     private let directory: Descriptor
     private let isMemory: Bool
@@ -25,19 +25,18 @@ final class DiskMeter {
     /// Begins to measure.
     ///
     /// - Parameters:
-    ///   - process: The worker's process.
+    ///   - meter: What measures the worker's process.
     ///   - folders: Directories that it may write to, with what is in them.
     /// - Throws: ``SystemError`` when the first of them cannot be opened.
-    init(_ process: SpawnedProcess, _ folders: [(path: String, size: TreeSize)]) throws(SystemError)
-    {
+    init(_ meter: ProcessMeter, _ folders: [(path: String, size: TreeSize)]) throws(SystemError) {
         let path = folders.first?.path ?? "/"
         directory = try Descriptor.openDirectory(path)
         isMemory = FileSystemKind(at: path)?.isMemory == true
-        let counters = try? Descriptor.open("/proc/\(process.meter.process)/io", O_RDONLY)
+        let counters = try? Descriptor.open("/proc/\(meter.process)/io", O_RDONLY)
         let sizes = Dictionary(folders) { first, _ in first }
         let room = try directory.fileSystemRoom()
         let reading = DiskWatch.Reading(written: counters == nil ? nil : 0, room: room)
-        self.process = process
+        self.meter = meter
         self.counters = counters
         watch = DiskWatch(sizes, reading, at: .now)
     }
@@ -50,7 +49,7 @@ final class DiskMeter {
             reading.written = ProcessFile.number(after: "write_bytes:", in: text)
             reading.passed = ProcessFile.number(after: "wchar:", in: text) ?? 0
         }
-        if isMemory, let faults = process.meter.statistics?.faultCount {
+        if isMemory, let faults = meter.statistics?.faultCount {
             reading.faulted = faults.multipliedSaturated(by: Self.pageByteCount)
         }
         return reading

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 internal import BelfryWire
 
 /// One worker's life as the host follows it; pure, so that it is tested without processes.
@@ -21,81 +22,172 @@ struct WorkerStateMachine {
         case nonsense
     }
 
-    private enum State: Equatable {
-        /// Waiting for the zygote's word and for the extension's, in either order.
-        case starting(isSpawned: Bool, report: LoadReport?)
-        case serving(LoadReport)
-        case ending
-        case ended
+    /// Who ends a worker, from the mildest to the strongest.
+    enum Ender: Int, Comparable {
+        /// It ends by itself, or is about to.
+        case itself
+        /// The host has asked it to end.
+        case asked
+        /// The host has killed it.
+        case killed
+
+        static func < (first: Ender, second: Ender) -> Bool { first.rawValue < second.rawValue }
     }
 
-    private var state = State.starting(isSpawned: false, report: nil)
-    /// Whether it has said that its sandbox is in force: until then, no code but ours has run.
-    private(set) var isSealed = false
+    /// How a worker ends.
+    struct Ending: Equatable {
+        var by: Ender
 
-    /// How loading went, once it has.
+        /// Why it gets no further run; nil where there is nothing to say about that.
+        var retirement: Retirement?
+
+        /// Whether it had said that its sandbox is in force.
+        var isSealed: Bool
+    }
+
+    private enum State: Equatable {
+        /// Waiting for the zygote's word and for the extension's, in either order.
+        case starting(isSpawned: Bool, isSealed: Bool, report: LoadReport?)
+        case serving(LoadReport)
+        case ending(Ending)
+        case ended(Ending, ProcessEnd?)
+    }
+
+    private var state = State.starting(isSpawned: false, isSealed: false, report: nil)
+
+    // MARK: What it is
+
+    /// Whether it can be given requests.
+    var isServing: Bool {
+        if case .serving = state { true } else { false }
+    }
+
+    /// How loading went, while it serves.
     var loadReport: LoadReport? {
         if case .serving(let report) = state { report } else { nil }
     }
 
-    /// Whether it can be given requests.
-    var isServing: Bool { loadReport != nil }
+    /// Whether it has said that its sandbox is in force: until then, no code but ours has run.
+    var isSealed: Bool {
+        switch state {
+        case .starting(_, let isSealed, _): isSealed
+        case .serving: true
+        case .ending(let ending), .ended(let ending, _): ending.isSealed
+        }
+    }
+
+    /// Whether the host ends it, or has.
+    var isLeaving: Bool { (ending?.by ?? .itself) > .itself }
+
+    /// Whether the host has killed it.
+    var isKilled: Bool { ending?.by == .killed }
 
     /// Whether its process is gone.
-    var hasEnded: Bool { state == .ended }
+    var hasEnded: Bool {
+        if case .ended = state { true } else { false }
+    }
+
+    /// How its process ended, where its zygote has told.
+    var end: ProcessEnd? {
+        if case .ended(_, let end) = state { end } else { nil }
+    }
+
+    /// Why it gets no further run.
+    var retirement: Retirement? { ending?.retirement }
+
+    private var ending: Ending? {
+        switch state {
+        case .starting, .serving: nil
+        case .ending(let ending), .ended(let ending, _): ending
+        }
+    }
+
+    // MARK: What happens
 
     /// The zygote has forked it.
     mutating func spawned() -> Action {
-        guard case .starting(_, let report) = state else { return .none }
-        return start(isSpawned: true, report: report)
+        guard case .starting(_, let isSealed, let report) = state else { return .none }
+        return start(isSpawned: true, isSealed, report)
     }
 
     /// It says that its sandbox is in force, before it does anything for the extension.
     mutating func sealed() -> Action {
-        guard case .starting(_, nil) = state, !isSealed else { return .nonsense }
-        isSealed = true
+        guard case .starting(let isSpawned, false, nil) = state else { return .nonsense }
+        state = .starting(isSpawned: isSpawned, isSealed: true, report: nil)
         return .none
     }
 
     /// It says that the extension is loaded.
     mutating func loaded(_ report: LoadReport) -> Action {
-        guard case .starting(let isSpawned, nil) = state, isSealed else { return .nonsense }
-        return start(isSpawned: isSpawned, report: report)
+        guard case .starting(let isSpawned, true, nil) = state else { return .nonsense }
+        return start(isSpawned: isSpawned, true, report)
     }
 
     /// It says that the extension cannot be loaded.
     mutating func loadFailed(_ failure: LoadFailure) -> Action {
-        guard case .starting(_, nil) = state, isSealed != failure.stage.isBeforeExtension
+        guard case .starting(_, let isSealed, nil) = state,
+            isSealed != failure.stage.isBeforeExtension
         else { return .nonsense }
-        state = .ending
+        // One that found the machine short of something makes room for another.
+        ends(by: failure.stage == .shortage ? .asked : .itself)
         return .failed(failure)
     }
 
     /// Its run socket was closed from its side.
     mutating func socketClosed() {
-        if !hasEnded { state = .ending }
+        ends(by: .itself)
     }
 
     /// The zygote has not told of its end for a while after its socket was closed.
     mutating func waitedForEnd() -> Action {
-        state == .ending ? .silent : .none
+        if case .ending = state { .silent } else { .none }
     }
 
-    /// The host has decided to end it.
-    mutating func retired() {
-        if !hasEnded { state = .ending }
+    /// The host asks it to end.
+    mutating func retired(_ retirement: Retirement? = nil) {
+        ends(by: .asked, retirement)
+    }
+
+    /// The host kills it.
+    mutating func killed(_ retirement: Retirement? = nil) {
+        ends(by: .killed, retirement)
     }
 
     /// The zygote says how it ended.
     mutating func exited(_ end: ProcessEnd) -> Action {
         if hasEnded { return .none }
-        state = .ended
+        ends(by: .itself)
+        if let ending { state = .ended(ending, end) }
         return .ended(end)
     }
 
-    private mutating func start(isSpawned: Bool, report: LoadReport?) -> Action {
+    /// There is no process, or none whose end anybody tells.
+    mutating func vanished() {
+        if hasEnded { return }
+        ends(by: .asked)
+        if let ending { state = .ended(ending, nil) }
+    }
+
+    /// It ends: the strongest ender and the first reason stand.
+    private mutating func ends(by ender: Ender, _ retirement: Retirement? = nil) {
+        switch state {
+        case .starting, .serving:
+            state = .ending(Ending(by: ender, retirement: retirement, isSealed: isSealed))
+        case .ending(var ending):
+            ending.by = max(ending.by, ender)
+            ending.retirement = ending.retirement ?? retirement
+            state = .ending(ending)
+        case .ended: return
+        }
+    }
+
+    private mutating func start(
+        isSpawned: Bool,
+        _ isSealed: Bool,
+        _ report: LoadReport?
+    ) -> Action {
         guard isSpawned, let report else {
-            state = .starting(isSpawned: isSpawned, report: report)
+            state = .starting(isSpawned: isSpawned, isSealed: isSealed, report: report)
             return .none
         }
         state = .serving(report)

@@ -4,30 +4,29 @@
 /// The workers of a host, by number and by bundle: of a thousand bundles' workers a run asks for its
 /// own bundle's alone.
 struct WorkerTable {
-    private var numbered: [UInt64: WorkerRecord] = [:]
-    private var bundled: [String: [WorkerRecord]] = [:]
+    private var numbered: [UInt64: Worker] = [:]
+    private var bundled: [String: [Worker]] = [:]
 
     /// All of them, in no order.
-    var all: some Collection<WorkerRecord> { numbered.values }
+    var all: some Collection<Worker> { numbered.values }
 
     var count: Int { numbered.count }
 
-    subscript(number: UInt64) -> WorkerRecord? { numbered[number] }
+    subscript(number: UInt64) -> Worker? { numbered[number] }
 
     /// A bundle's, in the order of their beginning.
-    func of(_ bundle: ExtensionBundle) -> [WorkerRecord] { bundled[bundle.path] ?? [] }
+    func of(_ bundle: ExtensionBundle) -> [Worker] { bundled[bundle.path] ?? [] }
 
-    mutating func insert(_ worker: WorkerRecord) {
+    mutating func insert(_ worker: Worker) {
         numbered[worker.number] = worker
         bundled[worker.bundle.path, default: []].append(worker)
     }
 
-    /// Removes a worker; false when it was not there.
-    mutating func remove(_ worker: WorkerRecord) -> Bool {
+    /// Removes a worker.
+    mutating func remove(_ worker: Worker) {
         let path = worker.bundle.path
-        guard numbered.removeValue(forKey: worker.number) != nil else { return false }
+        numbered[worker.number] = nil
         bundled[path]?.removeAll { $0 === worker }
         if bundled[path]?.isEmpty == true { bundled[path] = nil }
-        return true
     }
 }

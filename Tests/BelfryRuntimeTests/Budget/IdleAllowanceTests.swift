@@ -51,11 +51,11 @@ struct IdleAllowanceTests {
 
     @Test func `looks away no longer than it takes to pass the wall`() {
         var budget = Budget()
-        #expect(ExtensionHost.interval(until: budget, isExceededFrom: 0) == .milliseconds(10))
+        #expect(Run.interval(until: budget, isExceededFrom: 0) == .milliseconds(10))
         budget.memoryByteCount = 8 << 20
-        let interval = ExtensionHost.interval(until: budget, isExceededFrom: 0)
+        let interval = Run.interval(until: budget, isExceededFrom: 0)
         #expect(interval == .nanoseconds((10 << 20) / 2))
-        #expect(ExtensionHost.interval(until: budget, isExceededFrom: 8 << 20) < interval)
-        #expect(ExtensionHost.interval(until: budget, isExceededFrom: .max) == .milliseconds(1))
+        #expect(Run.interval(until: budget, isExceededFrom: 8 << 20) < interval)
+        #expect(Run.interval(until: budget, isExceededFrom: .max) == .milliseconds(1))
     }
 }

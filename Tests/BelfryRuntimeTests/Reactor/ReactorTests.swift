@@ -109,7 +109,7 @@ import Testing
         let notes = Notes()
         let time = soon(0)
         let early = reactor.schedule(at: time) { notes.add("early") }
-        let victim = Mutex<Reactor.Token?>(nil)
+        let victim = Mutex<EventToken?>(nil)
         _ = reactor.schedule(at: time) {
             notes.add("killer")
             if let token = victim.withLock({ $0 }) { reactor.cancel(token) }
@@ -141,7 +141,7 @@ import Testing
         let notes = Notes()
         let ends = try Descriptor.pipe().split { ($0.release(), $1.release()) }
         let reading = ends.0
-        let token = Mutex<Reactor.Token?>(nil)
+        let token = Mutex<EventToken?>(nil)
         let watched = try reactor.watch(reading) {
             var byte: UInt8 = 0
             if unsafe read(reading, &byte, 1) == 1 { return notes.add("read \(byte)") }

@@ -7,7 +7,7 @@ internal import BelfryWire
 internal import Glibc
 internal import Synchronization
 
-/// An attachment's file that is lent to a content extension for as long as it asks for it (C16).
+/// An attachment's file that is lent to a content extension for as long as it asks for it.
 ///
 /// What is lent is a copy in memory that nobody can write to, so that nothing of the host's file
 /// system can be reached through it; a file that is too large for that is lent itself, for reading.
@@ -46,6 +46,18 @@ final class AttachmentLoan: Sendable {
                 "\(attachment.path): \(error.sentence); an attachment is a file that can be read"
             )
         }
+    }
+
+    /// Opens the files of a notification, off the host's thread.
+    ///
+    /// - Throws: ``ContentSessionError`` naming the first that cannot be read.
+    @concurrent
+    static func all(
+        of attachments: [ContentSession.Attachment]
+    ) async throws(ContentSessionError) -> [AttachmentLoan] {
+        var loans: [AttachmentLoan] = []
+        for attachment in attachments { loans.append(try AttachmentLoan(attachment)) }
+        return loans
     }
 
     private static func byteCount(of file: borrowing Descriptor) throws(FileFault) -> UInt64 {

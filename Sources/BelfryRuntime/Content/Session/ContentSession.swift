@@ -46,7 +46,7 @@ package final class ContentSession: ContentStage {
         }
     }
 
-    /// How many of a category's actions are shown (D17).
+    /// How many of a category's actions are shown.
     package enum Space: String, Sendable, CaseIterable {
         case full, limited
 
@@ -100,35 +100,47 @@ package final class ContentSession: ContentStage {
 
     // MARK: Looking and acting
 
+    /// What there is to draw now.
     package func snapshot() async -> ContentSnapshot {
-        await host.snapshot(ofSession: number)
+        await host.drawingSession(number) { $0.currentSnapshot() }
     }
 
+    /// What there is to draw from now on, the newest for a reader that is slow; it ends as the
+    /// notification is closed.
     package func snapshots() async -> AsyncStream<ContentSnapshot> {
         await host.snapshots(ofSession: number)
     }
 
+    /// Does what the user does.
+    ///
+    /// - Returns: Why it was not possible; nil when it was done.
     package func perform(_ input: ContentInput) async -> String? {
-        await host.perform(input, inSession: number)
+        await host.drawingSession(number) { $0.perform(input) }
     }
 
+    /// Waits until the extension is at nothing that it was called for.
+    ///
+    /// - Returns: What there is to draw then.
     package func settled() async -> ContentSnapshot {
-        await host.settle(session: number)
-        return await host.snapshot(ofSession: number)
+        await host.drawingSession(number) {
+            await $0.settle()
+            return $0.currentSnapshot()
+        }
     }
 
+    /// A picture that a view shows, and its media type; nil for one that is shown no more.
     package func picture(_ name: String) async -> (bytes: [UInt8], mediaType: String)? {
-        await host.picture(name, ofSession: number)
+        await host.drawingSession(number) { $0.picture(name) }
     }
 
     // MARK: Besides what a user does
 
-    /// Shows another notification in its place, as when one comes while it is open (P136).
+    /// Shows another notification in its place, as when one comes while it is open.
     ///
     /// - Parameter notification: One of a category that the extension draws.
     /// - Returns: Why it is not shown; nil when it is.
     package func receive(_ notification: Notification) async -> String? {
-        await host.receive(notification, inSession: number)
+        await host.drawingSession(number) { await $0.receive(notification) }
     }
 
     /// Closes it, without a word to the app.
@@ -136,13 +148,13 @@ package final class ContentSession: ContentStage {
     /// - Returns: The report.
     @discardableResult
     package func close() async -> RunReport {
-        await host.closeSession(number)
+        await host.drawingSession(number) { $0.close() }
         return await report()
     }
 
     /// What is known of the extension once it has ended, and of the session so far.
     package func report() async -> RunReport {
-        await host.report(onSession: number)
+        await host.drawingSession(number) { await $0.finalReport() }
     }
 }
 
@@ -164,5 +176,16 @@ package struct ContentSessionError: Error, Equatable, CustomStringConvertible {
     init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description
+    }
+
+    /// Refuses a bundle that draws no notifications.
+    static func check(_ bundle: ExtensionBundle) throws(ContentSessionError) {
+        guard bundle.manifest.extensionPoint != .content else { return }
+        throw ContentSessionError(
+            .bundle,
+            "\(bundle.path) is a service extension, which draws nothing; use `belfry run`, or set "
+                + "NSExtension.NSExtensionPointIdentifier to "
+                + Manifest.ExtensionPoint.content.rawValue
+        )
     }
 }

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryEgress
+internal import BelfryModel
+internal import BelfryReport
+
+/// A request that has come to one extension, with the limits that it would run within.
+struct RunPlan {
+    let request: RunRequest
+    let bundle: ExtensionBundle
+    let budget: Budget
+
+    /// The origins that its worker may reach.
+    let origins: [String]
+
+    /// Whether its worker is new and gets no further request.
+    let isFresh: Bool
+
+    /// Whether it may have a worker that was prewarmed, so that the next one is prewarmed too.
+    let takesPrewarmed: Bool
+
+    /// Each condition for being called, and whether it holds.
+    let gate: GateReport
+
+    /// What the user allows.
+    let device: DeviceState
+    let trial: RunTrial
+
+    /// Told when a debugger can be attached, for which the run then waits.
+    let debugger: (@Sendable (DebuggerInvitation) -> Void)?
+    let tracing: RunTracing?
+}
+
+extension RunPlan {
+    /// The plan of a service extension's run.
+    ///
+    /// - Throws: ``OriginError`` for an origin that is not one, naming where it stands.
+    init(
+        _ request: RunRequest,
+        in bundle: ExtensionBundle,
+        _ options: ExtensionHost.RunOptions
+    ) throws(OriginError) {
+        let manifest = bundle.manifest
+        let origins = try Self.origins(
+            manifest,
+            options.allowedOrigins,
+            from: "RunOptions.allowedOrigins"
+        )
+        let isOrdinary = options.debugger == nil && options.tracing == nil
+        self.init(
+            request: request,
+            bundle: bundle,
+            budget: options.debugger == nil
+                ? Self.budget(manifest, options.budget) : .unlimited,
+            origins: options.trial.isOffline ? [] : origins,
+            isFresh: options.isFresh ?? (manifest.process == .fresh) || !isOrdinary,
+            takesPrewarmed: manifest.process == .fresh && options.isFresh == nil && isOrdinary,
+            gate: Gate(manifest: manifest, device: options.device).report(for: request.source),
+            device: options.device,
+            trial: options.trial,
+            debugger: options.debugger,
+            tracing: options.tracing
+        )
+    }
+
+    /// The plan of an open notification that a content extension draws.
+    ///
+    /// - Throws: ``OriginError`` for an origin that is not one, naming where it stands.
+    init(
+        _ request: RunRequest,
+        in bundle: ExtensionBundle,
+        _ options: ContentSession.Options
+    ) throws(OriginError) {
+        let manifest = bundle.manifest
+        let gate = Gate(manifest: manifest, device: options.device)
+        self.init(
+            request: request,
+            bundle: bundle,
+            budget: Self.budget(manifest, options.budget),
+            origins: try Self.origins(
+                manifest,
+                options.allowedOrigins,
+                from: "Options.allowedOrigins"
+            ),
+            isFresh: true,
+            takesPrewarmed: false,
+            gate: gate.contentReport(for: request.source),
+            device: options.device,
+            trial: RunTrial(),
+            debugger: nil,
+            tracing: nil
+        )
+    }
+
+    private static func budget(_ manifest: Manifest, _ chosen: Budget?) -> Budget {
+        if let chosen { return chosen }
+        var budget = Budget()
+        budget.apply(manifest.budget)
+        return budget
+    }
+
+    private static func origins(
+        _ manifest: Manifest,
+        _ allowed: [String],
+        from place: String
+    ) throws(OriginError) -> [String] {
+        let listed = manifest.network ?? []
+        _ = try NetworkPolicy(listed)
+        _ = try NetworkPolicy(allowed, from: place)
+        return listed + allowed
+    }
+}

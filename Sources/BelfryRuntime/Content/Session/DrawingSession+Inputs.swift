@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryWire
+internal import Foundation
+
+/// What the user does to an open notification.
+extension DrawingSession {
+    /// Does what the user does.
+    ///
+    /// - Returns: Why it was not possible; nil when it was done.
+    func perform(_ input: ContentInput) -> String? {
+        if machine.state == .closed { return "the notification is closed" }
+        if machine.isFull, input != .dismiss, input != .open {
+            return "the extension is still at what was done before"
+        }
+        switch input {
+        case .action(let action, let text): return take(action, text)
+        case .open:
+            removeDelivered(machine.shown)
+            perform(machine.tap())
+        case .dismiss: dismiss()
+        case .media: return pressMedia()
+        default: return act(input)
+        }
+        return nil
+    }
+
+    /// Shows another notification of a category that the extension draws.
+    ///
+    /// - Returns: Why it is not shown; nil when it is.
+    func receive(_ notification: ContentSession.Notification) async -> String? {
+        let bundle = run.bundle
+        let loans: [AttachmentLoan]
+        do throws(ContentSessionError) {
+            loans = try await AttachmentLoan.all(of: notification.attachments)
+        } catch {
+            return error.description
+        }
+        let request = await notification.request.localized(for: bundle)
+        if machine.state == .closed { return "the notification is closed" }
+        let gate = Gate(manifest: bundle.manifest, device: options.device)
+        if let failure = gate.contentReport(for: request.source).firstFailure {
+            return failure.fix
+        }
+        guard notifications.count < Self.notificationLimit else {
+            return "the extension has got \(Self.notificationLimit) notifications already"
+        }
+        let date = notification.date ?? Date().timeIntervalSince1970
+        let received = ReceivedNotification(request, date: date, loans)
+        notifications.append(received)
+        snapshot.content = received.content
+        snapshot.date = date
+        category = run.context.centers.category(of: received.content, in: bundle.app)
+        received.present(in: run.context.centers, of: bundle.app)
+        let number = UInt64(notifications.count)
+        if hasOtherCategory(number) {
+            show(category?.actions ?? [])
+            activity.note(actions)
+        }
+        let actions = machine.receive(
+            number: number,
+            identifier: request.identifier
+        )
+        isDirty = true
+        perform(actions)
+        return nil
+    }
+
+    /// Most notifications of one session.
+    private static let notificationLimit = 256
+
+    // MARK: The notification
+
+    private func take(_ action: String, _ text: String?) -> String? {
+        guard let shown = snapshot.actions.first(where: { $0.identifier == action }) else {
+            let all = snapshot.actions.map(\.identifier.quoted).joined(separator: ", ")
+            return
+                "there is no action \(action.quoted); there \(all.isEmpty ? "is none" : "are \(all)")"
+        }
+        if text != nil, shown.textInput == nil {
+            return "the action \(action.quoted) takes no text"
+        }
+        guard (text ?? "").utf8.count <= Self.inputByteLimit else { return Self.tooLong }
+        guard !machine.hasNoResponseLeft else {
+            return "the extension has got \(ContentMachine.responseLimit) responses already"
+        }
+        let text = shown.textInput == nil ? nil : text ?? ""
+        perform(machine.take(action, text: text))
+        return nil
+    }
+
+    private func dismiss() {
+        let isForwarded = category?.options.contains(.customDismissAction) == true
+        removeDelivered(machine.shown)
+        perform(machine.dismiss(isForwarded: isForwarded))
+    }
+
+    /// Takes a notification out of the centre: it was opened, or put away.
+    func removeDelivered(_ number: UInt64) {
+        let identifier = notifications[Int(number) - 1].request.identifier
+        run.context.centers.removeDelivered([identifier], of: run.bundle.app)
+    }
+
+    private func pressMedia() -> String? {
+        guard let button = snapshot.mediaButton,
+            button.kind == .default || !snapshot.isPlaying
+        else { return "there is no media button" }
+        guard machine.playsMedia else { return "the extension has no media_play" }
+        perform(machine.press(isPlay: !snapshot.isPlaying))
+        return nil
+    }
+
+    // MARK: Its views
+
+    /// Most bytes that are written at once.
+    static let inputByteLimit = 16 * 1024
+    static let tooLong = "a text has \(inputByteLimit / 1024) KB at most"
+
+    private func act(_ input: ContentInput) -> String? {
+        guard snapshot.isInteractive else {
+            activity.noteInput(isTaken: false)
+            return "the views take no input; set UNNotificationExtensionUserInteractionEnabled in "
+                + "Info.plist to have them take any"
+        }
+        do throws(InputRefusal) {
+            let effect = try snapshot.tree.take(input)
+            isDirty = true
+            activity.noteInput(isTaken: true)
+            if case .beginEditing(let view) = input { firstResponder = (view, 0) }
+            if case .endEditing(let view) = input, firstResponder?.view == view {
+                firstResponder = nil
+            }
+            let actions = effect.map { machine.act(on: $0.view, $0.event, $0.value) } ?? []
+            perform(actions)
+            return nil
+        } catch {
+            activity.noteInput(isTaken: false)
+            return error.description
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+extension DiskWatch.Fault {
+    /// What happened: the rest of a sentence.
+    var sentence: String {
+        let megabyte: UInt64 = 1024 * 1024
+        return switch self {
+        case .directory:
+            "what it keeps is more than \(StorageLimit.byteCount / megabyte) MB or "
+                + "\(StorageLimit.fileCount) files"
+        case .shared:
+            "a directory that it shares holds more than "
+                + "\(2 * StorageLimit.byteCount / megabyte) MB or \(2 * StorageLimit.fileCount) files, "
+                + "and several bundles were writing there"
+        case .written:
+            "it wrote more than \(StorageLimit.runByteCount / megabyte) MB to the disk in one run"
+        case .mapped:
+            "the file system of what it keeps lost more than "
+                + "\(StorageLimit.runByteCount / megabyte) MB while it ran, to files that it had mapped "
+                + "or to other programs"
+        case .reserve: "it wrote so much that the disk is nearly full"
+        case .shortage: "other programs or bundles have filled the disk that it was writing to"
+        }
+    }
+}

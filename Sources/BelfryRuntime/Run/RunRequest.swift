@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryReport
+internal import BelfrySystem
+internal import BelfryWire
+internal import Glibc
+package import BelfryModel
+
+/// What an extension is asked about.
+package struct RunRequest: Sendable {
+    /// The request's identifier (UNNotificationRequest.identifier).
+    package var identifier: String
+
+    /// Where the notification comes from, and its content.
+    package var source: Gate.Source
+
+    /// A push with its payload.
+    package static func push(
+        _ payload: PushPayload,
+        identifier: String,
+        type: PushType = .alert
+    ) -> RunRequest {
+        RunRequest(identifier: identifier, source: .remote(payload, pushType: type))
+    }
+
+    /// The content before the extension.
+    package var content: NotificationContent {
+        switch source {
+        case .remote(let payload, _): payload.content
+        case .local(let content): content
+        }
+    }
+
+    /// The request as the extension gets it: with the texts of the bundle's string tables.
+    ///
+    /// One without such texts stays on its caller's thread: most have none.
+    func localized(for bundle: ExtensionBundle) async -> RunRequest {
+        guard content.isLocalized, case .remote(let payload, let type) = source else {
+            return self
+        }
+        let localized = await Self.localized(payload, for: bundle)
+        return RunRequest(identifier: identifier, source: .remote(localized, pushType: type))
+    }
+
+    /// Off the host's thread, which has budgets to keep: tables have megabytes.
+    @concurrent
+    private static func localized(
+        _ payload: PushPayload,
+        for bundle: ExtensionBundle
+    ) async -> PushPayload {
+        var payload = payload
+        payload.localize(LocalizedStrings(of: bundle).format)
+        return payload
+    }
+
+    /// userInfo as JSON; for a push the payload as it came.
+    var userInfo: [UInt8] {
+        switch source {
+        case .remote(let payload, _): payload.bytes
+        case .local(let content): content.userInfo.serialized()
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryReport
+internal import BelfrySystem
+internal import BelfryWire
+
+/// Whom a worker serves: one request to a service extension, or one open notification.
+///
+/// All that a worker does while it is leased goes to its client and nowhere else.
+protocol WorkerClient: AnyObject {
+    /// What every request has: its plan, its worker, its clocks, its evidence, its verdict.
+    var run: Run { get }
+
+    /// The worker is loaded and idle: it gets the request.
+    func begin(on worker: Worker)
+
+    /// The worker says something of the request; every byte of it may be a liar's.
+    func heard(_ event: WorkerEvent, from worker: Worker)
+
+    /// The worker has said all that it had to say for now.
+    func listened()
+
+    /// The worker has used as much CPU time as its alarm was set to.
+    func alarmRang(at cpu: UInt64, on worker: Worker)
+
+    /// There is a verdict; the worker's part is over.
+    func decided(_ verdict: Verdict)
+
+    /// Whether the extension is at nothing that it was asked for, so that looking now and then is
+    /// enough.
+    var isQuiet: Bool { get }
+
+    /// Whether the wall budget begins with the request; else with each callback.
+    var hasWallOfItsOwn: Bool { get }
+
+    /// Whether its memory can pass its budget more than once, and be told so each time.
+    var isLong: Bool { get }
+}
+
+/// Whom a worker tells of its own life: the pool that it is in.
+protocol WorkerOwner: AnyObject {
+    /// A worker that was prewarmed is loaded and waits.
+    func becameIdle(_ worker: Worker)
+
+    /// A worker did between runs what it may not, and is ended.
+    func dismiss(_ worker: Worker, _ retirement: Retirement)
+
+    /// A bundle's worker went between runs; the bundle's next report names the reason.
+    func noteDeparture(of bundle: ExtensionBundle, _ retirement: Retirement)
+
+    /// A worker has been killed.
+    func killed(_ worker: Worker)
+
+    /// A worker's process is gone, or there will be none.
+    func isGone(_ worker: Worker)
+
+    /// A worker writes to the disk from now on.
+    func mayWrite(_ worker: Worker)
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySandbox
+internal import BelfrySystem
+internal import BelfryWire
+
+/// What forks the processes of workers; the door of the zygotes' room.
+///
+/// The host's own is ``ZygotePool``. The simulation has one without processes.
+protocol Forking: ForkControl {
+    /// How many processes there are besides workers.
+    var processCount: Int { get }
+
+    /// Finds a zygote for a bundle, and starts one where there is none.
+    ///
+    /// - Parameters:
+    ///   - bundle: The bundle.
+    ///   - facts: What its library says of itself.
+    /// - Returns: The zygote.
+    /// - Throws: What keeps it from being started, or the bundle from being loaded in it.
+    func zygote(for bundle: ExtensionBundle, _ facts: LibraryFacts) throws -> ZygoteNumber
+
+    /// Asks for a worker's process; the client is told what becomes of it, at once or later.
+    func fork(_ plan: ForkPlan, in zygote: ZygoteNumber, for client: any ForkClient)
+}
+
+/// What a worker asks about its own process.
+protocol ForkControl: AnyObject {
+    /// Takes back a request for a process that its zygote has not been told of.
+    ///
+    /// - Parameter worker: The worker's number.
+    /// - Returns: Whether it was taken back; false where there is a process, or is about to be one.
+    func withdraw(_ worker: UInt64) -> Bool
+
+    /// Forgets a worker whose process is gone.
+    func forget(_ worker: UInt64)
+
+    /// Has the kernel hold a worker to a size of private writable memory (RLIMIT_DATA).
+    func limitData(of worker: UInt64, to byteCount: UInt64)
+}
+
+/// Names a zygote.
+struct ZygoteNumber: Hashable, Sendable {
+    let value: UInt64
+}
+
+/// Whose process is forked: it is told of the process's life by the kernel's and the zygote's word.
+protocol ForkClient: AnyObject {
+    /// The process as this host counts it, while it lives; nil before and after.
+    var livingProcess: Int32? { get }
+
+    /// There is a process.
+    func forked(_ forked: ForkedProcess)
+
+    /// There will be no process, or none whose end anybody can tell of.
+    func forkFailed(_ reason: String, isShortage: Bool)
+
+    /// The process is being ended: its zygote takes it along, or it cannot be measured.
+    func lost(_ reason: String, isShortage: Bool)
+
+    /// The process has ended.
+    func exited(_ end: ProcessEnd)
+
+    /// The kernel holds a system call of one of its threads.
+    func isHeld(_ call: HeldCall)
+}
+
+/// What a zygote needs to fork a worker.
+final class ForkPlan {
+    let specification: WorkerSpecification
+
+    /// The path of the worker's bundle, which its zygote has to see.
+    let bundlePath: String
+
+    /// Its control group's limits, where the host has one to divide.
+    let groupLimits: ControlGroupLeaf.Limits
+
+    let runSocket: Descriptor
+    let library: Descriptor
+    let output: Descriptor
+    let crashMemory: CrashMemory
+
+    init(
+        specification: WorkerSpecification,
+        bundlePath: String,
+        groupLimits: ControlGroupLeaf.Limits,
+        runSocket: consuming Descriptor,
+        library: consuming Descriptor,
+        output: consuming Descriptor,
+        crashMemory: CrashMemory
+    ) {
+        self.specification = specification
+        self.bundlePath = bundlePath
+        self.groupLimits = groupLimits
+        self.runSocket = runSocket
+        self.library = library
+        self.output = output
+        self.crashMemory = crashMemory
+    }
+}
+
+/// A process that was just forked.
+final class ForkedProcess {
+    let process: any WorkerProcess
+
+    /// Its container; nil where it has none, in the simulation.
+    let container: WorkerContainer?
+
+    /// The layers of the sandbox that its zygote has put it in.
+    let layers: [LayerRecord]
+
+    private var listener: Descriptor?
+
+    init(
+        _ process: any WorkerProcess,
+        container: WorkerContainer?,
+        layers: [LayerRecord],
+        listener: consuming Descriptor? = nil
+    ) {
+        self.process = process
+        self.container = container
+        self.layers = layers
+        self.listener = listener
+    }
+
+    /// Takes the listener of its way to the network; nil where it has none.
+    func takeListener() -> Descriptor? {
+        let taken = listener.take()
+        return taken
+    }
+}
+
+/// A system call of a worker that the kernel holds until the host has answered it.
+struct HeldCall {
+    let call: SystemCallListener.WaitingCall
+    let zygote: ZygoteNumber
+    private unowned let pool: ZygotePool
+
+    init(_ call: SystemCallListener.WaitingCall, in zygote: ZygoteNumber, of pool: ZygotePool) {
+        self.call = call
+        self.zygote = zygote
+        self.pool = pool
+    }
+
+    /// Whether its thread still waits: it may have ended, or a signal have taken the call back.
+    var isWaiting: Bool { pool.isWaiting(call, in: zygote) }
+
+    /// Answers with an error number; 0 for success.
+    func answer(_ errno: Int32) {
+        pool.answer(call, in: zygote, errno)
+    }
+
+    /// Lets the kernel make the call.
+    func letPass() {
+        pool.answer(call, in: zygote, nil)
+    }
+}

@@ -1,0 +1,635 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryELF
+internal import BelfrySandbox
+internal import BelfrySystem
+internal import BelfryWire
+internal import Foundation
+internal import Glibc
+
+/// Zygotes: the template processes that fork workers, one for each runtime, started when they are
+/// needed.
+///
+/// It belongs to the host's thread. It knows a worker as a number, a plan and a client.
+final class ZygotePool: Forking {
+    private let configuration: ExtensionHost.Configuration
+    let directory: HostDirectory
+    let reactor: Reactor
+    private let numbers: NumberSource
+
+    /// Where what zygotes and mounters say is received.
+    private let packets = PacketBuffer(capacity: WorkerEvent.frameLimit)
+
+    private var zygotes: [ZygoteNumber: Zygote] = [:]
+
+    /// Zygotes that were killed and whose processes are still there.
+    private var ending: [ZygoteNumber: Zygote] = [:]
+
+    /// The workers that were asked for and are not forgotten.
+    private var forks: [UInt64: Fork] = [:]
+
+    /// The build ids of the SDK's libraries, as far as an extension was linked with them.
+    private var sdkBuildIDs: [String: String?] = [:]
+
+    /// Called when the last ending zygote is gone.
+    private let whenQuiet: () -> Void
+
+    /// A worker as this room knows it.
+    private struct Fork {
+        /// What its zygote needs to fork it; nil once the zygote has it, so that the worker's ends of
+        /// sockets are open in the worker alone.
+        var plan: ForkPlan?
+        let groupLimits: ControlGroupLeaf.Limits
+        unowned let client: any ForkClient
+        var zygote: ZygoteNumber
+
+        /// Whether a zygote that did not see what it needs has given it to another one.
+        var hasMoved = false
+    }
+
+    /// Makes a pool without zygotes.
+    ///
+    /// - Parameters:
+    ///   - configuration: The host's: the SDK, the isolation, the environment.
+    ///   - directory: Where roots and containers are.
+    ///   - reactor: What watches their sockets; they die with its thread.
+    ///   - numbers: Where their numbers come from.
+    ///   - whenQuiet: Called when the last zygote that was ended is gone.
+    init(
+        _ configuration: ExtensionHost.Configuration,
+        _ directory: HostDirectory,
+        _ reactor: Reactor,
+        _ numbers: NumberSource,
+        whenQuiet: @escaping () -> Void
+    ) {
+        self.configuration = configuration
+        self.directory = directory
+        self.reactor = reactor
+        self.numbers = numbers
+        self.whenQuiet = whenQuiet
+    }
+
+    /// Zygotes have a mounter each.
+    var processCount: Int { 2 * (zygotes.count + ending.count) }
+
+    /// Whether no zygote is being ended.
+    var isQuiet: Bool { ending.isEmpty }
+
+    /// Ends every zygote, and with it its workers.
+    func shutdown() {
+        for zygote in Array(zygotes.values) { close(zygote) }
+    }
+
+    // MARK: Choosing
+
+    func zygote(for bundle: ExtensionBundle, _ facts: LibraryFacts) throws -> ZygoteNumber {
+        try facts.record.check(against: sdkBuildID, bundle)
+        return try zygote(of: facts.runtime).number
+    }
+
+    private func zygote(of runtime: ExtensionBundle.Runtime) throws -> Zygote {
+        let suited = zygotes.values.first {
+            $0.runtime == runtime && $0.machine.failure == nil && !$0.isProbe && !$0.view.isFull
+        }
+        if let suited { return suited }
+        // Those that were idle already hear of no worker's end that would let them go.
+        retireIdleZygotes()
+        let zygote = try start(runtime)
+        // It gets no second worker, and ends with its first.
+        zygote.view.isOutdated = configuration.execsWorkers
+        return zygote
+    }
+
+    /// The build id of one of the SDK's libraries, which is read once: zygotes keep theirs too.
+    private func sdkBuildID(_ library: String) -> String? {
+        if let known = sdkBuildIDs[library] { return known }
+        // The name is the extension's word: one that is not there is not kept.
+        guard let found = configuration.sdk.buildID(ofLibrary: library) else { return nil }
+        sdkBuildIDs[library] = .some(found)
+        return found
+    }
+
+    // MARK: Starting
+
+    func start(_ runtime: ExtensionBundle.Runtime) throws -> Zygote {
+        let number = ZygoteNumber(value: numbers.next())
+        let plan = configuration.isolation
+        let setup = try configure(runtime)
+        let mounter = try Descriptor.packetPair()
+        let record = try Descriptor.packetPair().split { ours, theirs in
+            let child = try ChildProcess(
+                path: configuration.sdk.workerPath,
+                environment: environment(runtime),
+                namespaces: plan.namespaces.cloneFlags,
+                control: theirs,
+                output: STDERR_FILENO
+            )
+            try ours.sendPacket(
+                ZygoteCommand.configure(setup).frame,
+                passing: [mounter.second.raw],
+                waits: false
+            )
+            return Zygote(
+                number: number,
+                runtime: runtime,
+                view: ZygoteView(isBounded: plan.namespaces.contains(.mount)),
+                child: child,
+                control: ours,
+                // Its owner cannot be taken out of a pair within another's closure.
+                mounter: try mounter.first.duplicate()
+            )
+        }
+        do throws(SystemError) {
+            try watch(record, record.control.raw) { $0.read(number) }
+            if record.view.isBounded {
+                try watch(record, record.mounter.raw) { $0.readMounter(of: number) }
+            }
+        } catch {
+            end(record)
+            throw error
+        }
+        zygotes[number] = record
+        return record
+    }
+
+    private func watch(
+        _ zygote: Zygote,
+        _ descriptor: Int32,
+        _ read: @escaping (ZygotePool) -> Void
+    ) throws(SystemError) {
+        let token = try reactor.whenReadable(descriptor) { [weak self] in
+            if let self { read(self) }
+        }
+        zygote.tokens.append((token, descriptor))
+    }
+
+    private func configure(
+        _ runtime: ExtensionBundle.Runtime
+    ) throws -> ZygoteConfiguration {
+        let plan = configuration.isolation
+        var readable = Self.systemPaths
+        var preloaded: [String] = []
+        if runtime == .swift {
+            guard let library = configuration.sdk.swiftLibraryPath,
+                let runtimePath = configuration.sdk.swiftRuntimePath
+            else {
+                throw HostError(configuration.sdk.missingLibraryExplanation)
+            }
+            // Foundation looks at its own executable, which is the worker.
+            readable += [runtimePath, library, configuration.sdk.workerPath]
+            readable += configuration.sdk.largeLibraryPaths
+            preloaded = [library]
+        }
+        return ZygoteConfiguration(
+            namespaces: plan.namespaces.cloneFlags,
+            identity: plan.identity,
+            stagingPath: directory.stagingPath,
+            readablePaths: readable,
+            containersPath: directory.containersPath,
+            preloadedLibraries: preloaded
+        )
+    }
+
+    private func environment(_ runtime: ExtensionBundle.Runtime) -> [String] {
+        // The backtracer forks a helper, which in a sandbox ends as SIGSYS instead of the true signal.
+        var environment = ["SWIFT_BACKTRACE=enable=no", "MALLOC_ARENA_MAX=2"]
+        if runtime == .swift, let runtimePath = configuration.sdk.swiftRuntimePath,
+            let library = configuration.sdk.swiftLibraryPath
+        {
+            // Extensions name these libraries without a path of their own.
+            let sdkPath = library.deletingLastComponent
+            environment.append("LD_LIBRARY_PATH=\(runtimePath):\(sdkPath)")
+        }
+        let values = configuration.tracedEnvironment ?? Self.passedEnvironment
+        for name in Self.passedNames {
+            guard let value = values[name] else { continue }
+            environment.append("\(name)=\(value)")
+        }
+        if configuration.tracedEnvironment != nil {
+            environment.append("SWIFT_DETERMINISTIC_HASHING=1")
+        }
+        return environment
+    }
+
+    /// The names of this process's environment that extensions see.
+    private static let passedNames = ["TZ", "LANG", "LC_ALL", "LC_MESSAGES"]
+
+    /// What extensions see of this process's environment: time zone and languages.
+    static var passedEnvironment: [String: String] {
+        ProcessInfo.processInfo.environment.filter { passedNames.contains($0.key) }
+    }
+
+    // MARK: Its words
+
+    private func read(_ number: ZygoteNumber) {
+        while let zygote = zygotes[number] {
+            do throws(SystemError) {
+                guard
+                    var packet = try zygote.control.receivePacket(in: packets, waits: false)
+                else { return ended(zygote, "it ended") }
+                guard let event = try? ZygoteEvent(frame: packet.bytes) else {
+                    return ended(zygote, "it said what makes no sense")
+                }
+                handle(event, from: zygote, &packet.descriptors)
+            } catch {
+                if error.errno != EAGAIN { ended(zygote, error.description) }
+                return
+            }
+        }
+    }
+
+    private func handle(
+        _ event: ZygoteEvent,
+        from zygote: Zygote,
+        _ descriptors: inout DescriptorList
+    ) {
+        switch event {
+        case .ready(let layers):
+            guard let listener = descriptors.takeFirst() else {
+                return ended(zygote, Self.lostDescriptors, isShortage: true)
+            }
+            do throws(SystemError) {
+                try listen(to: zygote, on: listener)
+            } catch {
+                return ended(zygote, error.description)
+            }
+            perform(zygote.machine.becameReady(layers), on: zygote)
+            zygote.resumeWaiters()
+        case .failed(let reason, let isShortage):
+            ended(zygote, reason, isShortage: isShortage)
+        case .spawned(let number, let isOnDisk, let hasListener):
+            guard forks[number] != nil else { return }
+            guard let pidfd = descriptors.takeFirst(), let container = descriptors.takeFirst()
+            else {
+                // A worker that cannot be killed is not let live; its zygote takes it along.
+                return ended(zygote, Self.lostDescriptors, isShortage: true)
+            }
+            let listener = hasListener ? descriptors.takeFirst() : nil
+            let room = directory.container(number, container, isOnDisk: isOnDisk)
+            spawned(number, pidfd, room, listener, of: zygote)
+        case .spawnFailed(let number, let message, let isShortage):
+            forks[number]?.client.forkFailed(message, isShortage: isShortage)
+        case .exited(let number, let end):
+            forks[number]?.client.exited(end)
+        }
+    }
+
+    private func spawned(
+        _ worker: UInt64,
+        _ pidfd: consuming Descriptor,
+        _ container: WorkerContainer,
+        _ listener: consuming Descriptor?,
+        of zygote: Zygote
+    ) {
+        guard let fork = forks[worker] else { return }
+        do throws(SystemError) {
+            let instruments = try SpawnedProcess.Instruments(of: pidfd, reactor)
+            let process = SpawnedProcess(pidfd: pidfd, instruments)
+            if case .success(let group) = configuration.controlGroup {
+                let name = "belfry-worker-\(getpid())-\(worker)"
+                process.confine(in: group, named: name, fork.groupLimits)
+            }
+            fork.client.forked(
+                ForkedProcess(
+                    process,
+                    container: container,
+                    layers: zygote.machine.layers,
+                    listener: listener
+                )
+            )
+            claimCalls(of: worker)
+        } catch {
+            // Of one that has ended its zygote tells; one that cannot be measured is not let live.
+            guard !pidfd.isProcessEnded else { return }
+            pidfd.signalProcess(SIGKILL)
+            let reason = "the worker's process cannot be measured: \(error)"
+            fork.client.lost(reason, isShortage: error.isShortage)
+        }
+    }
+
+    /// What a packet without the descriptors that belong to it says: the kernel had no room for them.
+    private static let lostDescriptors = "this process has no descriptors left (ulimit -n)"
+
+    // MARK: Forking
+
+    func fork(_ plan: ForkPlan, in zygote: ZygoteNumber, for client: any ForkClient) {
+        let worker = plan.specification.worker
+        forks[worker] = Fork(
+            plan: plan,
+            groupLimits: plan.groupLimits,
+            client: client,
+            zygote: zygote
+        )
+        requestFork(of: worker)
+    }
+
+    func withdraw(_ worker: UInt64) -> Bool {
+        guard let fork = forks[worker] else { return true }
+        return fork.plan != nil
+    }
+
+    func forget(_ worker: UInt64) {
+        guard let fork = forks.removeValue(forKey: worker) else { return }
+        zygotes[fork.zygote]?.view.workerEnded(worker)
+        retireIdleZygotes()
+    }
+
+    func limitData(of worker: UInt64, to byteCount: UInt64) {
+        guard let fork = forks[worker], let zygote = zygotes[fork.zygote] else { return }
+        let command = ZygoteCommand.limitData(worker: worker, byteCount: byteCount)
+        // A zygote that cannot be told is about to be heard of, and takes the worker along.
+        try? zygote.control.sendPacket(command.frame, waits: false)
+    }
+
+    /// Asks a worker's zygote to fork it, once the zygote sees what the worker needs; a worker for
+    /// which it cannot be is given up.
+    private func requestFork(of worker: UInt64) {
+        guard let fork = forks[worker], let plan = fork.plan else { return }
+        guard let zygote = zygotes[fork.zygote] else {
+            return fork.client.forkFailed("its zygote has ended", isShortage: false)
+        }
+        let need: ZygoteView.Need
+        do throws(SystemError) {
+            need = try zygote.view.need(
+                of: worker,
+                bundle: plan.bundlePath,
+                storage: plan.specification.storage
+            )
+        } catch {
+            return fork.client.forkFailed(error.description, isShortage: error.isShortage)
+        }
+        switch need {
+        case .nothing: perform(zygote.machine.requested(worker), on: zygote)
+        case .mounts(let request): ask(zygote, request, for: worker)
+        case .anotherZygote: move(worker, from: zygote, because: "its bundle is another by now")
+        }
+    }
+
+    private func ask(_ zygote: Zygote, _ request: MountRequest, for worker: UInt64) {
+        do throws(SystemError) {
+            try zygote.mounter.sendPacket(request.frame, waits: false)
+        } catch  where error.errno == EAGAIN {
+            _ = reactor.call(at: .now + Self.spawnDelay) { [weak self] in
+                self?.requestFork(of: worker)
+            }
+        } catch {
+            // The mounter is gone, which is about to be heard of.
+            move(worker, from: zygote, because: error.description)
+        }
+    }
+
+    /// Gives a worker to a zygote that is started after what it is to see was there.
+    ///
+    /// Once: what that one does not see either is not to be seen.
+    private func move(_ worker: UInt64, from zygote: Zygote, because reason: String) {
+        guard let fork = forks[worker] else { return }
+        guard !fork.hasMoved else { return fork.client.forkFailed(reason, isShortage: false) }
+        forks[worker]?.hasMoved = true
+        zygote.view.isOutdated = true
+        do {
+            let other = try self.zygote(of: zygote.runtime).number
+            forks[worker]?.zygote = other
+        } catch {
+            let isShortage = (error as? SystemError)?.isShortage ?? false
+            return fork.client.forkFailed("\(error)", isShortage: isShortage)
+        }
+        retireIdleZygotes()
+        requestFork(of: worker)
+    }
+
+    private func perform(_ action: ZygoteStateMachine.Action, on zygote: Zygote) {
+        switch action {
+        case .none: return
+        case .spawn(let numbers):
+            for number in numbers { spawn(number, in: zygote) }
+        case .giveUp(let numbers, let reason, let isShortage):
+            for number in numbers {
+                forks[number]?.client.forkFailed(reason, isShortage: isShortage)
+            }
+        }
+    }
+
+    private func spawn(_ worker: UInt64, in zygote: Zygote) {
+        guard let fork = forks[worker], let plan = fork.plan else { return }
+        let passed = [
+            plan.runSocket.raw, plan.library.raw, plan.output.raw,
+            plan.crashMemory.descriptor.raw,
+        ]
+        do throws(SystemError) {
+            let command = ZygoteCommand.spawn(plan.specification)
+            try zygote.control.sendPacket(command.frame, passing: passed, waits: false)
+            forks[worker]?.plan = nil
+        } catch  where error.errno == EAGAIN || error.errno == ETOOMANYREFS {
+            let number = zygote.number
+            _ = reactor.call(at: .now + Self.spawnDelay) { [weak self] in
+                guard let self, let zygote = zygotes[number] else { return }
+                perform(.spawn([worker]), on: zygote)
+            }
+        } catch {
+            fork.client.forkFailed(error.description, isShortage: error.isShortage)
+        }
+    }
+
+    /// How long a zygote that has as many requests as its socket holds is left alone.
+    private static let spawnDelay = Duration.milliseconds(5)
+
+    // MARK: The mounter
+
+    private func readMounter(of number: ZygoteNumber) {
+        while let zygote = zygotes[number] {
+            do throws(SystemError) {
+                guard let packet = try zygote.mounter.receivePacket(in: packets, waits: false)
+                else { return mounterClosed(zygote) }
+                guard let answer = try? MountAnswer(frame: packet.bytes) else {
+                    return ended(zygote, "its mounter said what makes no sense")
+                }
+                answered(answer, by: zygote)
+            } catch  where error.errno == ECONNRESET {
+                // It ended with a request unread (man 7 unix).
+                return mounterClosed(zygote)
+            } catch {
+                if error.errno != EAGAIN { ended(zygote, error.description) }
+                return
+            }
+        }
+    }
+
+    /// Takes note of the end of a mounter; what its zygote says of its own end comes first.
+    private func mounterClosed(_ zygote: Zygote) {
+        read(zygote.number)
+        if zygotes[zygote.number] != nil { mounterEnded(zygote) }
+    }
+
+    /// Leaves a zygote to the workers that it has, and gives those that waited to another.
+    private func mounterEnded(_ zygote: Zygote) {
+        unwatch(zygote, zygote.mounter.raw)
+        zygote.view.isOutdated = true
+        for worker in zygote.view.waiting where forks[worker]?.zygote == zygote.number {
+            move(worker, from: zygote, because: "its zygote's mounter has ended")
+        }
+        retireIdleZygotes()
+    }
+
+    private func answered(_ answer: MountAnswer, by zygote: Zygote) {
+        let isSeen = zygote.view.note(answer)
+        guard forks[answer.worker]?.zygote == zygote.number else { return }
+        guard isSeen else { return move(answer.worker, from: zygote, because: answer.failure) }
+        perform(zygote.machine.requested(answer.worker), on: zygote)
+    }
+
+    // MARK: Ending
+
+    private func ended(_ zygote: Zygote, _ reason: String, isShortage: Bool = false) {
+        guard zygotes[zygote.number] != nil else { return }
+        let problem = "the sandbox could not be set up: \(reason)"
+        perform(zygote.machine.ended(problem, isShortage: isShortage), on: zygote)
+        close(zygote, because: reason, isShortage: isShortage)
+    }
+
+    /// Ends a zygote with its workers, and lets those go on who wait for it.
+    func close(
+        _ zygote: Zygote,
+        because reason: String = "it was closed",
+        isShortage: Bool = false
+    ) {
+        guard zygotes.removeValue(forKey: zygote.number) != nil else { return }
+        unwatch(zygote)
+        stopListening(to: zygote)
+        _ = zygote.machine.ended(reason)
+        zygote.resumeWaiters()
+        // Its workers go with it, and nobody else will tell.
+        for client in clients(of: zygote) {
+            client.lost("its zygote ended: \(reason)", isShortage: isShortage)
+        }
+        end(zygote)
+    }
+
+    private func clients(of zygote: Zygote) -> [any ForkClient] {
+        forks.values.filter { $0.zygote == zygote.number }.map(\.client)
+    }
+
+    /// Kills a zygote's process, and forgets its workers once it is gone.
+    private func end(_ zygote: Zygote) {
+        zygote.child.pidfd.signalProcess(SIGKILL)
+        let number = zygote.number
+        ending[number] = zygote
+        unwatch(zygote)
+        do throws(SystemError) {
+            try watch(zygote, zygote.child.pidfd.raw) { $0.bury(number) }
+        } catch {
+            bury(number)
+        }
+    }
+
+    private func unwatch(_ zygote: Zygote, _ only: Int32? = nil) {
+        zygote.tokens.removeAll { token, descriptor in
+            guard only == nil || only == descriptor else { return false }
+            reactor.cancel(token, watching: descriptor)
+            return true
+        }
+    }
+
+    /// The first process of a namespace has ended only when all others in there have.
+    private func bury(_ number: ZygoteNumber) {
+        guard let zygote = ending.removeValue(forKey: number) else { return }
+        unwatch(zygote)
+        _ = zygote.child.reap()
+        for client in clients(of: zygote) {
+            client.forkFailed("its zygote ended", isShortage: false)
+        }
+        if isQuiet { whenQuiet() }
+    }
+
+    /// Ends the zygotes that get no further workers and have none left.
+    private func retireIdleZygotes() {
+        guard zygotes.values.contains(where: \.view.isFull) else { return }
+        let used = Set(forks.values.map(\.zygote))
+        for zygote in Array(zygotes.values)
+        where zygote.view.isFull && !used.contains(zygote.number) {
+            close(zygote)
+        }
+    }
+
+    // MARK: Held calls
+
+    /// Whether the kernel still holds a call of a zygote's worker.
+    func isWaiting(_ call: SystemCallListener.WaitingCall, in zygote: ZygoteNumber) -> Bool {
+        zygotes[zygote]?.listener?.isWaiting(call) == true
+    }
+
+    /// Answers a held call with an error number, 0 for success; nil lets the kernel make it.
+    func answer(
+        _ call: SystemCallListener.WaitingCall,
+        in zygote: ZygoteNumber,
+        _ errno: Int32?
+    ) {
+        guard let errno else {
+            zygotes[zygote]?.listener?.letPass(call)
+            return
+        }
+        zygotes[zygote]?.listener?.answer(call, errno: errno)
+    }
+
+    /// Begins to hear of the forbidden calls and the locks of a zygote's workers.
+    private func listen(
+        to zygote: Zygote,
+        on listener: consuming Descriptor
+    ) throws(SystemError) {
+        let number = zygote.number
+        zygote.listenerToken = try reactor.whenReadable(listener.raw) { [weak self] in
+            self?.hearOfCall(in: number)
+        }
+        zygote.listener = SystemCallListener(listener)
+    }
+
+    /// Hears no more of a zygote; calls that wait answer `ENOSYS`.
+    private func stopListening(to zygote: Zygote) {
+        guard let token = zygote.listenerToken, let raw = zygote.listener?.raw else { return }
+        reactor.cancel(token, watching: raw)
+        zygote.listenerToken = nil
+        zygote.listener = nil
+    }
+
+    private func hearOfCall(in number: ZygoteNumber) {
+        guard let zygote = zygotes[number] else { return }
+        let heard: SystemCallListener.WaitingCall?
+        do throws(SystemError) {
+            heard = try zygote.listener?.next()
+        } catch {
+            return ended(zygote, "its forbidden calls cannot be heard of: \(error)")
+        }
+        guard let heard else { return }
+        guard heard.process != zygote.child.process else {
+            return ended(zygote, "it made the system call \(heard.call.name)")
+        }
+        let held = HeldCall(heard, in: number, of: self)
+        if let maker = clients(of: zygote).first(where: { $0.livingProcess == heard.process }) {
+            maker.isHeld(held)
+        } else if let trial = zygote.trial {
+            guard heard.lock == nil else { return held.answer(ENOLCK) }
+            probe(trial, in: zygote, made: heard.call)
+        } else {
+            // Its zygote's word that it was forked is still to be read.
+            zygote.unclaimedCalls[heard.process, default: []].append(heard)
+        }
+    }
+
+    /// Hands over the calls that a worker that was just told of waits in already.
+    private func claimCalls(of worker: UInt64) {
+        guard let fork = forks[worker], let zygote = zygotes[fork.zygote],
+            let process = fork.client.livingProcess,
+            let calls = zygote.unclaimedCalls.removeValue(forKey: process)
+        else { return }
+        for call in calls where zygote.listener?.isWaiting(call) == true {
+            fork.client.isHeld(HeldCall(call, in: zygote.number, of: self))
+        }
+    }
+
+    /// What every worker may read and load code from: system libraries, time zones, certificates.
+    private static let systemPaths = [
+        "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache",
+        "/etc/localtime", "/usr/share/zoneinfo", "/etc/ssl", "/usr/share/ca-certificates",
+        "/etc/ca-certificates", "/etc/pki/tls/certs", "/etc/pki/ca-trust/extracted",
+    ]
+}
