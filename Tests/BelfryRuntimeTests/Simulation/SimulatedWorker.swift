@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryReport
+import BelfrySandbox
+import BelfrySystem
+import BelfryWire
+import Glibc
+
+@testable import BelfryRuntime
+
+/// A worker's other side: its process, its socket, and what its zygote knows of it.
+final class SimulatedWorker {
+    let number: UInt64
+    weak var worker: Worker?
+    let process = SimulatedProcess()
+    let socket = SimulatedSocket()
+    var stage = Stage.wanted
+
+    /// What has become of it.
+    enum Stage {
+        /// Its zygote has been asked for it or is about to be.
+        case wanted
+        case forked
+        /// It has ended, and its zygote has not told.
+        case ended
+        case gone
+    }
+
+    init(_ number: UInt64) {
+        self.number = number
+    }
+
+    /// The run that it was sent last and has not answered.
+    var request: UInt64? { socket.requests.last }
+}
+
+/// A process without a kernel.
+final class SimulatedProcess: WorkerProcess {
+    var number: Int32 { 1 }
+    var hasEnded = false
+    var isKilled = false
+    var cpuNanoseconds: UInt64? { hasEnded ? nil : cpu }
+    var cpu: UInt64 = 0
+    var alarm: UInt64?
+    var whenAlarmRings: () -> Void = {}
+    var byteCount: UInt64 = 1 << 20
+
+    func kill() {
+        isKilled = true
+    }
+
+    func setAlarm(at nanoseconds: UInt64) {
+        alarm = nanoseconds
+    }
+
+    var footprint: ProcessMeter.Footprint? {
+        guard !hasEnded else { return nil }
+        return ProcessMeter.Footprint(
+            byteCount: byteCount,
+            residentByteCount: byteCount,
+            residentPeakByteCount: byteCount,
+            filePageByteCount: 0,
+            dataByteCount: byteCount,
+            threadCount: 6
+        )
+    }
+
+    func measure(
+        at cpu: UInt64
+    ) -> (footprint: ProcessMeter.Footprint, statistics: ProcessMeter.Statistics)? {
+        guard let footprint, let statistics = statistics(at: cpu) else { return nil }
+        return (footprint, statistics)
+    }
+
+    func statistics(at cpu: UInt64?) -> ProcessMeter.Statistics? {
+        guard !hasEnded else { return nil }
+        return ProcessMeter.Statistics(
+            minorFaults: 0,
+            majorFaults: 0,
+            userNanoseconds: self.cpu,
+            systemNanoseconds: 0,
+            threadCount: 6,
+            virtualByteCount: byteCount,
+            residentPageCount: byteCount / 4096
+        )
+    }
+
+    var descriptorCount: Int? { 8 }
+    var filterCount: Int? { 3 }
+    var dataLimit: UInt64? { nil }
+    var firstThread: ProcessMeter.FirstThread { hasEnded ? .endsWithProcess : .lives }
+    var readsFirstThread: Bool { true }
+    var isTraced: Bool { false }
+    func loadAddress(of path: String) -> UInt64? { nil }
+    var groupMemoryKill: GroupMemoryKill? { nil }
+    func attempt(_ lock: LockCall) -> LockCall.Outcome { .answer(errno: ENOLCK) }
+    func makeDiskMeter(_ folders: [(path: String, size: TreeSize)]) -> DiskMeter? { nil }
+}
+
+/// A run socket without a kernel.
+final class SimulatedSocket: RunSocket {
+    /// What the worker has said and the host has not read.
+    var readings: [RunSocketReading] = []
+
+    /// The runs that the host has sent and the worker has not answered.
+    var requests: [UInt64] = []
+    var isClosed = false
+    var isToldToStop = false
+    private var handler: (() -> Void)?
+
+    func send(_ command: WorkerCommand, passing descriptors: [Int32]) throws(SystemError) {
+        guard !isClosed else { throw SystemError(call: "sendmsg", errno: EPIPE) }
+        switch command {
+        case .run(let command): requests.append(command.run)
+        case .stop: isToldToStop = true
+        default: break
+        }
+    }
+
+    func receive() throws(SystemError) -> RunSocketReading {
+        if !readings.isEmpty { return readings.removeFirst() }
+        if isClosed { return .closed }
+        throw SystemError(call: "recvmsg", errno: EAGAIN)
+    }
+
+    func watch(_ handler: @escaping () -> Void) throws(SystemError) {
+        self.handler = handler
+    }
+
+    func unwatch() {
+        handler = nil
+    }
+
+    var isWatched: Bool { handler != nil }
+
+    /// Has the host look, as the kernel does while there is something to be read.
+    func notify() {
+        if !readings.isEmpty || isClosed { handler?() }
+    }
+}
