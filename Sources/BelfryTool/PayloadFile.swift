@@ -3,7 +3,6 @@
 
 internal import BelfryModel
 internal import BelfrySystem
-internal import Glibc
 
 /// Reads payloads from files.
 enum PayloadFile {
@@ -15,7 +14,7 @@ enum PayloadFile {
     static func read(_ path: String) throws -> PushPayload {
         let bytes: [UInt8]
         do throws(SystemError) {
-            let file = try Descriptor.open(path == "-" ? "/dev/stdin" : path, O_RDONLY)
+            let file = try Descriptor.openInput(path)
             bytes = try file.readAll(limit: 1 << 20)
         } catch {
             throw ToolFailure(

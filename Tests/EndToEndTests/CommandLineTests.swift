@@ -246,6 +246,14 @@ struct CommandLineTests {
         return try await Command.run("/usr/bin/env", test).status == 0
     }
 
+    /// The report that a command printed; a command that printed none says why on its other stream.
+    private static func report(of result: Command.Result) throws -> RunReport {
+        try #require(
+            try? JSONDecoder().decode(RunReport.self, from: Data(result.output.utf8)),
+            "\(result.status) \(result.output) \(result.errors)"
+        )
+    }
+
     @Test(.enabled("needs root, and a tool others can reach") { try await canBecomeOrdinaryUser() })
     func `an ordinary user runs extensions too, with what layers there are`() async throws {
         let workshop = try Workshop()
@@ -274,7 +282,7 @@ struct CommandLineTests {
                     + [tool, "run", bundle.path, "-", "--json"],
                 input: Self.good
             )
-            let report = try JSONDecoder().decode(RunReport.self, from: Data(result.output.utf8))
+            let report = try Self.report(of: result)
             #expect(report.verdict == "delivered", "\(result.output) \(result.errors)")
             #expect(report.after.title == "changed")
             let held = report.layers.filter(\.isEnforced).map(\.name)
@@ -293,7 +301,7 @@ struct CommandLineTests {
                     + [tool, "run", taker.path, "-", "--json", "--budget", "wall=2s"],
                 input: Self.good
             )
-            let other = try JSONDecoder().decode(RunReport.self, from: Data(threads.output.utf8))
+            let other = try Self.report(of: threads)
             #expect(other.reason == (isShared ? "abuse" : "timeout"), "\(other.explanation)")
         }
     }

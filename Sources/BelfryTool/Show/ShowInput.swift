@@ -130,7 +130,7 @@ enum ShowInput {
 
     private static func bytes(of path: String, _ wayOut: String) throws(ToolFailure) -> [UInt8] {
         do throws(SystemError) {
-            let file = try Descriptor.open(path == "-" ? "/dev/stdin" : path, O_RDONLY)
+            let file = try Descriptor.openInput(path)
             return try file.readAll(limit: 1 << 20)
         } catch {
             let sentence = SystemError.sentence(of: error.errno)
