@@ -298,6 +298,9 @@ actor HostSchedule {
                     "run \(run.number) changed from \(verdict) to \(String(describing: run.verdict))"
             }
             request.verdict = run.verdict
+            if run.verdict == nil, let worker = run.worker, worker.client?.run !== run {
+                return "run \(run.number) has worker \(worker.number), which serves another"
+            }
         }
         return checkWorkers() ?? checkWaiting()
     }
