@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Checks that each room imports only the modules that it may know.
+# Checks that each room imports only the modules that it may know, and that the tool's folders use
+# each other in one direction.
 #
-# The compiler does not: a module that was built for another target can be imported without a
-# dependency in Package.swift.
+# The compiler checks neither: a module that was built for another target can be imported without a
+# dependency in Package.swift, and a target's folders are one module.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -42,3 +43,11 @@ check_room BelfryEgress BelfryModel BelfryReport BelfrySystem BelfryWire \
 
 # The engine's event loop is the proxy's alone; the tool has a web server of its own.
 check_only_in NIO BelfryEgress BelfryTool
+
+# The tool's folders from the top to the bottom; each may use those after it.
+Scripts/check-order.py BelfryTool \
+    Commands \
+    Show Web Presentation \
+    Measure Replay New Inspect Build Doctor Screen \
+    Options Files Process Outcome Terminal ||
+    fail "move what is named above down, or put a new folder into the list in Scripts/check-rooms.sh"

@@ -27,7 +27,7 @@ package struct BelfryCommand: ParsableCommand {
             tool could not do what it was asked (64 usage, 65 bad payload or extension, 66 no such file, \
             69 a part of Belfry is missing, 71 the machine refused, 73 cannot write, 78 bad Info.plist).
             """,
-        version: "0.1.0",
+        version: ToolVersion.text,
         subcommands: [
             NewCommand.self, BuildCommand.self, RunCommand.self, ReplayCommand.self,
             ShowCommand.self, MeasureCommand.self, InspectCommand.self, ExplainCommand.self,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import ArgumentParser
 internal import BelfryMeasure
 internal import BelfryReport
 internal import BelfryRuntime
@@ -52,7 +51,7 @@ struct MeasureSession {
     func emptyReport() -> MeasurementReport {
         let machine = MeasuredMachine.read()
         var report = MeasurementReport(
-            tool: "belfry " + BelfryCommand.configuration.version,
+            tool: "belfry " + ToolVersion.text,
             machine: machine,
             startedAt: ISO8601DateFormatter().string(from: Date()),
             bundle: RunReport.BundleSummary(bundle),

@@ -3,6 +3,7 @@
 
 internal import BelfryMeasure
 internal import BelfryModel
+internal import BelfrySystem
 internal import Foundation
 internal import Glibc
 
@@ -61,8 +62,8 @@ enum PayloadFolder {
         let slash = folder.hasSuffix("/") ? "" : "/"
         let paths = payloads.map { folder + slash + $0 }
         for path in paths {
-            guard let kind = BuildFile.oddKind(path) else { continue }
-            throw ToolFailure("\(path) is \(kind); take it out of the folder", .noInput)
+            guard let kind = FileKind(at: path), kind != .regular, kind != .folder else { continue }
+            throw ToolFailure("\(path) is \(kind.noun); take it out of the folder", .noInput)
         }
         return paths
     }

@@ -15,7 +15,7 @@ struct ShowPlan: Sendable {
         case script(
             ContentScript,
             folder: String,
-            signals: AsyncStream<TerminalPresenter.Signal>
+            signals: AsyncStream<PresenterSignal>
         )
     }
 

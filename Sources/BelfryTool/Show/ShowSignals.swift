@@ -14,8 +14,8 @@ enum ShowSignals {
     ///
     /// - Returns: What they say.
     /// - Throws: ``SystemError`` when there can be no thread to wait for them.
-    static func watch() throws(SystemError) -> AsyncStream<TerminalPresenter.Signal> {
-        let (stream, signal) = AsyncStream.makeStream(of: TerminalPresenter.Signal.self)
+    static func watch() throws(SystemError) -> AsyncStream<PresenterSignal> {
+        let (stream, signal) = AsyncStream.makeStream(of: PresenterSignal.self)
         let signals = SignalSet([SIGINT, SIGTERM, SIGHUP, SIGWINCH])
         signals.block()
         try SystemThread.start(named: "signals") {

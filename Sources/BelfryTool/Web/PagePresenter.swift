@@ -6,7 +6,7 @@ package import BelfryRuntime
 /// Shows an expanded notification in a browser.
 package struct PagePresenter: ContentPresenter {
     private let port: Int
-    private let signals: AsyncStream<TerminalPresenter.Signal>
+    private let signals: AsyncStream<PresenterSignal>
     private let announce: @Sendable (String) -> Void
 
     /// A presenter for any browser of this machine.
@@ -17,7 +17,7 @@ package struct PagePresenter: ContentPresenter {
     ///   - announce: Gets the page's address, once it can be opened.
     package init(
         port: Int = 0,
-        signals: AsyncStream<TerminalPresenter.Signal>,
+        signals: AsyncStream<PresenterSignal>,
         announce: @escaping @Sendable (String) -> Void
     ) {
         self.port = port

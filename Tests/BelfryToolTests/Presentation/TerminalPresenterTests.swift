@@ -10,7 +10,7 @@ internal import Testing
 @Suite(.timeLimit(.minutes(1))) struct TerminalPresenterTests {
     private let terminal: PseudoTerminal
     private let stage = RedGreenStage()
-    private let signals = AsyncStream.makeStream(of: TerminalPresenter.Signal.self)
+    private let signals = AsyncStream.makeStream(of: PresenterSignal.self)
 
     init() throws {
         terminal = try PseudoTerminal(rows: 24, columns: 60)

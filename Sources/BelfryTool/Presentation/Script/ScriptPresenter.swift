@@ -17,7 +17,7 @@ package struct ScriptPresenter: ContentPresenter {
 
     private let script: ContentScript
     private let surroundings: ScriptRunner.Surroundings
-    private let signals: AsyncStream<TerminalPresenter.Signal>
+    private let signals: AsyncStream<PresenterSignal>
     private let write: @Sendable (String) -> Void
 
     /// A presenter of a script.
@@ -30,7 +30,7 @@ package struct ScriptPresenter: ContentPresenter {
     package init(
         _ script: ContentScript,
         surroundings: ScriptRunner.Surroundings,
-        signals: AsyncStream<TerminalPresenter.Signal>,
+        signals: AsyncStream<PresenterSignal>,
         write: @escaping @Sendable (String) -> Void
     ) {
         self.script = script

@@ -7,18 +7,10 @@ internal import BelfryWire
 
 /// Shows a notification in a terminal, where keys and the mouse act on it.
 package struct TerminalPresenter: ContentPresenter {
-    /// What comes from elsewhere than the terminal's input.
-    package enum Signal: Sendable {
-        /// The terminal has another size.
-        case resized
-        /// The process is to end.
-        case ended
-    }
-
     private let descriptor: Int32
     private let options: DrawingOptions
     private let depth: ColorDepth
-    private let signals: AsyncStream<Signal>
+    private let signals: AsyncStream<PresenterSignal>
 
     /// A presenter for a terminal.
     ///
@@ -33,7 +25,7 @@ package struct TerminalPresenter: ContentPresenter {
         isDark: Bool,
         environment: [String: String],
         secondsFromUTC: Int,
-        signals: AsyncStream<Signal>
+        signals: AsyncStream<PresenterSignal>
     ) {
         self.descriptor = descriptor
         depth = ColorDepth(environment: environment)

@@ -27,7 +27,7 @@ internal import Testing
     private static func lines(
         _ text: String,
         on stage: RedGreenStage = RedGreenStage(),
-        signals: AsyncStream<TerminalPresenter.Signal> = AsyncStream { $0.finish() }
+        signals: AsyncStream<PresenterSignal> = AsyncStream { $0.finish() }
     ) async throws -> (lines: [ScriptPresenter.Line], failure: ToolFailure?) {
         let output = Output()
         let script = try ContentScript(text, name: "a.script")
@@ -140,7 +140,7 @@ internal import Testing
     }
 
     @Test func `a signal ends the step that is under way`() async throws {
-        let signals = AsyncStream.makeStream(of: TerminalPresenter.Signal.self)
+        let signals = AsyncStream.makeStream(of: PresenterSignal.self)
         signals.continuation.yield(.ended)
         let script = "tree\nwait label \"never\" 3600\ntree"
         let (lines, failure) = try await Self.lines(script, signals: signals.stream)
