@@ -64,6 +64,7 @@ let fuzzing: [Target] =
 let package = Package(
     name: "belfry",
     products: [
+        .library(name: "Belfry", targets: ["Belfry"]),
         .executable(name: "belfry", targets: ["belfry"]),
         .executable(name: "belfry-worker", targets: ["belfry-worker"]),
         .executable(name: "belfry-symbolise", targets: ["belfry-symbolise"]),
@@ -164,6 +165,16 @@ let package = Package(
             dependencies: [
                 "BelfryELF", "BelfryEgress", "BelfryModel", "BelfryReport", "BelfrySandbox",
                 "BelfrySystem", "BelfryWire", "CBelfryPlatform", "CMessageDigest",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+            ],
+            swiftSettings: strict
+        ),
+        // What other programs host extensions with: the only target whose declarations are public.
+        .target(
+            name: "Belfry",
+            dependencies: [
+                "BelfryEgress", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySandbox",
+                "BelfryWire",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ],
             swiftSettings: strict
@@ -289,6 +300,15 @@ let package = Package(
             name: "ABITests",
             dependencies: ["CABIProbe", "CBelfry"],
             swiftSettings: strict
+        ),
+        // Some in processes of their own: exit tests.
+        .testTarget(
+            name: "BelfryTests",
+            dependencies: [
+                "Belfry", "BelfryMetrics", "BelfryModel", "BelfryReport", "BelfryRuntime",
+                "BelfrySystem", "BelfryWire", "EndToEndSupport",
+            ],
+            swiftSettings: strictButForMemory
         ),
         .testTarget(
             name: "BelfryModelTests",

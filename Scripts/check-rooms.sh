@@ -41,6 +41,17 @@ check_room BelfryCenter BelfryModel BelfryReport BelfrySystem Foundation GRDB Gl
 check_room BelfryEgress BelfryModel BelfryReport BelfrySystem BelfryWire \
     Foundation Glibc NIOCore NIOPosix Synchronization
 
+# What is public is promised to other programs.
+public=$(
+    grep -rnE --include='*.swift' '^ *(@[a-zA-Z]+ )*(public|open) [a-z]' Sources |
+        grep -vE '^Sources/(Belfry|BelfryTool/Build)/' || true
+)
+[[ -z $public ]] || fail "declarations are public in Sources/Belfry alone; these are package:"$'\n'"$public"
+check_room Belfry BelfryEgress BelfryModel BelfryReport BelfryRuntime BelfrySandbox BelfryWire \
+    CoreMetrics Foundation Glibc Synchronization
+exposed=$(grep -rnE --include='*.swift' '^ *public import ' Sources/Belfry | grep -v 'import CoreMetrics$' || true)
+[[ -z $exposed ]] || fail "of what it imports Belfry shows CoreMetrics alone:"$'\n'"$exposed"
+
 # The engine's event loop is the proxy's alone; the tool has a web server of its own.
 check_only_in NIO BelfryEgress BelfryTool
 

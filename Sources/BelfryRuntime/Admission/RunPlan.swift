@@ -74,15 +74,16 @@ extension RunPlan {
     ) throws(OriginError) {
         let manifest = bundle.manifest
         let gate = Gate(manifest: manifest, device: options.device)
+        let origins = try Self.origins(
+            manifest,
+            options.allowedOrigins,
+            from: "Options.allowedOrigins"
+        )
         self.init(
             request: request,
             bundle: bundle,
             budget: Self.budget(manifest, options.budget),
-            origins: try Self.origins(
-                manifest,
-                options.allowedOrigins,
-                from: "Options.allowedOrigins"
-            ),
+            origins: options.isOffline ? [] : origins,
             isFresh: true,
             takesPrewarmed: false,
             gate: gate.contentReport(for: request.source),

@@ -24,6 +24,11 @@ package struct RunRequest: Sendable {
         RunRequest(identifier: identifier, source: .remote(payload, pushType: type))
     }
 
+    /// A notification of this machine.
+    package static func local(_ content: NotificationContent, identifier: String) -> RunRequest {
+        RunRequest(identifier: identifier, source: .local(content))
+    }
+
     /// The content before the extension.
     package var content: NotificationContent {
         switch source {

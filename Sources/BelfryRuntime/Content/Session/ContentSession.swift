@@ -76,6 +76,9 @@ package final class ContentSession: ContentStage {
         /// Origins allowed besides the manifest's.
         package var allowedOrigins: [String] = []
 
+        /// Whether it gets no network, whatever its manifest lists.
+        package var isOffline = false
+
         /// What the user allows.
         package var device = DeviceState()
 

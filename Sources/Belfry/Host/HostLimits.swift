@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryRuntime
+
+/// What a host may use as a whole, whatever each run may.
+///
+/// Past four fifths of a limit idle workers are ended; at the limit new runs wait, and those that have
+/// waited for ``queueTime`` are delivered as originals (``Verdict/Fallback/hostOverloaded``). A run that
+/// has begun is never ended for these limits.
+public struct HostLimits: Sendable, Hashable {
+    /// Most workers, from 1 on; nil, the default, for one to each 16 MB of the machine's memory.
+    public var workerCount: Int?
+
+    /// Most private memory of all workers, in bytes, from 1 on; nil, the default, for three quarters of
+    /// the machine's.
+    public var memoryByteCount: Int?
+
+    /// How long a run waits for room, from 0 to a year.
+    public var queueTime: Duration = .seconds(5)
+
+    /// Most runs that wait for room, from 0 on.
+    public var queueLength = 1000
+
+    /// The limits that suit the machine.
+    public init() {}
+}
+
+extension HostLimits {
+    /// Puts those that are set in the place of the engine's.
+    func apply(to limits: inout BelfryRuntime.HostLimits) throws(BelfryError) {
+        limits.workerCount = try Self.positive(workerCount, "workerCount") ?? limits.workerCount
+        limits.memoryByteCount =
+            try Self.positive(memoryByteCount, "memoryByteCount") ?? limits.memoryByteCount
+        guard queueTime >= .zero, queueTime <= .seconds(31_536_000) else {
+            throw Self.outOfRange("queueTime", "\(queueTime)", "a time from 0 to a year")
+        }
+        guard queueLength >= 0 else {
+            throw Self.outOfRange("queueLength", "\(queueLength)", "a number from 0 on")
+        }
+        limits.queueTime = queueTime
+        limits.queueLength = queueLength
+    }
+
+    private static func positive(
+        _ number: Int?,
+        _ member: String
+    ) throws(BelfryError) -> UInt64? {
+        guard let number else { return nil }
+        guard number > 0 else {
+            throw outOfRange(member, "\(number)", "a number from 1 on, or nil")
+        }
+        return UInt64(number)
+    }
+
+    private static func outOfRange(
+        _ member: String,
+        _ value: String,
+        _ wayOut: String
+    ) -> BelfryError {
+        BelfryError(
+            .limitInvalid,
+            at: "HostLimits.\(member)",
+            "HostLimits.\(member) is \(value), out of range; set \(wayOut)"
+        )
+    }
+}
