@@ -54,6 +54,7 @@ test-dependencies: ## the same, with what the tests' own programs need
 test: test-dependencies lint check sdk ## everything that must hold; ends with the test runner's summary
 	Scripts/check-orders.sh
 	Scripts/check-products.sh $(SWIFT_BUILD_FLAGS)
+	Scripts/check-documentation.sh
 	Scripts/fuzz.sh --seconds $(FUZZ_SECONDS)
 	Scripts/test.sh -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)
 
@@ -72,6 +73,14 @@ check-workflow: test-dependencies build ## do what the workflow for authors does
 .PHONY: check-package
 check-package: test-dependencies build ## test, bundle and run an extension in a package of its own; minutes the first time
 	Scripts/check-package.sh
+
+.PHONY: check-embedding
+check-embedding: test-dependencies build ## host extensions in programs of their own, by the library Belfry; minutes the first time
+	Scripts/check-embedding.sh
+
+.PHONY: check-documentation
+check-documentation: dependencies ## make the reference of the library Belfry, warnings as errors
+	Scripts/check-documentation.sh
 
 .PHONY: hostile
 hostile: test-dependencies build ## everything an extension may try, as this user and as an ordinary one

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks what is built as others use it: how it is linked, the workflow for authors, a package of its
-# own. Then builds the tests. The fuzzer is built beside all that: to build for release keeps little
+# own with an extension, and one that hosts extensions. Then builds the tests. The fuzzer is built beside all that: to build for release keeps little
 # more than one core busy.
 #
 #   check-products.sh [ARGUMENT…]   further arguments for the build of the tests
@@ -18,6 +18,7 @@ trap 'kill -- "-$build" 2>/dev/null || true' EXIT
 Scripts/verify-linkage.sh
 Scripts/check-workflow.sh
 Scripts/check-package.sh
+Scripts/check-embedding.sh
 for package in SDK .; do
     swift build --package-path "$package" --build-tests \
         --configuration "${CONFIGURATION:-debug}" "$@"

@@ -1,0 +1,16 @@
+// swift-tools-version: 6.0
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import PackageDescription
+
+let package = Package(
+    name: "EmbeddedHost",
+    dependencies: [.package(name: "belfry", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "EmbeddedHost",
+            dependencies: [.product(name: "Belfry", package: "belfry")]
+        )
+    ]
+)
