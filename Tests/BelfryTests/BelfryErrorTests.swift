@@ -123,20 +123,30 @@ import Testing
         #expect(error.message.contains("Configuration.parts"))
     }
 
-    @Test func `parts are found in a build folder and under a prefix`() throws {
+    @Test func `parts are found in a build folder and under a prefix, and nowhere beside`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let built = try ExtensionHost.Parts.at(Workshop.products.path).located()
         #expect(built.workerPath.hasSuffix("/belfry-worker"))
-        let libexec = folder.appendingPathComponent("libexec/belfry")
-        for made in [libexec, folder.appendingPathComponent("bin")] {
-            try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+        // One installation in another, as /usr/local is in /usr.
+        let inner = folder.appendingPathComponent("local")
+        for prefix in [folder, inner] {
+            let libexec = prefix.appendingPathComponent("libexec/belfry")
+            try FileManager.default.createDirectory(at: libexec, withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                at: libexec.appendingPathComponent("belfry-worker"),
+                withDestinationURL: URL(fileURLWithPath: built.workerPath)
+            )
         }
-        try FileManager.default.createSymbolicLink(
-            at: libexec.appendingPathComponent("belfry-worker"),
-            withDestinationURL: URL(fileURLWithPath: built.workerPath)
-        )
-        let installed = try ExtensionHost.Parts.at(folder.path).located()
-        #expect(installed.workerPath.hasSuffix("/libexec/belfry/belfry-worker"))
+        let outerPath = folder.resolvingSymlinksInPath().path
+        for (prefix, expected) in [(folder, outerPath), (inner, outerPath + "/local")] {
+            let installed = try ExtensionHost.Parts.at(prefix.path).located()
+            #expect(installed.workerPath == expected + "/libexec/belfry/belfry-worker")
+        }
+        let beside = folder.appendingPathComponent("lib")
+        try FileManager.default.createDirectory(at: beside, withIntermediateDirectories: true)
+        let error = try failure { _ = try ExtensionHost.Parts.at(beside.path).located() }
+        #expect(error.code == .partsNotFound)
+        #expect(error.place == beside.path)
     }
 
     @Test(arguments: [0, -1, Int.min])

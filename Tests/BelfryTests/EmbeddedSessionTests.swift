@@ -58,7 +58,7 @@ import Testing
             in: try await embedding.content(),
             options: Self.options
         )
-        let drawn = try #require(await session.frame { $0.label == "received" })
+        let drawn = try #require(await session.frame { $0.phase == .open })
         #expect(drawn.isInteractive)
         #expect(drawn.actions.map(\.identifier) == ["reply", "forward close"])
         #expect(drawn.root.frame.width == 359)
@@ -87,7 +87,7 @@ import Testing
         let embedding = try Embedding()
         let host = try await ExtensionHost(embedding.configuration)
         let session = try await host.open(try Embedding.push(), in: try await embedding.content())
-        _ = await session.frame { $0.label == "received" }
+        _ = await session.frame { $0.phase == .open }
         for input in [.tap(999), .action("none"), .media] as [ContentSession.Input] {
             let error = try await failure { try await session.send(input) }
             #expect(error.code == .inputRefused)
@@ -107,7 +107,7 @@ import Testing
         let embedding = try Embedding()
         let host = try await ExtensionHost(embedding.configuration)
         let session = try await host.open(try Embedding.push(), in: try await embedding.content())
-        _ = await session.frame { $0.label == "received" }
+        _ = await session.frame { $0.phase == .open }
         try await session.receive(try Embedding.push(body: "other", does: "second"))
         let frame = await session.frame { $0.label == "received again" }
         #expect(frame?.content.body == "other")
@@ -122,9 +122,9 @@ import Testing
         var last: ContentSession.Frame?
         for await frame in try await host.open(try Embedding.push(), in: bundle).frames {
             last = frame
-            if frame.label == "received" { break }
+            if frame.phase == .open { break }
         }
-        #expect(last?.phase == .open)
+        #expect(last?.label == "received")
         // Nobody has it any more, so that its worker ends.
         while await host.workerCount > 0 { await Task.yield() }
         await host.shutdown()
@@ -154,7 +154,7 @@ import Testing
         let looking = Task {
             for await _ in session.frames {}
         }
-        _ = await session.frame { $0.label == "received" }
+        _ = await session.frame { $0.phase == .open }
         looking.cancel()
         await looking.value
         #expect(await session.frame().phase == .open)
@@ -184,7 +184,7 @@ import Testing
         let embedding = try Embedding()
         let host = try await ExtensionHost(embedding.configuration)
         let session = try await host.open(try Embedding.push(), in: try await embedding.content())
-        _ = await session.frame { $0.label == "received" }
+        _ = await session.frame { $0.phase == .open }
         await host.shutdown()
         guard case .fallback(let verdict, _) = await session.frame().phase else {
             Issue.record("no fallback")

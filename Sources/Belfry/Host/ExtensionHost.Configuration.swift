@@ -82,6 +82,7 @@ extension ExtensionHost.Configuration {
     /// What the engine is made of.
     func engine() throws(BelfryError) -> Engine.Host.Configuration {
         _ = try budgetCeiling?.checked(from: "Configuration.budgetCeiling")
+        try limits.check()
         var made = Engine.Host.Configuration(
             sdk: try parts.located(),
             storePath: attachmentsPath,
@@ -91,7 +92,7 @@ extension ExtensionHost.Configuration {
         made.quarantine = quarantinePath.map { QuarantineRegister(path: $0) }
         made.metrics = metrics
         made.execsWorkers = separatesAddresses
-        try limits.apply(to: &made.limits)
+        limits.apply(to: &made.limits)
         return made
     }
 

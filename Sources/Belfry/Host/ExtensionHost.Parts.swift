@@ -31,33 +31,52 @@ extension ExtensionHost {
 }
 
 extension ExtensionHost.Parts {
-    /// Where the worker is, from an installation's prefix.
-    private static let installedWorker = "/libexec/belfry/belfry-worker"
+    /// One place to look in.
+    private enum Place {
+        case prefix(String)
+        case buildFolder(String)
+
+        var location: SDKLocation? {
+            switch self {
+            case .prefix(let path): SDKLocation(prefix: path)
+            case .buildFolder(let path): SDKLocation(buildFolder: path)
+            }
+        }
+
+        /// The file that is looked for.
+        var worker: String {
+            switch self {
+            case .prefix(let path): path + SDKLocation.installedWorker
+            case .buildFolder(let path): path + SDKLocation.builtWorker + ", in a clone"
+            }
+        }
+    }
 
     /// Finds them.
     ///
+    /// - Returns: The first that are there.
     /// - Throws: ``BelfryError/Code/partsNotFound`` with every place that was looked in.
     func located() throws(BelfryError) -> SDKLocation {
-        var places: [String] = []
-        for folder in path.map({ [$0] }) ?? Self.usualFolders {
-            let folder = Self.canonical(folder)
-            if let found = try? SDKLocation(executableDirectory: folder) { return found }
-            // The path of an installation's `bin` is all that is asked of it.
-            if let found = try? SDKLocation(executableDirectory: folder + "/bin") { return found }
-            places += [folder + Self.installedWorker, folder + "/belfry-worker"]
-        }
+        let places = places
+        if let found = places.lazy.compactMap(\.location).first { return found }
         throw BelfryError(
             .partsNotFound,
-            at: places.first ?? "",
-            "belfry-worker is not at \(places.joined(separator: " nor at ")); install Belfry with "
-                + "`make install`, or give Configuration.parts the prefix that it is installed under "
-                + "or the build folder of a clone"
+            at: path ?? "Configuration.parts",
+            "belfry-worker is not at \(places.map(\.worker).joined(separator: " nor at ")); install "
+                + "Belfry with `make install`, or give Configuration.parts the prefix that it is "
+                + "installed under or the build folder of a clone"
         )
     }
 
-    private static var usualFolders: [String] {
-        let program = canonical("/proc/self/exe").split(separator: "/").dropLast()
-        return ["/" + program.joined(separator: "/"), "/usr/local", "/usr"]
+    private var places: [Place] {
+        if let path {
+            let path = Self.canonical(path)
+            return [.prefix(path), .buildFolder(path)]
+        }
+        let program = Self.canonical("/proc/self/exe").split(separator: "/").dropLast()
+        let folder = "/" + program.joined(separator: "/")
+        let above = "/" + program.dropLast().joined(separator: "/")
+        return [.buildFolder(folder), .prefix(above), .prefix("/usr/local"), .prefix("/usr")]
     }
 
     /// The path without links and relative parts; as it is where there is nothing.

@@ -27,30 +27,31 @@ public struct HostLimits: Sendable, Hashable {
 }
 
 extension HostLimits {
-    /// Puts those that are set in the place of the engine's.
-    func apply(to limits: inout BelfryRuntime.HostLimits) throws(BelfryError) {
-        limits.workerCount = try Self.positive(workerCount, "workerCount") ?? limits.workerCount
-        limits.memoryByteCount =
-            try Self.positive(memoryByteCount, "memoryByteCount") ?? limits.memoryByteCount
+    /// Refuses a limit that is out of its range.
+    ///
+    /// - Throws: ``BelfryError/Code/limitInvalid`` naming the first.
+    func check() throws(BelfryError) {
+        for (member, number) in [
+            ("workerCount", workerCount), ("memoryByteCount", memoryByteCount),
+        ] {
+            guard let number, number < 1 else { continue }
+            throw Self.outOfRange(member, "\(number)", "a number from 1 on, or nil")
+        }
         guard queueTime >= .zero, queueTime <= .seconds(31_536_000) else {
             throw Self.outOfRange("queueTime", "\(queueTime)", "a time from 0 to a year")
         }
         guard queueLength >= 0 else {
             throw Self.outOfRange("queueLength", "\(queueLength)", "a number from 0 on")
         }
-        limits.queueTime = queueTime
-        limits.queueLength = queueLength
     }
 
-    private static func positive(
-        _ number: Int?,
-        _ member: String
-    ) throws(BelfryError) -> UInt64? {
-        guard let number else { return nil }
-        guard number > 0 else {
-            throw outOfRange(member, "\(number)", "a number from 1 on, or nil")
-        }
-        return UInt64(number)
+    /// Puts those that are set in the place of the engine's; they are in their ranges.
+    func apply(to limits: inout BelfryRuntime.HostLimits) {
+        limits.workerCount = workerCount.map { UInt64(clamping: $0) } ?? limits.workerCount
+        limits.memoryByteCount =
+            memoryByteCount.map { UInt64(clamping: $0) } ?? limits.memoryByteCount
+        limits.queueTime = queueTime
+        limits.queueLength = queueLength
     }
 
     private static func outOfRange(

@@ -59,29 +59,46 @@ package struct SDKLocation: Sendable, Equatable {
     /// - Parameter directory: `…/.build/debug` or `PREFIX/bin`.
     /// - Throws: ``SDKLocationError`` naming every place that was looked in.
     package init(executableDirectory directory: String) throws(SDKLocationError) {
-        let prefix = directory + "/.."
-        let installedWorker = prefix + "/libexec/belfry/belfry-worker"
-        if Self.isFile(installedWorker) {
-            workerPath = installedWorker
-            symboliserPath = Self.ifFile(prefix + "/libexec/belfry/belfry-symbolise")
-            librariesPath = prefix + "/lib/belfry"
-            swiftLibraryPath = Self.ifFile("\(librariesPath)/\(Self.swiftLibraryName)")
-            swiftModulesPath = prefix + "/lib/belfry/swift"
-            swiftModuleNames = Self.names(in: swiftModulesPath)
-                .filter { $0.hasSuffix(Self.moduleEnding) }
-                .map { String($0.dropLast(Self.moduleEnding.count)) }
-            headersPath = prefix + "/include"
-            cppHeadersPath = headersPath
-            rustCratePath = prefix + "/share/belfry/rust/belfry-extension"
-            cModulePaths = Self.includeFolders(in: prefix + "/lib/belfry/c")
-            versionScriptPath = prefix + "/share/belfry/extension.map"
-            templatesPath = prefix + "/share/belfry/Templates"
-            scriptsPath = nil
-            return
+        if let installed = SDKLocation(prefix: directory + "/..") {
+            self = installed
+        } else if let built = SDKLocation(buildFolder: directory) {
+            self = built
+        } else {
+            throw SDKLocationError(places: [
+                directory + Self.builtWorker, directory + "/.." + Self.installedWorker,
+            ])
         }
-        let builtWorker = directory + "/belfry-worker"
+    }
+
+    /// Finds the parts of an installation; nil where its worker is not there.
+    ///
+    /// - Parameter prefix: What it was installed under, such as `/usr/local`.
+    package init?(prefix: String) {
+        guard Self.isFile(prefix + Self.installedWorker) else { return nil }
+        workerPath = prefix + Self.installedWorker
+        symboliserPath = Self.ifFile(prefix + "/libexec/belfry/belfry-symbolise")
+        librariesPath = prefix + "/lib/belfry"
+        swiftLibraryPath = Self.ifFile("\(librariesPath)/\(Self.swiftLibraryName)")
+        swiftModulesPath = prefix + "/lib/belfry/swift"
+        swiftModuleNames = Self.names(in: swiftModulesPath)
+            .filter { $0.hasSuffix(Self.moduleEnding) }
+            .map { String($0.dropLast(Self.moduleEnding.count)) }
+        headersPath = prefix + "/include"
+        cppHeadersPath = headersPath
+        rustCratePath = prefix + "/share/belfry/rust/belfry-extension"
+        cModulePaths = Self.includeFolders(in: prefix + "/lib/belfry/c")
+        versionScriptPath = prefix + "/share/belfry/extension.map"
+        templatesPath = prefix + "/share/belfry/Templates"
+        scriptsPath = nil
+    }
+
+    /// Finds the parts in a clone; nil where the worker is not there, or in no clone.
+    ///
+    /// - Parameter directory: The absolute path of its build folder, `…/.build/debug`.
+    package init?(buildFolder directory: String) {
+        let builtWorker = directory + Self.builtWorker
         guard Self.isFile(builtWorker), let sources = Self.packageRoot(above: directory) else {
-            throw SDKLocationError(places: [builtWorker, installedWorker])
+            return nil
         }
         workerPath = builtWorker
         symboliserPath = Self.ifFile(directory + "/belfry-symbolise")
@@ -103,6 +120,12 @@ package struct SDKLocation: Sendable, Equatable {
         templatesPath = sources + "/SDK/Templates/New"
         scriptsPath = sources + "/Scripts"
     }
+
+    /// Where the worker is in an installation, from its prefix.
+    package static let installedWorker = "/libexec/belfry/belfry-worker"
+
+    /// Where the worker is in a build folder.
+    package static let builtWorker = "/belfry-worker"
 
     /// Finds the parts from the running executable.
     package static func ofRunningTool() throws(SDKLocationError) -> SDKLocation {
