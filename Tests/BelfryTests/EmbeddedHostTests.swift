@@ -5,11 +5,12 @@
 import BelfryMetrics
 import EndToEndSupport
 import Foundation
+import Glibc
 import Synchronization
 import Testing
 
 /// Hosts as a program has them, with the worker that is built beside the tests.
-@Suite struct EmbeddedHostTests {
+@Suite(.timeLimit(.minutes(2))) struct EmbeddedHostTests {
     // MARK: Runs
 
     @Test func `a run says what is to be shown, why, and what it took`() async throws {
@@ -255,24 +256,40 @@ import Testing
     }
 
     /// In a process of its own, where no other test has children.
-    @Test func `a host that is let go ends its processes`() async {
+    @Test func `a host that is let go ends its processes and removes its files`() async {
         await #expect(processExitsWith: .success) {
             let embedding = try Embedding()
             let bundle = try await embedding.service("Completes")
-            try await Self.runOnce(embedding.configuration, bundle)
-            let holdings = try await Holdings.settled { $0.children == 0 }
+            // Where hosts have their directories.
+            let folder = embedding.workshop.folder.appendingPathComponent("run").path
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true
+            )
+            setenv("XDG_RUNTIME_DIR", folder, 1)
+            try await Self.runOnce(embedding.configuration, bundle, folder)
+            let holdings = try await Holdings.settled {
+                $0.children == 0 && Self.names(in: folder).isEmpty
+            }
             #expect(holdings.children == 0)
+            #expect(Self.names(in: folder).isEmpty)
         }
+    }
+
+    private static func names(in folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
     /// Has a host, and lets it go with its worker idle.
     private static func runOnce(
         _ configuration: ExtensionHost.Configuration,
-        _ bundle: ExtensionBundle
+        _ bundle: ExtensionBundle,
+        _ folder: String
     ) async throws {
         let host = try await ExtensionHost(configuration)
         let outcome = try await host.run(try Embedding.push(), in: bundle)
         #expect(outcome.verdict == .delivered(.completed))
         #expect(try Holdings.now().children > 0)
+        #expect(names(in: folder).count == 1)
     }
 }

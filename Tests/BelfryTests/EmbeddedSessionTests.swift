@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 /// Open notifications as a program has them.
-@Suite struct EmbeddedSessionTests {
+@Suite(.timeLimit(.minutes(2))) struct EmbeddedSessionTests {
     /// Options with an action that takes a text and one that closes.
     private static var options: ContentSession.Options {
         var options = ContentSession.Options()
@@ -205,6 +205,23 @@ import Testing
         )
         let frame = await session.frame { $0.label == "received" }
         #expect(frame?.content.title == "changed")
+        await session.close()
+        await host.shutdown()
+    }
+
+    @Test func `a content extension reads the files of what is opened`() async throws {
+        let embedding = try Embedding()
+        let bundle = try await embedding.content()
+        let host = try await ExtensionHost(embedding.configuration)
+        let photo = embedding.workshop.folder.appendingPathComponent("photo.png")
+        try Data([0x89] + Array("PNG".utf8)).write(to: photo)
+        var content = try Embedding.push(does: "attachment").content
+        content.attachments = [.init(identifier: "photo", path: photo.path)]
+        let session = try await host.open(.content(content), in: bundle)
+        let frame = await session.frame { $0.phase == .open }
+        // Its status, its length, and whether its second byte is a P.
+        #expect(frame?.label?.contains("status 0 read 4 1 ") == true)
+        #expect(frame?.content.attachments.map(\.typeIdentifier) == ["public.png"])
         await session.close()
         await host.shutdown()
     }
