@@ -432,7 +432,9 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryCenterTests",
-            dependencies: ["BelfryCenter", "BelfryModel", "CenterSimulation", "center-probe"],
+            dependencies: [
+                "BelfryCenter", "BelfryModel", "CenterSimulation", "center-probe",
+            ] + programs,
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
@@ -442,7 +444,7 @@ let package = Package(
                 "BelfryELF", "BelfryEgress", "BelfryModel", "BelfryReport", "BelfryRuntime",
                 "BelfrySandbox", "BelfrySystem", "BelfryWire", "CBelfryPlatform",
                 "CenterSimulation",
-            ],
+            ] + programs,
             swiftSettings: strict
         ),
         .testTarget(

@@ -4,6 +4,7 @@
 import BelfrySystem
 import Foundation
 import Glibc
+import Subprocess
 import Testing
 
 @testable import BelfryRuntime
@@ -16,19 +17,19 @@ struct AttachmentStoreTests {
         stage = try Stage()
     }
 
-    @Test func `a file is named after the digest of its bytes`() throws {
+    @Test func `a file is named after the digest of its bytes`() async throws {
         try stage.write(png, to: "photo.png")
 
         let file = try add("photo.png")
 
-        let sum = try sha256(of: png)
+        let sum = try await sha256(of: png)
         #expect(file.sha256 == sum)
         #expect(file.relativePath == "\(sum.prefix(2))/\(sum.dropFirst(2)).png")
         #expect(file.path == "\(stage.store.path)/\(file.relativePath)")
     }
 
     @Test(arguments: [1, 63, 64, 65, 262_143, 262_144, 262_145, 600_000])
-    func `a file of many chunks is stored whole`(extra: Int) throws {
+    func `a file of many chunks is stored whole`(extra: Int) async throws {
         let bytes =
             PictureSizeTests.picture(.png, 1, 1)
             + (0..<extra).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -37,7 +38,7 @@ struct AttachmentStoreTests {
         let file = try add("photo.png")
 
         #expect(file.byteCount == bytes.count)
-        #expect(file.sha256 == (try sha256(of: bytes)))
+        #expect(file.sha256 == (try await sha256(of: bytes)))
         #expect(try stage.store.open(file).readAll(limit: bytes.count) == bytes)
     }
 
@@ -170,20 +171,14 @@ struct AttachmentStoreTests {
     }
 
     /// The digest as coreutils make it.
-    private func sha256(of bytes: [UInt8]) throws -> String {
+    private func sha256(of bytes: [UInt8]) async throws -> String {
         let path = "\(stage.outside)/digested"
         try stage.write(bytes, to: path)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["sha256sum", path]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(),
-            as: UTF8.self
+        let sum = try await Subprocess.run(
+            .name("sha256sum"),
+            arguments: [path],
+            output: .string(limit: 1024)
         )
-        process.waitUntilExit()
-        return String(text.prefix(64))
+        return String(sum.standardOutput.prefix(64))
     }
 }

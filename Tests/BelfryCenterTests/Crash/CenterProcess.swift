@@ -3,6 +3,8 @@
 
 import Foundation
 import Glibc
+import Subprocess
+import SystemPackage
 import Testing
 
 /// A run of `center-probe`, by itself or under `strace`, which ends it or fails its system calls.
@@ -68,13 +70,13 @@ struct CenterProcess {
 
     // MARK: Runs
 
-    func run(_ command: Command) throws -> Ending {
-        try Self.start(Self.probe, [command.rawValue] + places)
+    func run(_ command: Command) async throws -> Ending {
+        try await Self.start(.path(FilePath(Self.probe)), [command.rawValue] + places)
     }
 
     /// Runs a command and counts its calls.
-    func count(_ command: Command) throws -> [Point] {
-        let ending = try follow(command)
+    func count(_ command: Command) async throws -> [Point] {
+        let ending = try await follow(command)
         try #require(ending.status == 0, "\(command) failed: \(ending.output)")
         return Self.calls.flatMap { call in
             // strace counts a call in each thread by itself.
@@ -86,21 +88,25 @@ struct CenterProcess {
     }
 
     /// Runs a command and writes its calls down, in order.
-    func follow(_ command: Command) throws -> Ending {
-        try trace(command, ["-e", "trace=" + Self.calls.joined(separator: ",")])
+    func follow(_ command: Command) async throws -> Ending {
+        try await trace(command, ["-e", "trace=" + Self.calls.joined(separator: ",")])
     }
 
     /// Runs a command and has something happen at a call, such as `signal=SIGKILL`.
-    func run(_ command: Command, injecting fault: String, at point: Point) throws -> Ending {
+    func run(
+        _ command: Command,
+        injecting fault: String,
+        at point: Point
+    ) async throws -> Ending {
         let injection = "inject=\(point.call):\(fault):when=\(point.index)"
-        return try trace(command, ["-e", "trace=\(point.call)", "-e", injection])
+        return try await trace(command, ["-e", "trace=\(point.call)", "-e", injection])
     }
 
-    private func trace(_ command: Command, _ options: [String]) throws -> Ending {
+    private func trace(_ command: Command, _ options: [String]) async throws -> Ending {
         let log = directory + "/strace"
-        let ending = try Self.start(
-            "/usr/bin/env",
-            ["strace", "-f", "-qq", "-o", log] + options + [Self.probe, command.rawValue] + places
+        let ending = try await Self.start(
+            .name("strace"),
+            ["-f", "-qq", "-o", log] + options + [Self.probe, command.rawValue] + places
         )
         let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
         return Ending(
@@ -113,23 +119,21 @@ struct CenterProcess {
 
     private var places: [String] { [directory + "/center.sqlite", directory + "/outside"] }
 
-    private static func start(_ program: String, _ arguments: [String]) throws -> Ending {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        let hasExited = process.terminationReason == .exit
-        return Ending(
-            output: String(decoding: output, as: UTF8.self),
-            status: hasExited ? process.terminationStatus : nil,
-            signal: hasExited ? nil : process.terminationStatus,
-            trace: []
+    private static func start(
+        _ program: Executable,
+        _ arguments: [String]
+    ) async throws -> Ending {
+        let result = try await Subprocess.run(
+            program,
+            arguments: Arguments(arguments),
+            output: .string(limit: 1 << 20),
+            error: .combinedWithOutput
         )
+        let output = result.standardOutput
+        return switch result.terminationStatus {
+        case .exited(let status): Ending(output: output, status: status, signal: nil, trace: [])
+        case .signaled(let signal): Ending(output: output, status: nil, signal: signal, trace: [])
+        }
     }
 
     /// The program beside the tests' own.
@@ -140,8 +144,8 @@ struct CenterProcess {
     }()
 
     /// Whether strace can be used here: it may be missing, or tracing forbidden.
-    static let canTrace: Bool = {
-        let ending = try? start("/usr/bin/env", ["strace", "-o", "/dev/null", "true"])
+    static func canTrace() async -> Bool {
+        let ending = try? await start(.name("strace"), ["-o", "/dev/null", "true"])
         return ending?.status == 0
-    }()
+    }
 }

@@ -11,7 +11,9 @@ import Testing
 /// `BELFRY_CENTER_CRASH=all` takes every point; without it each fifth is taken, from another one in
 /// each test.
 @Suite(
-    .enabled(if: CenterProcess.canTrace, "strace is missing, or tracing is forbidden here"),
+    .enabled("strace is missing, or tracing is forbidden here") {
+        await CenterProcess.canTrace()
+    },
     .timeLimit(.minutes(30))
 )
 struct CrashTests {
@@ -22,57 +24,57 @@ struct CrashTests {
         of command: CenterProcess.Command,
         in process: CenterProcess,
         from first: Int
-    ) throws -> [CenterProcess.Point] {
-        let all = try process.count(command)
+    ) async throws -> [CenterProcess.Point] {
+        let all = try await process.count(command)
         try #require(all.count > 20, "\(command) makes \(all.count) calls alone")
         return all.enumerated()
             .filter { $0.offset % Self.stride == first % Self.stride }
             .map(\.element)
     }
 
-    private func checkRecovery(_ process: CenterProcess, _ what: String) throws {
-        let ending = try process.run(.recover)
+    private func checkRecovery(_ process: CenterProcess, _ what: String) async throws {
+        let ending = try await process.run(.recover)
         #expect(ending.status == 0, "after \(what): \(ending.output)")
         #expect(ending.output.hasSuffix("all kept\n"), "after \(what): \(ending.output)")
     }
 
-    @Test func `keeps what was acknowledged when it is killed at any write or sync`() throws {
-        let points = try points(of: .golden, in: CenterProcess(), from: 0)
+    @Test func `keeps what was acknowledged when it is killed at any write or sync`() async throws {
+        let points = try await points(of: .golden, in: CenterProcess(), from: 0)
         for point in points {
             let process = try CenterProcess()
             defer { process.remove() }
-            let ending = try process.run(.golden, injecting: "signal=SIGKILL", at: point)
+            let ending = try await process.run(.golden, injecting: "signal=SIGKILL", at: point)
             #expect(ending.signal == SIGKILL, "\(point) was not reached: \(ending.output)")
-            try checkRecovery(process, "a kill at \(point)")
+            try await checkRecovery(process, "a kill at \(point)")
         }
         print("center: killed at \(points.count) points of a run, all kept")
     }
 
-    @Test func `recovers when it is killed at any write or sync of a recovery`() throws {
-        let writes = try CenterProcess().count(.golden).filter { $0.call == "pwrite64" }
+    @Test func `recovers when it is killed at any write or sync of a recovery`() async throws {
+        let writes = try await CenterProcess().count(.golden).filter { $0.call == "pwrite64" }
         // Killed late, where much is under way: a run goes on, a request has fired.
         for share in [6, 8, 9] {
             let left = try CenterProcess()
             defer { left.remove() }
             let point = writes[writes.count * share / 10]
-            let ending = try left.run(.golden, injecting: "signal=SIGKILL", at: point)
+            let ending = try await left.run(.golden, injecting: "signal=SIGKILL", at: point)
             try #require(ending.signal == SIGKILL)
             let counted = try left.copy()
             defer { counted.remove() }
-            for point in try points(of: .recover, in: counted, from: share) {
+            for point in try await points(of: .recover, in: counted, from: share) {
                 let process = try left.copy()
                 defer { process.remove() }
-                let ending = try process.run(.recover, injecting: "signal=SIGKILL", at: point)
+                let ending = try await process.run(.recover, injecting: "signal=SIGKILL", at: point)
                 #expect(ending.signal == SIGKILL, "\(point) was not reached: \(ending.output)")
-                try checkRecovery(process, "a kill at \(point) of a recovery")
+                try await checkRecovery(process, "a kill at \(point) of a recovery")
             }
         }
     }
 
-    @Test func `waits for the disk between a change and its acknowledgement`() throws {
+    @Test func `waits for the disk between a change and its acknowledgement`() async throws {
         let process = try CenterProcess()
         defer { process.remove() }
-        let ending = try process.follow(.golden)
+        let ending = try await process.follow(.golden)
         try #require(ending.status == 0)
         let words = ["\"app", "\"request", "\"push", "\"response", "\"taken"]
         var isOnDisk = true
@@ -90,18 +92,18 @@ struct CrashTests {
     }
 
     @Test(arguments: ["EIO", "ENOSPC"])
-    func `loses nothing when any write or sync fails`(_ error: String) throws {
-        let points = try points(of: .golden, in: CenterProcess(), from: error.count)
+    func `loses nothing when any write or sync fails`(_ error: String) async throws {
+        let points = try await points(of: .golden, in: CenterProcess(), from: error.count)
         for point in points {
             let process = try CenterProcess()
             defer { process.remove() }
-            let ending = try process.run(.golden, injecting: "error=\(error)", at: point)
+            let ending = try await process.run(.golden, injecting: "error=\(error)", at: point)
             #expect(ending.status != nil, "\(error) at \(point) ended it by a signal")
             #expect(
                 ending.trace.contains { $0.hasSuffix("(INJECTED)") },
                 "\(error) at \(point) was not injected"
             )
-            try checkRecovery(process, "\(error) at \(point)")
+            try await checkRecovery(process, "\(error) at \(point)")
         }
         print("center: \(error) at \(points.count) points of a run, all kept")
     }

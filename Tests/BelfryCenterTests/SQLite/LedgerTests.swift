@@ -84,9 +84,9 @@ import Testing
         _ = try Ledger(at: path)
     }
 
-    @Test func `refuses a ledger of a newer version, and leaves it as it is`() throws {
+    @Test func `refuses a ledger of a newer version, and leaves it as it is`() async throws {
         try makeLedger()
-        try SQLiteFile.execute("PRAGMA user_version = 99", in: path)
+        try await SQLiteFile.execute("PRAGMA user_version = 99", in: path)
         let before = try bytes(path)
         let error = try refusal(path)
         #expect(error.code == .newerSchema)
@@ -112,8 +112,8 @@ import Testing
         #expect(try bytes(path) == damaged)
     }
 
-    @Test func `refuses a database of something else`() throws {
-        try SQLiteFile.execute("CREATE TABLE note (text TEXT)", in: path)
+    @Test func `refuses a database of something else`() async throws {
+        try await SQLiteFile.execute("CREATE TABLE note (text TEXT)", in: path)
         let before = try bytes(path)
         #expect(try refusal(path).message.contains("a database of something else"))
         #expect(try bytes(path) == before)

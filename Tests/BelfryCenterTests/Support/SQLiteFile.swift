@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-import Foundation
+import Subprocess
 import Testing
 
 /// A database that is changed from outside, with Debian's `sqlite3`.
 enum SQLiteFile {
-    static func execute(_ sql: String, in path: String) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["sqlite3", path, sql]
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "sqlite3 is missing, or refused \(sql)")
+    static func execute(_ sql: String, in path: String) async throws {
+        let sqlite = try await Subprocess.run(
+            .name("sqlite3"),
+            arguments: [path, sql],
+            output: .discarded,
+            error: .currentStandardError
+        )
+        try #require(sqlite.terminationStatus.isSuccess, "sqlite3 refused \(sql)")
     }
 }

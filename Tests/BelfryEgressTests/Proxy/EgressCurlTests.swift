@@ -4,6 +4,8 @@
 import BelfryReport
 import Foundation
 import NIOCore
+import Subprocess
+import SystemPackage
 import Testing
 
 @testable import BelfryEgress
@@ -26,7 +28,7 @@ struct EgressCurlTests {
             let url = "http://127.0.0.1:\(origin.port)"
             try await ProxyFixture.running([url]) { fixture in
                 let result = try await Curl.run(through: fixture, "--location", "\(url)/first")
-                #expect(result == Curl.Result(status: 0, output: "hello"))
+                #expect(result == Curl.Result(end: .exited(0), output: "hello"))
                 #expect(try await fixture.decision().reason == .allowed)
                 #expect(try await fixture.decision().reason == .allowed)
             }
@@ -41,7 +43,7 @@ struct EgressCurlTests {
             let url = "http://127.0.0.1:\(origin.port)"
             try await ProxyFixture.running([url]) { fixture in
                 let result = try await Curl.run(through: fixture, "--data", "a body!", url)
-                #expect(result == Curl.Result(status: 0, output: "heard a body!"))
+                #expect(result == Curl.Result(end: .exited(0), output: "heard a body!"))
                 #expect(try await fixture.decision().method == "POST")
             }
         }
@@ -50,7 +52,7 @@ struct EgressCurlTests {
     @Test func `curl reports a denied tunnel`() async throws {
         try await ProxyFixture.running([]) { fixture in
             let result = try await Curl.run(through: fixture, "https://evil.example/")
-            #expect(result.status != 0)
+            #expect(!result.end.isSuccess)
             #expect(try await fixture.decision().reason == .notListed)
         }
     }
@@ -61,7 +63,7 @@ struct EgressCurlTests {
             let url = "http://127.0.0.1:\(origin.port)"
             try await ProxyFixture.running([url]) { fixture in
                 let result = try await Curl.run(through: fixture, url)
-                #expect(result.status != 0)
+                #expect(!result.end.isSuccess)
                 #expect(try await fixture.decision().reason == .connectionLost)
             }
         }
@@ -75,8 +77,7 @@ enum Curl {
 
     /// How a call ended.
     struct Result: Equatable {
-        /// The exit status.
-        let status: Int32
+        let end: TerminationStatus
 
         /// What it fetched.
         let output: String
@@ -84,19 +85,13 @@ enum Curl {
 
     /// Runs it with the environment a worker gets.
     static func run(through fixture: ProxyFixture, _ arguments: String...) async throws -> Result {
-        let process = Process()
-        let output = Pipe()
         let proxy = "http://127.0.0.1:\(fixture.port)"
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = ["--silent", "--max-time", "20"] + arguments
-        process.environment = ["http_proxy": proxy, "https_proxy": proxy]
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        let (ends, end) = AsyncStream.makeStream(of: Int32.self)
-        process.terminationHandler = { end.yield($0.terminationStatus) }
-        try process.run()
-        let status = try #require(await ends.first { _ in true })
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        return Result(status: status, output: String(decoding: data, as: UTF8.self))
+        let curl = try await Subprocess.run(
+            .path(FilePath(path)),
+            arguments: Arguments(["--silent", "--max-time", "20"] + arguments),
+            environment: .custom(["http_proxy": proxy, "https_proxy": proxy]),
+            output: .string(limit: 1 << 20)
+        )
+        return Result(end: curl.terminationStatus, output: curl.standardOutput)
     }
 }

@@ -5,81 +5,98 @@ import BelfrySystem
 import CBelfryPlatform
 import Foundation
 import Glibc
+import Subprocess
 import Testing
 
 @testable import BelfryRuntime
 
 /// Counters of a process of the test's own.
 @Suite struct ProcessMeterTests {
-    /// A shell that works a little, says so, and waits for its standard input to end.
-    private final class Shell {
-        let process = Process()
-        private let input = Pipe()
-        private let output = Pipe()
-        private let ended: AsyncStream<Void>
+    /// A program that works a little, writes a line, and waits for one.
+    private struct Program {
+        private let execution: Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>
+        private var lines: SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator
 
-        // What else it does, it does once it has been told to go on.
-        init(_ further: String = "") throws {
-            process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = [
-                "-c",
+        var process: pid_t { execution.processIdentifier.value }
+
+        /// Runs it until the body has returned, and waits for its end.
+        ///
+        /// - Parameters:
+        ///   - further: What else it does, in Python, once it has read a line.
+        ///   - body: What is done while it runs, once it has worked.
+        /// - Throws: What the body throws, and `SubprocessError` when it cannot be started.
+        static func running(
+            _ further: String = "pass",
+            _ body: (inout Program) async throws -> Void
+        ) async throws {
+            let text = """
+                import sys
+                sum(i * i for i in range(200_000))
+                print(flush=True)
+                if sys.stdin.readline():
+                    \(further)
+                    print(flush=True)
+                    sys.stdin.read()
                 """
-                i=0; while [ $i -lt 50000 ]; do i=$((i+1)); done; echo done; read line
-                \(further)
-                """,
-            ]
-            process.standardInput = input
-            process.standardOutput = output
-            let (ended, end) = AsyncStream.makeStream(of: Void.self)
-            self.ended = ended
-            process.terminationHandler = { _ in end.finish() }
-            try process.run()
-        }
-
-        /// Waits for the work to be done.
-        func waitForWork() throws {
-            _ = try output.fileHandleForReading.read(upToCount: 5)
+            let result = try await Subprocess.run(
+                .name("python3"),
+                arguments: ["-c", text],
+                input: .inputWriter,
+                output: .sequence,
+                error: .currentStandardError
+            ) { execution in
+                var program = Program(
+                    execution: execution,
+                    lines: execution.standardOutput.strings().makeAsyncIterator()
+                )
+                try await program.waitForLine()
+                try await body(&program)
+                try await execution.standardInputWriter.finish()
+            }
+            #expect(result.terminationStatus.isSuccess)
         }
 
         /// Tells it to go on, and waits until it says that it has.
-        func goOn() throws {
-            try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
-            try waitForWork()
-        }
-
-        func end() async throws {
-            try input.fileHandleForWriting.close()
-            for await _ in ended {}
+        mutating func goOn() async throws {
+            _ = try await execution.standardInputWriter.write("\n")
+            try await waitForLine()
         }
 
         func openPidfd() throws -> Descriptor {
-            let process = process.processIdentifier
-            return Descriptor(owning: try checked("pidfd_open") { belfry_pidfd_open(process) })
+            Descriptor(owning: try checked("pidfd_open") { belfry_pidfd_open(process) })
+        }
+
+        private mutating func waitForLine() async throws {
+            _ = try #require(try await lines.next(), "it ended before it wrote a line")
         }
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `counts a process's time, memory and faults until it has ended`() async throws {
-        let shell = try Shell()
-        try shell.waitForWork()
-        let pidfd = try shell.openPidfd()
-        let meter = try ProcessMeter(pidfd: pidfd)
-        #expect(meter.process == shell.process.processIdentifier)
-        let cpu = try #require(meter.cpuNanoseconds)
-        #expect(cpu > 1_000_000)
-        let footprint = try #require(meter.footprint)
-        #expect(footprint.byteCount > 16 * 1024 && footprint.byteCount < 64 << 20)
-        #expect(footprint.residentPeakByteCount >= footprint.residentByteCount)
-        #expect(footprint.filePageByteCount > 0)
-        #expect(footprint.filePageByteCount < footprint.residentByteCount)
-        let statistics = try #require(meter.statistics)
-        #expect(statistics.minorFaults > 10)
-        // Ticks are coarse, but no more than the clock says plus one of each.
-        let ticked = statistics.userNanoseconds + statistics.systemNanoseconds
-        #expect(ticked <= (meter.cpuNanoseconds ?? 0) + 20_000_000)
-        #expect(try #require(meter.cpuNanoseconds) >= cpu)
-
-        try await shell.end()
+        var measured: ProcessMeter?
+        var copy: Int32 = -1
+        try await Program.running { program in
+            let pidfd = try program.openPidfd()
+            copy = fcntl(pidfd.raw, F_DUPFD_CLOEXEC, 0)
+            let meter = try ProcessMeter(pidfd: pidfd)
+            measured = meter
+            #expect(meter.process == program.process)
+            let cpu = try #require(meter.cpuNanoseconds)
+            #expect(cpu > 1_000_000)
+            let footprint = try #require(meter.footprint)
+            #expect(footprint.byteCount > 16 * 1024 && footprint.byteCount < 64 << 20)
+            #expect(footprint.residentPeakByteCount >= footprint.residentByteCount)
+            #expect(footprint.filePageByteCount > 0)
+            #expect(footprint.filePageByteCount < footprint.residentByteCount)
+            let statistics = try #require(meter.statistics)
+            #expect(statistics.minorFaults > 10)
+            // Ticks are coarse, but no more than the clock says plus one of each.
+            let ticked = statistics.userNanoseconds + statistics.systemNanoseconds
+            #expect(ticked <= (meter.cpuNanoseconds ?? 0) + 20_000_000)
+            #expect(try #require(meter.cpuNanoseconds) >= cpu)
+        }
+        let pidfd = Descriptor(owning: copy)
+        let meter = try #require(measured)
         #expect(meter.cpuNanoseconds == nil)
         #expect(meter.footprint == nil)
         #expect(meter.statistics == nil)
@@ -89,43 +106,44 @@ import Testing
 
     @Test(.timeLimit(.minutes(1)))
     func `looks at memory again once it can have changed`() async throws {
-        let growing = "text=$(head -c 4000000 /dev/zero | tr '\\0' x); echo done; read line"
-        let shell = try Shell(growing)
-        try shell.waitForWork()
-        let meter = try ProcessMeter(pidfd: try shell.openPidfd())
-        // It may still be on its way to the reading of its input.
-        var first = try #require(meter.measureNow())
-        var second = try #require(meter.measureNow())
-        while first.statistics != second.statistics {
-            first = second
-            second = try #require(meter.measureNow())
+        var measured: ProcessMeter?
+        try await Program.running("text = bytearray(b'x') * 4_000_000") { program in
+            let meter = try ProcessMeter(pidfd: try program.openPidfd())
+            measured = meter
+            // It may still be on its way to the reading of its input.
+            var first = try #require(meter.measureNow())
+            var second = try #require(meter.measureNow())
+            while first.statistics != second.statistics {
+                first = second
+                second = try #require(meter.measureNow())
+            }
+            #expect(second.footprint == first.footprint)
+            #expect(second.footprint == meter.footprint)
+
+            try await program.goOn()
+            let third = try #require(meter.measureNow())
+            #expect(third.footprint.byteCount > second.footprint.byteCount + 3_000_000)
+            #expect(third.statistics.minorFaults > second.statistics.minorFaults)
         }
-        #expect(second.footprint == first.footprint)
-        #expect(second.footprint == meter.footprint)
-
-        try shell.goOn()
-        let third = try #require(meter.measureNow())
-        #expect(third.footprint.byteCount > second.footprint.byteCount + 3_000_000)
-        #expect(third.statistics.minorFaults > second.statistics.minorFaults)
-
-        try await shell.end()
-        #expect(meter.measureNow() == nil)
+        #expect(try #require(measured).measureNow() == nil)
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `takes the last counters for those of now as long as next to nothing was computed`()
         async throws
     {
-        let shell = try Shell()
-        try shell.waitForWork()
-        let meter = try ProcessMeter(pidfd: try shell.openPidfd())
-        var last = try #require(meter.measureNow()).statistics
-        while let next = meter.measureNow()?.statistics, next != last { last = next }
-        // Once more: what the footprint was looked at for is no last count yet.
-        _ = meter.measureNow()
-        let cpu = try #require(meter.cpuNanoseconds)
-        #expect(meter.statistics(at: cpu) == last)
-        try await shell.end()
+        var known: (meter: ProcessMeter, statistics: ProcessMeter.Statistics, cpu: UInt64)?
+        try await Program.running { program in
+            let meter = try ProcessMeter(pidfd: try program.openPidfd())
+            var last = try #require(meter.measureNow()).statistics
+            while let next = meter.measureNow()?.statistics, next != last { last = next }
+            // Once more: what the footprint was looked at for is no last count yet.
+            _ = meter.measureNow()
+            let cpu = try #require(meter.cpuNanoseconds)
+            #expect(meter.statistics(at: cpu) == last)
+            known = (meter, last, cpu)
+        }
+        let (meter, last, cpu) = try #require(known)
         // It has ended, which only a look at it can tell.
         #expect(meter.statistics(at: cpu) == last)
         #expect(meter.statistics(at: cpu + 1_000_000) == nil)

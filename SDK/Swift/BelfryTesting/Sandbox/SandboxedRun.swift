@@ -85,6 +85,9 @@ public struct SandboxedRun: Sendable {
     }
 
     /// Runs a program to its end, with its output in files, which unlike pipes are never full.
+    ///
+    /// By Foundation's `Process`: the SDK's package may depend on no other, swift-subprocess among
+    /// them.
     private static func run(
         _ tool: URL,
         _ arguments: [String],

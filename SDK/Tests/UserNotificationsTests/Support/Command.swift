@@ -4,6 +4,9 @@
 internal import Foundation
 
 /// A program that is run to its end.
+///
+/// By Foundation's `Process`: the SDK's package may depend on no other, swift-subprocess among them,
+/// as that would be compiled beside the SDK's `os` and `Security`.
 struct Command {
     let status: Int32
     let output: String
