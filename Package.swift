@@ -211,11 +211,16 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        // What is remembered and what is due. The tool is light and has none of it: no database.
+        // What is remembered and what is due, and its ledger in SQLite, which the light tool has not.
         .target(
             name: "BelfryCenter",
+            dependencies: ["BelfryModel", "BelfryReport", "BelfrySystem"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "BelfryLedger",
             dependencies: [
-                "BelfryModel", "BelfryReport", "BelfrySystem",
+                "BelfryCenter", "BelfryModel", "BelfrySystem",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict
@@ -426,14 +431,14 @@ let package = Package(
         ),
         .executableTarget(
             name: "center-probe",
-            dependencies: ["BelfryCenter", "BelfryModel", "CenterSimulation"],
+            dependencies: ["BelfryCenter", "BelfryLedger", "BelfryModel", "CenterSimulation"],
             path: "Tests/Simulation/Probe",
             swiftSettings: strict
         ),
         .testTarget(
             name: "BelfryCenterTests",
             dependencies: [
-                "BelfryCenter", "BelfryModel", "CenterSimulation", "center-probe",
+                "BelfryCenter", "BelfryLedger", "BelfryModel", "CenterSimulation", "center-probe",
             ] + programs,
             resources: [.copy("Fixtures")],
             swiftSettings: strict

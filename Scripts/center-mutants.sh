@@ -11,7 +11,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 place=.build/mutants
 mkdir -p "$place/Sources" "$place/Tests/Simulation"
-for target in BelfryCenter BelfryModel BelfryReport BelfryWire BelfrySystem CBelfryPlatform; do
+for target in BelfryCenter BelfryLedger BelfryModel BelfryReport BelfryWire BelfrySystem CBelfryPlatform; do
     rm -rf "$place/Sources/$target"
     cp -r "Sources/$target" "$place/Sources/"
 done
@@ -32,7 +32,11 @@ let settings: [SwiftSetting] = [
 ]
 let package = Package(
     name: "belfry",
-    dependencies: [.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    ],
     targets: [
         .target(name: "CBelfryPlatform"),
         .target(name: "BelfrySystem", dependencies: ["CBelfryPlatform"], swiftSettings: settings),
@@ -45,8 +49,13 @@ let package = Package(
         ),
         .target(
             name: "BelfryCenter",
+            dependencies: ["BelfryModel", "BelfryReport", "BelfrySystem"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "BelfryLedger",
             dependencies: [
-                "BelfryModel", "BelfryReport", "BelfrySystem",
+                "BelfryCenter", "BelfryModel", "BelfrySystem",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings
@@ -59,13 +68,17 @@ let package = Package(
         ),
         .executableTarget(
             name: "center-probe",
-            dependencies: ["BelfryCenter", "BelfryModel", "CenterSimulation"],
+            dependencies: ["BelfryCenter", "BelfryLedger", "BelfryModel", "CenterSimulation"],
             path: "Tests/Simulation/Probe",
             swiftSettings: settings
         ),
         .testTarget(
             name: "BelfryCenterTests",
-            dependencies: ["BelfryCenter", "BelfryModel", "CenterSimulation", "center-probe"],
+            dependencies: [
+                "BelfryCenter", "BelfryLedger", "BelfryModel", "CenterSimulation", "center-probe",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
             resources: [.copy("Fixtures")],
             swiftSettings: settings
         ),
@@ -81,69 +94,69 @@ wanted = [int(number) for number in sys.argv[2:]]
 
 # What is broken, where, by what, and the test that has to notice.
 MUTANTS = [
-    ("the disk is not waited for", "SQLite/Ledger.swift",
+    ("the disk is not waited for", "BelfryLedger/Ledger.swift",
      'package var synchronous = "FULL"', 'package var synchronous = "NORMAL"',
      "waits for the disk between a change and its acknowledgement"),
-    ("a ledger is not locked", "SQLite/LedgerLock.swift",
+    ("a ledger is not locked", "BelfryLedger/LedgerLock.swift",
      'flock(raw, LOCK_EX | LOCK_NB)', 'flock(raw, LOCK_SH | LOCK_NB)',
      "refuses a ledger that is open already, and says so"),
-    ("a newer schema is opened", "SQLite/Ledger.swift",
+    ("a newer schema is opened", "BelfryLedger/Ledger.swift",
      'guard version <= LedgerSchema.version else', 'guard version <= 99 else',
      "refuses a ledger of a newer version, and leaves it as it is"),
-    ("pages are not looked at", "SQLite/Ledger.swift",
+    ("pages are not looked at", "BelfryLedger/Ledger.swift",
      'package var checksPages = true', 'package var checksPages = false',
      "refuses a damaged ledger, and leaves it as it is"),
-    ("a journal that a kill left is not rolled back", "SQLite/Ledger.swift",
+    ("a journal that a kill left is not rolled back", "BelfryLedger/Ledger.swift",
      'where error.resultCode == .SQLITE_READONLY', 'where error.resultCode == .SQLITE_FULL',
      "keeps what was acknowledged when it is killed at any write or sync"),
-    ("a second arrival is stored", "SQLite/LedgerTransaction+Entries.swift",
+    ("a second arrival is stored", "BelfryLedger/LedgerTransaction+Entries.swift",
      'guard try sequence(ofKey: entry.key) == nil else { return nil }',
      'try execute("DELETE FROM arrival WHERE key = ?", [entry.key])',
      "records a push that comes twice, and shows it once"),
-    ("an outcome of an earlier attempt is taken", "Machine/Turn+Pipeline.swift",
+    ("an outcome of an earlier attempt is taken", "BelfryCenter/Machine/Turn+Pipeline.swift",
      'entry.detail.attempts == lease.attempt', 'lease.attempt > 0',
      "runs a notification again that a crash interrupted, and counts it"),
-    ("an interruption is not counted", "Machine/Turn+Pipeline.swift",
+    ("an interruption is not counted", "BelfryCenter/Machine/Turn+Pipeline.swift",
      'entry.detail.interruptions += 1', 'entry.detail.interruptions += 0',
      "shows the original when an extension took the process down twice"),
-    ("a run is not put back after a crash", "Machine/Turn+Pipeline.swift",
+    ("a run is not put back after a crash", "BelfryCenter/Machine/Turn+Pipeline.swift",
      'in: [.running], limit: .max)', 'in: [.running], limit: 0)',
      "keeps every promise in any order of events and crashes"),
-    ("the extension is asked before its run is committed", "Machine/Turn+Pipeline.swift",
+    ("the extension is asked before its run is committed", "BelfryCenter/Machine/Turn+Pipeline.swift",
      'entry.detail.attempts += 1\n        try transaction.update(entry)',
      'entry.detail.attempts += 1',
      "shows what the extension made of a push"),
-    ("a fired request leaves without a tombstone", "Machine/Turn+Requests.swift",
+    ("a fired request leaves without a tombstone", "BelfryCenter/Machine/Turn+Requests.swift",
      'try bury(request, .fired)\n            try transaction.removeRequest(request.request.identifier, of: request.app)\n        }\n    }\n\n    /// Notes where',
      'try transaction.removeRequest(request.request.identifier, of: request.app)\n        }\n    }\n\n    /// Notes where',
      "keeps every promise in any order of events and crashes"),
-    ("a cursor moves on before its event was dealt with", "Machine/Center.swift",
+    ("a cursor moves on before its event was dealt with", "BelfryCenter/Machine/Center.swift",
      'try sink.deliver(event, entry)\n                done = event.cursor',
      'done = event.cursor\n                try sink.deliver(event, entry)',
      "gives an event again that a sink failed on, and the others theirs"),
-    ("a thread's next one begins at once", "Pipeline/LaneQueue.swift",
+    ("a thread's next one begins at once", "BelfryCenter/Pipeline/LaneQueue.swift",
      'if !busyPlaces.contains(place), waiting[place]?.count == 1', 'if true',
      "keeps each thread's order and begins everything, in any order of endings"),
-    ("one app may take every place", "Pipeline/LaneQueue.swift",
+    ("one app may take every place", "BelfryCenter/Pipeline/LaneQueue.swift",
      'lanes.running < appWidth,', 'lanes.running < .max,',
      "leaves places free that one app may not take"),
-    ("an outcome that could not be stored is forgotten", "Machine/Center.swift",
+    ("an outcome that could not be stored is forgotten", "BelfryCenter/Machine/Center.swift",
      'let isTaken = try perform { try $0.finish(lease, outcome) }\n            unrecorded.removeFirst()',
      'unrecorded.removeFirst()\n            let isTaken = try perform { try $0.finish(lease, outcome) }',
      "goes on where it was once there is room again"),
-    ("an older notification replaces a newer one", "Machine/Turn+Presentation.swift",
+    ("an older notification replaces a newer one", "BelfryCenter/Machine/Turn+Presentation.swift",
      '$0.sequence < entry.sequence', '$0.sequence != entry.sequence',
      "never replaces a newer notification by an older one"),
-    ("an interval does not move with the clock", "Machine/Turn+Clock.swift",
+    ("an interval does not move with the clock", "BelfryCenter/Machine/Turn+Clock.swift",
      '$0 + milliseconds', '$0 + 0',
      "keeps the length of an interval when the clock is set"),
-    ("an hour that the clock skips skips the day", "Time/CalendarMatch.swift",
+    ("an hour that the clock skips skips the day", "BelfryCenter/Time/CalendarMatch.swift",
      'if gap > 0,', 'if gap > 7200,',
      "finds the dates of a calendar trigger"),
-    ("what is on its way is forgotten", "Machine/Turn+Retention.swift",
+    ("what is on its way is forgotten", "BelfryCenter/Machine/Turn+Retention.swift",
      'in: EntryState.delivered,', 'in: Set(EntryState.allCases),',
      "forgets the oldest over its count, never what is on its way"),
-    ("a response is given a fourth time", "Values/UserResponse.swift",
+    ("a response is given a fourth time", "BelfryCenter/Values/UserResponse.swift",
      'deliveryLimit = 3', 'deliveryLimit = 4',
      "gives a response three times at most, and says that nobody took it"),
 ]
@@ -179,7 +192,7 @@ survivors = 0
 for number, (what, file, old, new, name) in enumerate(MUTANTS, 1):
     if wanted and number not in wanted:
         continue
-    path = place / "Sources/BelfryCenter" / file
+    path = place / "Sources" / file
     source = path.read_text()
     if source.count(old) != 1:
         sys.exit(f"mutant {number}, {what}: {file} has its text {source.count(old)} times; correct this script")

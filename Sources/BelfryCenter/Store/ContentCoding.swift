@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
+package import BelfryModel
 internal import Foundation
 
 /// How contents, requests and small values lie in a database: as JSON text that people can read.
-enum ContentCoding {
+package enum ContentCoding {
     // MARK: Contents
 
     /// Writes a content; the texts' keys are left out, since the push is kept whole beside it.
@@ -14,7 +14,7 @@ enum ContentCoding {
     ///   - content: The content.
     ///   - userInfo: What lies beside it already: where the content's own is equal, it is left out.
     /// - Returns: JSON text.
-    static func encode(
+    package static func encode(
         _ content: NotificationContent,
         besides userInfo: JSONObject? = nil
     ) -> [UInt8] {
@@ -38,7 +38,7 @@ enum ContentCoding {
     ///   - userInfo: What lay beside it; asked for only where it is needed.
     /// - Returns: The content.
     /// - Throws: ``CenterError`` or a reader's error for what is damaged.
-    static func content(
+    package static func content(
         _ bytes: [UInt8],
         besides userInfo: @autoclosure () throws -> JSONObject = JSONObject()
     ) throws -> NotificationContent {
@@ -52,46 +52,46 @@ enum ContentCoding {
     }
 
     /// What a push says, as its content's `userInfo`.
-    static func userInfo(ofPayload payload: [UInt8]) throws -> JSONObject {
+    package static func userInfo(ofPayload payload: [UInt8]) throws -> JSONObject {
         try JSONValue.parseHandwritten(payload).value.object ?? JSONObject()
     }
 
-    static func encode(_ request: NotificationRequest) -> [UInt8] {
+    package static func encode(_ request: NotificationRequest) -> [UInt8] {
         request.document.serialized()
     }
 
-    static func request(_ bytes: [UInt8]) throws -> NotificationRequest {
+    package static func request(_ bytes: [UInt8]) throws -> NotificationRequest {
         try NotificationRequest(document: bytes)
     }
 
-    static func encode(_ categories: [NotificationCategory]) -> [UInt8] {
+    package static func encode(_ categories: [NotificationCategory]) -> [UInt8] {
         JSONValue.array(categories.map(\.document)).serialized()
     }
 
-    static func categories(_ bytes: [UInt8]) throws -> [NotificationCategory] {
+    package static func categories(_ bytes: [UInt8]) throws -> [NotificationCategory] {
         try NotificationCategory.parse(document: bytes)
     }
 
     /// The bytes by which the ledger's size is counted.
-    static func byteCount(of entry: LedgerEntry) -> Int {
+    package static func byteCount(of entry: LedgerEntry) -> Int {
         entry.payload.count + original(of: entry).count
     }
 
     /// Writes what was sent or requested; a push's own values are in its payload.
-    static func original(of entry: LedgerEntry) -> [UInt8] {
+    package static func original(of entry: LedgerEntry) -> [UInt8] {
         let userInfo = entry.payload.isEmpty ? nil : try? userInfo(ofPayload: entry.payload)
         return encode(entry.original, besides: userInfo)
     }
 
     // MARK: Small values
 
-    static func text(_ value: some Encodable) throws -> String {
+    package static func text(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    static func value<Value: Decodable>(_ text: String) throws -> Value {
+    package static func value<Value: Decodable>(_ text: String) throws -> Value {
         try JSONDecoder().decode(Value.self, from: Data(text.utf8))
     }
 }

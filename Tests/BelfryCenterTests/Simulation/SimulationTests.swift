@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryCenter
+import BelfryLedger
 import CenterSimulation
 import Foundation
 import Testing

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryCenter
+import BelfryLedger
 import Foundation
 import Glibc
 import Testing

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryCenter
+internal import BelfryLedger
 internal import BelfryModel
 internal import CenterSimulation
 

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryCenter
+import BelfryLedger
 import BelfryModel
 import CenterSimulation
 import Foundation
