@@ -211,7 +211,8 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        // What is remembered and what is due, and its ledger in SQLite, which the light tool has not.
+        // What is remembered and what is due; its ledger in SQLite, which the light tool has not;
+        // and the engine as what runs the centre's extensions.
         .target(
             name: "BelfryCenter",
             dependencies: ["BelfryModel", "BelfryReport", "BelfrySystem"],
@@ -223,6 +224,11 @@ let package = Package(
                 "BelfryCenter", "BelfryModel", "BelfrySystem",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "BelfryCenterEngine",
+            dependencies: ["BelfryCenter", "BelfryModel", "BelfryReport", "BelfryRuntime"],
             swiftSettings: strict
         ),
         .target(
@@ -442,6 +448,14 @@ let package = Package(
             ] + programs,
             resources: [.copy("Fixtures")],
             swiftSettings: strict
+        ),
+        .testTarget(
+            name: "BelfryCenterEngineTests",
+            dependencies: [
+                "BelfryCenter", "BelfryCenterEngine", "BelfryLedger", "BelfryModel",
+                "BelfryReport", "BelfryRuntime", "CenterSimulation", "EndToEndSupport",
+            ],
+            swiftSettings: strictButForMemory
         ),
         .testTarget(
             name: "BelfryRuntimeTests",

@@ -34,10 +34,14 @@ check_only_in() {
 
 # What a run says: values that no part of the engine is needed for.
 check_room BelfryReport BelfryModel BelfryWire
-# What is remembered and what is due: neither the engine nor a network.
+# What is remembered and what is due: neither the engine nor a network, and no database but through
+# its store.
 check_room BelfryCenter BelfryModel BelfryReport BelfrySystem Foundation Glibc Synchronization
 check_room BelfryLedger BelfryCenter BelfryModel BelfrySystem Foundation GRDB Glibc
 check_only_in GRDB BelfryLedger
+# The one place that knows both the centre and the engine.
+check_room BelfryCenterEngine BelfryCenter BelfryModel BelfryReport BelfryRuntime \
+    Foundation Synchronization
 
 # What workers may reach, and the proxy that holds them to it.
 check_room BelfryEgress BelfryModel BelfryReport BelfrySystem BelfryWire \

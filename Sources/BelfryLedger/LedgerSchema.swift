@@ -13,7 +13,7 @@ enum LedgerSchema {
     static let version = steps.count
 
     /// What makes each version from the one before it; one that was released is never changed.
-    private static let steps = [version1]
+    private static let steps = [version1, version2]
 
     /// Brings a database up to this version, in one transaction: whatever ends it on the way, the
     /// database is of the version that it had.
@@ -126,5 +126,27 @@ enum LedgerSchema {
             document TEXT NOT NULL
         ) STRICT;
         CREATE INDEX response_app ON response (app, number);
+        """
+
+    /// The runs of extensions with their reports, and the files that notifications own.
+    private static let version2 = """
+        CREATE TABLE run (
+            sequence INTEGER NOT NULL REFERENCES notification ON DELETE CASCADE,
+            attempt INTEGER NOT NULL,
+            ended INTEGER NOT NULL,
+            verdict TEXT NOT NULL,
+            reason TEXT NOT NULL,
+            note TEXT NOT NULL,
+            byte_count INTEGER NOT NULL,
+            report BLOB,
+            PRIMARY KEY (sequence, attempt)
+        ) STRICT;
+        CREATE INDEX run_ended ON run (ended, byte_count);
+        CREATE TABLE attachment (
+            file TEXT NOT NULL,
+            sequence INTEGER NOT NULL REFERENCES notification ON DELETE CASCADE,
+            PRIMARY KEY (file, sequence)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX attachment_sequence ON attachment (sequence);
         """
 }

@@ -77,6 +77,12 @@ package struct Holdings: Equatable, Sendable {
         return lines.first { $0.hasPrefix("RssAnon:") }.flatMap { Int($0.filter(\.isNumber)) } ?? 0
     }
 
+    /// The processes that come from this one now: zygotes, workers, symbolisers.
+    package static func descendantProcesses() throws -> [Int32] {
+        let parents = try processParents()
+        return parents.keys.filter { comes($0, from: getpid(), parents) }.sorted()
+    }
+
     /// The parent of every process; one that ends meanwhile is left out.
     private static func processParents() throws -> [Int32: Int32] {
         var parents: [Int32: Int32] = [:]

@@ -15,8 +15,11 @@ package final class Center {
     private var sinks: [any CenterSink] = []
     private var lanes: LaneQueue
 
-    /// Outcomes that the store could not take yet, as on a full disk.
-    private var unrecorded: [(ExtensionWork.Lease, ExtensionOutcome)] = []
+    /// What engines said and the store could not take yet, as on a full disk.
+    private var unrecorded: [EngineMessage] = []
+
+    /// Whether no further run begins; what is accepted waits for the next process.
+    package var isDraining = false
 
     /// Both clocks as they were read last, from which a clock that was set is noticed.
     private var lastReading: (now: UnixTime, uptime: Int64)
@@ -107,6 +110,7 @@ package final class Center {
         for effect in effects {
             switch effect {
             case .waits(let entry): lanes.append(entry)
+            case .freed(let files): engine.free(files)
             }
         }
     }
@@ -152,7 +156,7 @@ package final class Center {
     /// - Throws: The store's error; nothing is lost, and the next call begins the same again.
     package func pump() throws {
         try recordOutcomes()
-        while true {
+        while !isDraining {
             var sequences: [Int] = []
             while sequences.count < policy.batch, let next = lanes.next() { sequences.append(next) }
             guard !sequences.isEmpty else { return }
@@ -176,15 +180,30 @@ package final class Center {
     ///   - outcome: How it ended.
     /// - Throws: The store's error; the outcome is kept, and ``pump()`` records it.
     package func finish(_ lease: ExtensionWork.Lease, _ outcome: ExtensionOutcome) throws {
-        unrecorded.append((lease, outcome))
+        try hear(.outcome(lease, outcome))
+    }
+
+    /// Takes what an engine says: a run's outcome, and later its report.
+    ///
+    /// - Parameter message: What it says.
+    /// - Throws: The store's error; the message is kept, and ``pump()`` records it.
+    package func hear(_ message: EngineMessage) throws {
+        unrecorded.append(message)
         try recordOutcomes()
     }
 
     private func recordOutcomes() throws {
-        while let (lease, outcome) = unrecorded.first {
-            let isTaken = try perform { try $0.finish(lease, outcome) }
-            unrecorded.removeFirst()
-            if isTaken { lanes.finish(lease.sequence) }
+        while let message = unrecorded.first {
+            switch message {
+            case .outcome(let lease, let outcome):
+                let isTaken = try perform { try $0.finish(lease, outcome) }
+                unrecorded.removeFirst()
+                if isTaken { lanes.finish(lease.sequence) }
+                engine.settled(lease)
+            case .report(let lease, let report):
+                try perform { try $0.record(report, of: lease) }
+                unrecorded.removeFirst()
+            }
         }
     }
 

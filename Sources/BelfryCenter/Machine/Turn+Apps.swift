@@ -34,7 +34,7 @@ extension Turn {
     }
 
     /// Removes an app, and leaves a tombstone of all that was pending or in the delivered list.
-    package func removeApp(_ identifier: String) throws {
+    package mutating func removeApp(_ identifier: String) throws {
         _ = try app(identifier)
         for request in try transaction.requests(of: identifier) { try bury(request, .appRemoved) }
         let live = Set(EntryState.allCases).subtracting(EntryState.ends)

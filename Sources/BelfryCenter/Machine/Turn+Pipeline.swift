@@ -103,7 +103,14 @@ extension Turn {
     ) throws -> Bool {
         guard var entry = try transaction.entry(lease.sequence), entry.state == .running,
             entry.detail.attempts == lease.attempt
-        else { return false }
+        else {
+            try free(outcome.files)
+            return false
+        }
+        if outcome.answer == .unfinished {
+            try putBack(&entry)
+            return true
+        }
         let app = try app(entry.app)
         if let categories = outcome.categories {
             try setCategories(categories, for: app.identifier)
@@ -111,14 +118,45 @@ extension Turn {
         if app.mayCollapse, let identifier = outcome.collapseIdentifier {
             entry.identifier = identifier
         }
+        try transaction.put(
+            RunRecord(lease, ended: now, verdict: outcome.verdict, note: outcome.note)
+        )
+        for file in outcome.files { try transaction.own(file, by: entry.sequence) }
         switch outcome.answer {
         case .content(let content, let verdict): try decide(&entry, content, verdict)
         case .drop(let reason) where app.mayDrop:
             entry.detail.verdict = RecordedVerdict(word: "dropped", reason: reason)
             try end(&entry, .dropped, .droppedByExtension, note: reason)
         case .drop: try decide(&entry, entry.original, .dropRefused)
+        case .unfinished: break
         }
         return true
+    }
+
+    /// Frees what nobody owns of the files of an outcome that comes too late.
+    private mutating func free(_ files: [String]) throws {
+        guard !files.isEmpty else { return }
+        let freed = Set(files).subtracting(try transaction.ownedFiles())
+        if !freed.isEmpty { effects.append(.freed(freed.sorted())) }
+    }
+
+    /// Has a run made again by the next process; that is no interruption.
+    private func putBack(_ entry: inout LedgerEntry) throws {
+        entry.state = .accepted
+        try transaction.update(entry)
+    }
+
+    /// Keeps the report of a run whose outcome was taken.
+    ///
+    /// - Parameters:
+    ///   - report: The report as JSON.
+    ///   - lease: Which run; one that is not known any more is passed over.
+    /// - Throws: The store's error.
+    package func record(_ report: [UInt8], of lease: ExtensionWork.Lease) throws {
+        guard var run = try transaction.runs(of: lease.sequence).first(where: { $0.lease == lease })
+        else { return }
+        run.report = report
+        try transaction.put(run)
     }
 
     /// Settles what is shown, and shows it unless it has to wait.
@@ -167,6 +205,11 @@ extension Turn {
             entry.state = .accepted
             entry.detail.interruptions += 1
             try transaction.update(entry)
+            let lease = ExtensionWork.Lease(
+                sequence: entry.sequence,
+                attempt: entry.detail.attempts
+            )
+            try transaction.put(RunRecord(lease, ended: now, verdict: .interrupted))
         }
         if let last = try transaction.lastEventDate(), last > now {
             try clockChanged(by: now - last)

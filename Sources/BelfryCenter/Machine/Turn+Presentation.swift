@@ -33,7 +33,7 @@ extension Turn {
         }
     }
 
-    private func show(
+    private mutating func show(
         _ entry: inout LedgerEntry,
         _ presentation: Presentation,
         _ app: inout CenterApp
@@ -94,7 +94,7 @@ extension Turn {
     /// - Returns: Those that were there.
     /// - Throws: The store's error.
     @discardableResult
-    package func removeDelivered(
+    package mutating func removeDelivered(
         _ identifiers: [String]?,
         of app: String,
         _ reason: Tombstone.Reason = .removedByApp
@@ -118,7 +118,11 @@ extension Turn {
     ///   - text: What the user wrote.
     /// - Returns: The response's number.
     /// - Throws: ``CenterError`` with ``CenterError/Code/wrongState`` for one that is not in the list.
-    package func respond(to sequence: Int, _ action: String, text: String? = nil) throws -> Int {
+    package mutating func respond(
+        to sequence: Int,
+        _ action: String,
+        text: String? = nil
+    ) throws -> Int {
         var entry = try entry(sequence)
         guard entry.state.isDelivered else {
             throw CenterError(

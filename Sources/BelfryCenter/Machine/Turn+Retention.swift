@@ -10,7 +10,7 @@ extension Turn {
     ///
     /// - Returns: How many notifications it forgot.
     @discardableResult
-    package func prune() throws -> Int {
+    package mutating func prune() throws -> Int {
         let kept = policy.retention
         let ended = try transaction.entries(of: nil, in: EntryState.ends, limit: policy.batch)
         let cutoff = now + -kept.endedMilliseconds
@@ -32,13 +32,26 @@ extension Turn {
             forgotten.insert(entry.sequence)
             size = try transaction.size()
         }
+        try trimRuns()
         try trimLog()
         return forgotten.count
     }
 
-    private func forget(_ entry: LedgerEntry) throws {
+    private mutating func forget(_ entry: LedgerEntry) throws {
         try bury(entry, .retention)
         try transaction.removeEntry(entry.sequence)
+    }
+
+    /// Forgets reports by age and size; what they are about stays.
+    private func trimRuns() throws {
+        let kept = policy.retention
+        _ = try transaction.removeRuns(
+            before: now + -kept.reportMilliseconds,
+            limit: policy.batch
+        )
+        while try transaction.reportByteCount() > kept.reportByteLimit,
+            try transaction.removeRuns(before: now + 1, limit: policy.batch) > 0
+        {}
     }
 
     private func trimLog() throws {

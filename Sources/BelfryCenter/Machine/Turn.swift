@@ -13,6 +13,9 @@ package struct Turn {
     package enum Effect: Equatable, Sendable {
         /// A notification waits to be worked on.
         case waits(WaitingEntry)
+
+        /// No notification owns these files of the engine's store any more.
+        case freed([String])
     }
 
     /// The rows, within the transaction.
@@ -87,7 +90,7 @@ package struct Turn {
     }
 
     /// Ends a notification: its state, its tombstone and its event belong together.
-    func end(
+    mutating func end(
         _ entry: inout LedgerEntry,
         _ state: EntryState,
         _ reason: Tombstone.Reason,
@@ -103,7 +106,14 @@ package struct Turn {
         try log(kind, entry.app, entry.sequence, reason.rawValue)
     }
 
-    func bury(_ entry: LedgerEntry, _ reason: Tombstone.Reason, note: String = "") throws {
+    /// Leaves a notification's tombstone, and takes its files from it.
+    mutating func bury(
+        _ entry: LedgerEntry,
+        _ reason: Tombstone.Reason,
+        note: String = ""
+    ) throws {
+        let freed = try transaction.disownFiles(of: entry.sequence)
+        if !freed.isEmpty { effects.append(.freed(freed)) }
         try transaction.append(
             Tombstone(
                 app: entry.app,

@@ -11,6 +11,22 @@ package import BelfryModel
 package protocol ExtensionEngine: AnyObject {
     /// Begins a run, and returns without waiting for it.
     func begin(_ work: ExtensionWork)
+
+    /// Learns that a run's outcome was committed, or was one that nobody waited for.
+    ///
+    /// The files that it names have their owner in the store now, or none.
+    func settled(_ lease: ExtensionWork.Lease)
+
+    /// Removes stored files: no notification owns them any more.
+    ///
+    /// It is called right after the commit that took their last owner, before any other commit.
+    func free(_ files: [String])
+}
+
+/// An engine without files of its own needs neither.
+extension ExtensionEngine {
+    package func settled(_ lease: ExtensionWork.Lease) {}
+    package func free(_ files: [String]) {}
 }
 
 /// One run that an engine is asked for.
@@ -38,9 +54,15 @@ package struct ExtensionWork: Sendable {
     /// The push as it came; empty for a local notification.
     package let payload: [UInt8]
 
+    /// The push's type; nil for a local notification.
+    package let pushType: PushType?
+
     package let content: NotificationContent
 
-    /// Whether protected files and keys can be read.
+    /// What the user lets the app do.
+    package let user: DeviceState
+
+    /// Whether protected files and keys cannot be read yet.
     package let isBeforeFirstUnlock: Bool
 
     init(_ entry: LedgerEntry, _ app: CenterApp, _ device: VirtualDevice) {
@@ -49,7 +71,9 @@ package struct ExtensionWork: Sendable {
         bundle = app.serviceExtension ?? ""
         identifier = entry.identifier
         payload = entry.payload
+        pushType = entry.source == .push ? entry.detail.pushType : nil
         content = entry.original
+        user = app.settings.deviceState
         isBeforeFirstUnlock = device.lock == .beforeFirstUnlock
     }
 }
@@ -62,9 +86,15 @@ package struct ExtensionOutcome: Sendable, Equatable {
 
         /// Nothing is to be shown, for a reason that history keeps.
         case drop(reason: String)
+
+        /// The engine was shut down first: the run is made again by the next one.
+        case unfinished
     }
 
     package var answer: Answer
+
+    /// What kept the run from having a report; empty for nothing.
+    package var note = ""
 
     /// What the notification replaces, where the extension said so.
     package var collapseIdentifier: String?
@@ -72,13 +102,28 @@ package struct ExtensionOutcome: Sendable, Equatable {
     /// The categories that the extension registered: they are in force before it is shown.
     package var categories: [NotificationCategory]?
 
+    /// The files of the engine's store that the content shows: the notification owns them until it
+    /// has a tombstone.
+    package var files: [String]
+
     package init(
         _ answer: Answer,
         collapseIdentifier: String? = nil,
-        categories: [NotificationCategory]? = nil
+        categories: [NotificationCategory]? = nil,
+        files: [String] = []
     ) {
         self.answer = answer
         self.collapseIdentifier = collapseIdentifier
         self.categories = categories
+        self.files = files
+    }
+
+    /// The outcome in two words.
+    package var verdict: RecordedVerdict {
+        switch answer {
+        case .content(_, let verdict): verdict
+        case .drop(let reason): RecordedVerdict(word: "dropped", reason: reason)
+        case .unfinished: .interrupted
+        }
     }
 }

@@ -18,7 +18,9 @@ package final class CenterService: Sendable {
 
     private struct State {
         var jobs: [Job] = []
-        var outcomes: [(ExtensionWork.Lease, ExtensionOutcome)] = []
+        var messages: [EngineMessage] = []
+        var isDraining = false
+        var drainers: [CheckedContinuation<Void, Never>] = []
         var isStopping = false
         var hasEnded = false
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -127,8 +129,29 @@ package final class CenterService: Sendable {
 
     /// Takes what became of a run, from an engine on any thread.
     package func finish(_ lease: ExtensionWork.Lease, _ outcome: ExtensionOutcome) {
-        state.withLock { $0.outcomes.append((lease, outcome)) }
+        hear(.outcome(lease, outcome))
+    }
+
+    /// Takes what an engine says of a run, from any thread.
+    package func hear(_ message: EngineMessage) {
+        state.withLock { $0.messages.append(message) }
         bell.signal()
+    }
+
+    /// Begins no further run, and returns once none goes on.
+    ///
+    /// What is accepted meanwhile waits in the store for the next process. An engine that is shut
+    /// down ends its runs, as ``ExtensionOutcome/Answer/unfinished`` where they are to be made again.
+    package func drain() async {
+        await withCheckedContinuation { continuation in
+            let hasEnded = state.withLock { state in
+                state.isDraining = true
+                if !state.hasEnded { state.drainers.append(continuation) }
+                return state.hasEnded
+            }
+            bell.signal()
+            if hasEnded { continuation.resume() }
+        }
     }
 
     /// Finishes what was asked for, and ends the threads.
@@ -170,23 +193,34 @@ package final class CenterService: Sendable {
                 let now = UInt64(max(0, clock.now.milliseconds)) * 1_000_000
                 _ = timer.set(toNanoseconds: now + Self.retryDelay)
             }
-            if state.withLock({ $0.isStopping && $0.jobs.isEmpty }) { break }
+            if center.load.running == 0 { endDrain() }
+            if state.withLock({ $0.isStopping && $0.jobs.isEmpty && $0.messages.isEmpty }) { break }
             bell.wait()
         }
         let waiters = state.withLock { state in
             state.hasEnded = true
             return state.waiters
         }
+        endDrain()
         for waiter in waiters { waiter.resume() }
     }
 
+    private func endDrain() {
+        let drainers = state.withLock { state in
+            defer { state.drainers = [] }
+            return state.drainers
+        }
+        for drainer in drainers { drainer.resume() }
+    }
+
     private func work(_ center: Center) throws {
-        let (jobs, outcomes) = take()
+        let (jobs, messages) = take()
+        center.isDraining = state.withLock(\.isDraining)
         commit(jobs, in: center)
         var failure: (any Error)?
-        for (lease, outcome) in outcomes {
+        for message in messages {
             // The centre keeps what it could not store: all of them have to reach it.
-            do { try center.finish(lease, outcome) } catch { failure = error }
+            do { try center.hear(message) } catch { failure = error }
         }
         if let failure { throw failure }
         try center.tick()
@@ -197,13 +231,13 @@ package final class CenterService: Sendable {
         if let failure = failures.first { throw failure.value }
     }
 
-    private func take() -> ([Job], [(ExtensionWork.Lease, ExtensionOutcome)]) {
+    private func take() -> ([Job], [EngineMessage]) {
         state.withLock { state in
             let jobs = Array(state.jobs.prefix(Self.groupLimit))
             state.jobs.removeFirst(jobs.count)
             if !state.jobs.isEmpty { bell.signal() }
-            defer { state.outcomes = [] }
-            return (jobs, state.outcomes)
+            defer { state.messages = [] }
+            return (jobs, state.messages)
         }
     }
 

@@ -87,6 +87,39 @@ package protocol CenterTransaction: AnyObject {
     /// Forgets the keys of arrivals before a time whose entries are gone.
     func forgetKeys(before time: UnixTime) throws
 
+    // MARK: Runs and files
+
+    /// Adds a run of a notification that is there, or replaces the one of its lease.
+    func put(_ run: RunRecord) throws
+
+    /// The runs of a notification, in order; they go with it.
+    func runs(of sequence: Int) throws -> [RunRecord]
+
+    /// The bytes of all reports.
+    func reportByteCount() throws -> Int
+
+    /// Removes the oldest runs.
+    ///
+    /// - Parameters:
+    ///   - time: Those that ended before go.
+    ///   - limit: How many go at most.
+    /// - Returns: How many went.
+    /// - Throws: The store's error.
+    func removeRuns(before time: UnixTime, limit: Int) throws -> Int
+
+    /// Notes that a notification owns a file.
+    func own(_ file: String, by sequence: Int) throws
+
+    /// The files that any notification owns.
+    func ownedFiles() throws -> Set<String>
+
+    /// Takes a notification's files from it.
+    ///
+    /// - Parameter sequence: The notification.
+    /// - Returns: Those that nobody owns any more.
+    /// - Throws: The store's error.
+    func disownFiles(of sequence: Int) throws -> [String]
+
     // MARK: Log, tombstones, responses
 
     /// Appends an event.

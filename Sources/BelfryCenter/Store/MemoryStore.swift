@@ -58,6 +58,10 @@ struct MemoryTables {
     var entries: [StoredEntry] = []
     var sequence = 0
     var arrivals: [String: Arrival] = [:]
+    /// In the order in which they ended.
+    var runs: [RunRecord] = []
+    /// The notifications that own each file.
+    var files: [String: Set<Int>] = [:]
     var events: [CenterEvent] = []
     var cursor = 0
     var cursors: [String: Int] = [:]
@@ -81,6 +85,9 @@ extension MemoryStore: CenterTransaction {
     }
 
     package func removeApp(_ identifier: String) {
+        for entry in tables.entries where entry.value.app == identifier {
+            forgetWork(on: entry.value.sequence)
+        }
         tables.apps[identifier] = nil
         tables.categories[identifier] = nil
         tables.requests.removeAll { $0.app == identifier }
@@ -174,6 +181,7 @@ extension MemoryStore {
     }
 
     package func removeEntry(_ sequence: Int) {
+        forgetWork(on: sequence)
         if let index = entryIndex(sequence) { tables.entries.remove(at: index) }
     }
 
@@ -242,6 +250,53 @@ extension MemoryStore {
             range = found < sequence ? middle + 1..<range.upperBound : range.lowerBound..<middle
         }
         return nil
+    }
+
+    // MARK: Runs and files
+
+    package func put(_ run: RunRecord) {
+        if let index = tables.runs.firstIndex(where: { $0.lease == run.lease }) {
+            tables.runs[index] = run
+        } else {
+            tables.runs.append(run)
+        }
+    }
+
+    package func runs(of sequence: Int) -> [RunRecord] {
+        tables.runs.filter { $0.lease.sequence == sequence }
+            .sorted { $0.lease.attempt < $1.lease.attempt }
+    }
+
+    package func reportByteCount() -> Int {
+        tables.runs.reduce(0) { $0 + ($1.report?.count ?? 0) }
+    }
+
+    package func removeRuns(before time: UnixTime, limit: Int) -> Int {
+        let oldest = tables.runs.filter { $0.ended < time }.sorted { $0.ended < $1.ended }
+        let leases = Set(oldest.prefix(limit).map(\.lease))
+        tables.runs.removeAll { leases.contains($0.lease) }
+        return leases.count
+    }
+
+    package func own(_ file: String, by sequence: Int) {
+        tables.files[file, default: []].insert(sequence)
+    }
+
+    package func ownedFiles() -> Set<String> { Set(tables.files.keys) }
+
+    package func disownFiles(of sequence: Int) -> [String] {
+        var freed: [String] = []
+        for (file, owners) in tables.files where owners.contains(sequence) {
+            let left = owners.subtracting([sequence])
+            tables.files[file] = left.isEmpty ? nil : left
+            if left.isEmpty { freed.append(file) }
+        }
+        return freed.sorted()
+    }
+
+    private func forgetWork(on sequence: Int) {
+        tables.runs.removeAll { $0.lease.sequence == sequence }
+        _ = disownFiles(of: sequence)
     }
 
     // MARK: Log, tombstones, responses

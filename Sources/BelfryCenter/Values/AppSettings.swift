@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryModel
+
 /// What the user has set for one app.
 package struct AppSettings: Codable, Equatable, Sendable {
     package enum Setting: String, Codable, Sendable, CaseIterable {
@@ -32,4 +34,13 @@ package struct AppSettings: Codable, Equatable, Sendable {
     package var providesAppNotificationSettings = false
 
     package init() {}
+
+    /// What the engine's conditions ask about the user.
+    package var deviceState: DeviceState {
+        let isShown = alert == .enabled
+        return DeviceState(
+            alertsEnabled: isShown,
+            anyVisibleNotificationsEnabled: isShown || sound == .enabled || badge == .enabled
+        )
+    }
 }

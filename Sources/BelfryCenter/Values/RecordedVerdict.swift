@@ -31,6 +31,9 @@ package struct RecordedVerdict: Codable, Equatable, Sendable, CustomStringConver
     /// The original is shown since the process of the centre twice ended during the run.
     package static let tookCenterDown = RecordedVerdict(word: "fallback", reason: "centerCrash")
 
+    /// The process of the centre ended during the run.
+    package static let interrupted = RecordedVerdict(word: "interrupted", reason: "centerEnded")
+
     /// The original is shown since the app may not drop notifications.
     package static let dropRefused = RecordedVerdict(word: "fallback", reason: "dropRefused")
 }

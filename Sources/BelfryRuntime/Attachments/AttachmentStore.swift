@@ -79,11 +79,21 @@ package struct AttachmentStore: Sendable {
 
     /// Lets stored files go when room is needed: their notification is delivered.
     package func unpin(_ paths: [String]) {
-        ledger.unpin(
-            paths.compactMap {
-                $0.hasPrefix("\(path)/") ? $0.dropFirst(path.count + 1).description : nil
-            }
-        )
+        ledger.unpin(names(of: paths))
+    }
+
+    /// Removes stored files; one that a run has just taken stays, and so does a path elsewhere.
+    ///
+    /// What cannot be removed now goes when room is needed.
+    package func remove(_ paths: [String]) {
+        guard let root = try? Descriptor.openDirectory(path) else { return }
+        ledger.remove(names(of: paths), from: root, store: path)
+    }
+
+    private func names(of paths: [String]) -> [String] {
+        paths.compactMap {
+            $0.hasPrefix("\(path)/") ? String($0.dropFirst(path.count + 1)) : nil
+        }
     }
 
     /// Refuses a file that would take the disk's reserve.

@@ -122,6 +122,17 @@ final class StoreLedger: Sendable {
         }
     }
 
+    /// Removes files that no notification shows any more; one that a run has just taken stays.
+    func remove(_ names: [String], from root: borrowing Descriptor, store: String) {
+        guard let copy = try? root.duplicate() else { return }
+        state.withLock { state in
+            refresh(&state, copy, store: store)
+            for name in names where state.pins[name] == nil {
+                _ = remove(name, from: copy, &state)
+            }
+        }
+    }
+
     // MARK: The disk
 
     /// The directory of an owner's entries, by which the ledger knows it: its identifier, or a digest of

@@ -14,6 +14,9 @@ internal import BelfryWire
 /// ``run(_:in:options:deliver:)`` may be called any number of times at once.
 package actor ExtensionHost {
     package nonisolated let configuration: Configuration
+
+    /// Where the attachments of what was delivered lie.
+    package nonisolated let store: AttachmentStore
     private nonisolated let reactor: Reactor
     private let directory: HostDirectory
     private let numbers = NumberSource()
@@ -76,6 +79,7 @@ package actor ExtensionHost {
         let pool = WorkerPool(reactor, numbers, maker, storage, overload, metrics) {
             crashes.symbolisationCount
         }
+        store = AttachmentStore(path: configuration.storePath)
         quarantine = QuarantineLedger(register: configuration.quarantine)
         context = RunContext(
             reactor,
@@ -87,7 +91,7 @@ package actor ExtensionHost {
         finisher = RunFinisher(
             context,
             pool,
-            AttachmentStore(path: configuration.storePath),
+            store,
             crashes,
             quarantine,
             metrics

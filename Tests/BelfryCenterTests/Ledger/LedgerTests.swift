@@ -136,12 +136,39 @@ import Testing
         #expect(try restored.read { try $0.waiting() }.count == 50)
     }
 
-    @Test func `opens a ledger of version 1, and goes on with it`() throws {
+    /// Opens a copy of the ledger that a version of the schema left.
+    private func open(version: Int) throws -> Ledger {
         let fixture = try #require(
-            Bundle.module.path(forResource: "center-1", ofType: "sqlite", inDirectory: "Fixtures")
+            Bundle.module.path(
+                forResource: "center-\(version)",
+                ofType: "sqlite",
+                inDirectory: "Fixtures"
+            )
         )
         try FileManager.default.copyItem(atPath: fixture, toPath: path)
-        let ledger = try Ledger(at: path)
+        return try Ledger(at: path)
+    }
+
+    @Test func `finds the runs and the files of a ledger of version 2`() throws {
+        let ledger = try open(version: 2)
+        let center = Center(
+            store: ledger,
+            clock: VirtualClock(now: CenterFixture.noon + 86_400_000),
+            engine: ScriptedEngine()
+        )
+        let pictured = try #require(
+            try center.read { try $0.delivered(of: CenterFixture.app) }.last
+        )
+        #expect(pictured.shown.attachments.map(\.url) == ["/store/ab/cd.png"])
+        let runs = try center.read { try $0.transaction.runs(of: pictured.sequence) }
+        #expect(runs.map(\.verdict.description) == ["delivered completed"])
+        #expect(runs.map(\.report) == [Array(#"{"schema":1}"#.utf8)])
+        #expect(try center.read { try $0.transaction.ownedFiles() } == ["/store/ab/cd.png"])
+    }
+
+    @Test(arguments: [1, 2])
+    func `opens a ledger of an earlier version, and goes on with it`(_ version: Int) throws {
+        let ledger = try open(version: version)
         try ledger.check()
         let center = Center(
             store: ledger,

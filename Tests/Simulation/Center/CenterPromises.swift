@@ -32,6 +32,8 @@ struct CenterPromises {
         try nothingLeavesWithoutTombstone()
         try orderIsKept()
         try nothingIsLeftUndone()
+        try filesHaveLiveOwners()
+        try runsAreJoined()
     }
 
     private func require(_ condition: Bool, _ message: @autoclosure () -> String) throws {
@@ -96,7 +98,7 @@ struct CenterPromises {
             )
             let limit = schedule.policy.interruptionLimit
             try require(
-                entry.detail.attempts <= limit,
+                entry.detail.attempts <= limit + schedule.unfinished[entry.sequence, default: 0],
                 "\(entry.sequence) was tried \(entry.detail.attempts) times"
             )
             try require(
@@ -176,5 +178,29 @@ struct CenterPromises {
             undone.isEmpty,
             "\(undone.map { "\($0.sequence) \($0.state)" }) are left"
         )
+    }
+
+    // MARK: Runs and files
+
+    /// A file is owned exactly as long as a notification without a tombstone shows it.
+    private func filesHaveLiveOwners() throws {
+        let live = entries.filter { !$0.state.isEnd }
+        let shown = Set(live.flatMap { $0.decided?.attachments ?? [] }.map(\.url))
+        let owned = try schedule.store.inner.read { try $0.ownedFiles() }
+        try require(owned == shown, "\(owned.sorted()) are owned, \(shown.sorted()) are shown")
+    }
+
+    /// A notification that an extension decided has the run that did, with its verdict.
+    private func runsAreJoined() throws {
+        for entry in entries where entry.detail.attempts > 0 {
+            let runs = try schedule.store.inner.read { try $0.runs(of: entry.sequence) }
+            let isDecided = entry.detail.verdict.map { verdict in
+                verdict == .tookCenterDown || verdict == .dropRefused
+                    || runs.last?.verdict == verdict
+            }
+            try require(isDecided ?? true, "\(entry.sequence) has the runs \(runs.map(\.verdict))")
+            let leases = Set(runs.map(\.lease))
+            try require(leases.count == runs.count, "\(entry.sequence) has a run twice")
+        }
     }
 }

@@ -19,6 +19,9 @@ package final class CenterSchedule {
     let policy: CenterPolicy
     var oracle = CenterOracle()
 
+    /// How many runs of each notification ended with their engine.
+    private(set) var unfinished: [Int: Int] = [:]
+
     private var random: SeededRandom
     private var center: Center
     private var stale: [ExtensionWork.Lease] = []
@@ -220,8 +223,16 @@ package final class CenterSchedule {
         try center.pump()
         guard !engine.running.isEmpty else { return }
         let work = engine.take(random.below(engine.running.count))
+        if random.once(in: 8) { return try shutDown(work.lease) }
         try center.finish(work.lease, outcome(of: work))
         if random.once(in: 3) { stale.append(work.lease) }
+    }
+
+    /// Ends the engine before a run of it, and then the process.
+    private func shutDown(_ lease: ExtensionWork.Lease) throws {
+        unfinished[lease.sequence, default: 0] += 1
+        try center.finish(lease, ExtensionOutcome(.unfinished))
+        try restart()
     }
 
     private func outcome(of work: ExtensionWork) -> ExtensionOutcome {
@@ -238,6 +249,17 @@ package final class CenterSchedule {
                 collapseIdentifier: random.pick(Self.identifiers),
                 categories: [NotificationCategory(identifier: "new")]
             )
+        case 3...4:
+            let files = ["/store/\(random.below(3))", "/store/\(work.lease.sequence)"]
+            content.attachments = files.map { file in
+                NotificationAttachment(
+                    identifier: file,
+                    typeIdentifier: "public.png",
+                    url: file,
+                    byteCount: 1
+                )
+            }
+            return ExtensionOutcome(.content(content, .completed), files: files)
         default: return ExtensionOutcome(.content(content, .completed))
         }
     }

@@ -11,6 +11,12 @@ package final class ScriptedEngine: ExtensionEngine {
     /// All runs that were ever begun.
     package private(set) var begun: [ExtensionWork.Lease] = []
 
+    /// Files that no notification owns any more, in the order in which they were freed.
+    package private(set) var freed: [String] = []
+
+    /// The runs whose outcomes the centre has dealt with, in order.
+    package private(set) var settledLeases: [ExtensionWork.Lease] = []
+
     private let plan: CrashPlan?
 
     package init(plan: CrashPlan? = nil) {
@@ -22,6 +28,14 @@ package final class ScriptedEngine: ExtensionEngine {
         if let plan, (try? plan.step()) == nil { return }
         running.append(work)
         begun.append(work.lease)
+    }
+
+    package func settled(_ lease: ExtensionWork.Lease) {
+        settledLeases.append(lease)
+    }
+
+    package func free(_ files: [String]) {
+        freed += files
     }
 
     /// Takes a run off the list, to end it.

@@ -30,6 +30,9 @@ enum LedgerFixture {
         try accept("spam", isMutable: true, by: center)
         try center.pump()
         try center.finish(engine.take(0).lease, ExtensionOutcome(.drop(reason: "blocked")))
+        try accept("pictured", isMutable: true, by: center)
+        try center.pump()
+        try answer(engine.take(0), by: center)
         try accept("running", isMutable: true, by: center)
         try center.pump()
         try accept("waiting", isMutable: true, by: center)
@@ -59,6 +62,25 @@ enum LedgerFixture {
             ],
             for: app
         )
+    }
+
+    /// Ends a run with a picture, and keeps its report.
+    private static func answer(_ work: ExtensionWork, by center: Center) throws {
+        var content = work.content
+        content.attachments = [
+            NotificationAttachment(
+                identifier: "picture",
+                typeIdentifier: "public.png",
+                url: "/store/ab/cd.png",
+                byteCount: 3
+            )
+        ]
+        let verdict = RecordedVerdict(word: "delivered", reason: "completed")
+        try center.finish(
+            work.lease,
+            ExtensionOutcome(.content(content, verdict), files: ["/store/ab/cd.png"])
+        )
+        try center.hear(.report(work.lease, Array(#"{"schema":1}"#.utf8)))
     }
 
     private static func accept(

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryCenter
+internal import BelfryModel
+internal import BelfryReport
+package import BelfryRuntime
+internal import Foundation
+internal import Synchronization
+
+/// The engine of Belfry as what runs the centre's extensions: in its sandbox, under its budgets.
+///
+/// Each run's outcome goes to the centre as soon as it is decided, and its report once the worker is
+/// done with. A run that the host's shutdown ends is made again by the next process.
+package final class HostedExtensions: ExtensionEngine, Sendable {
+    /// Finds the bundle of an app's extension.
+    package typealias BundleFinder = @Sendable (ExtensionWork) async throws -> ExtensionBundle
+
+    private let service: CenterService
+    private let host: ExtensionHost
+    private let findBundle: BundleFinder
+
+    /// Files of outcomes that the centre has not settled: no notification owns them yet.
+    private let unsettled = Mutex<[ExtensionWork.Lease: [String]]>([:])
+
+    /// Creates the engine of a centre.
+    ///
+    /// - Parameters:
+    ///   - service: The centre, which is told how runs ended.
+    ///   - host: What runs extensions; its attachment store is the centre's alone.
+    ///   - findBundle: Finds an extension's bundle; what it throws ends the run with the original.
+    package init(
+        _ service: CenterService,
+        host: ExtensionHost,
+        findBundle: @escaping BundleFinder = { try ExtensionBundle(at: $0.bundle) }
+    ) {
+        self.service = service
+        self.host = host
+        self.findBundle = findBundle
+    }
+
+    package func begin(_ work: ExtensionWork) {
+        Task { await run(work) }
+    }
+
+    package func settled(_ lease: ExtensionWork.Lease) {
+        unsettled.withLock { $0[lease] = nil }
+    }
+
+    package func free(_ files: [String]) {
+        let held = unsettled.withLock { Set($0.values.joined()) }
+        host.store.remove(files.filter { !held.contains($0) })
+    }
+
+    // MARK: A run
+
+    private func run(_ work: ExtensionWork) async {
+        do {
+            let bundle = try await findBundle(work)
+            var options = ExtensionHost.RunOptions()
+            options.device = work.user
+            let report = try await host.run(
+                try .asked(by: work),
+                in: bundle,
+                options: options
+            ) { content, verdict in
+                service.finish(work.lease, outcome(of: work, content, verdict))
+            }
+            service.hear(.report(work.lease, try Self.text(report)))
+        } catch {
+            // Nothing has run: the host delivers before it reports, and throws before it delivers.
+            service.finish(work.lease, .unrunnable(work.content, "\(error)"))
+        }
+    }
+
+    private func outcome(
+        of work: ExtensionWork,
+        _ content: NotificationContent?,
+        _ verdict: Verdict
+    ) -> ExtensionOutcome {
+        if verdict == .fallback(.hostShutdown) { return ExtensionOutcome(.unfinished) }
+        guard let content else { return ExtensionOutcome(.drop(reason: verdict.reason)) }
+        let prefix = host.configuration.storePath + "/"
+        let files = content.attachments.map(\.url).filter { $0.hasPrefix(prefix) }
+        unsettled.withLock { $0[work.lease] = files }
+        return ExtensionOutcome(.content(content, RecordedVerdict(verdict)), files: files)
+    }
+
+    /// A report as the tool writes it, on one line.
+    private static func text(_ report: RunReport) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(report))
+    }
+}
+
+extension ExtensionOutcome {
+    /// The original, since the extension cannot even be tried.
+    fileprivate static func unrunnable(
+        _ original: NotificationContent,
+        _ why: String
+    ) -> ExtensionOutcome {
+        var outcome = ExtensionOutcome(
+            .content(original, RecordedVerdict(word: "rejected", reason: "bundle"))
+        )
+        outcome.note = why
+        return outcome
+    }
+}
+
+extension RunRequest {
+    /// What the extension is asked about.
+    ///
+    /// - Throws: ``PayloadError`` for a stored push that is none, which its arrival would have refused.
+    fileprivate static func asked(by work: ExtensionWork) throws -> RunRequest {
+        guard let type = work.pushType else {
+            return .local(work.content, identifier: work.identifier)
+        }
+        let limit = PayloadLimit(byteCount: work.payload.count)
+        let payload = try PushPayload.parse(work.payload, limit: limit)
+        return .push(payload, identifier: work.identifier, type: type)
+    }
+}

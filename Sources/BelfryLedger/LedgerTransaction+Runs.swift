@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import Foundation
+internal import GRDB
+
+/// Runs of extensions, and the files that notifications own.
+extension LedgerTransaction {
+    func put(_ run: RunRecord) throws {
+        try execute(
+            "INSERT OR REPLACE INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                run.lease.sequence, run.lease.attempt, run.ended.milliseconds, run.verdict.word,
+                run.verdict.reason, run.note, run.report?.count ?? 0, run.report?.blob,
+            ]
+        )
+    }
+
+    func runs(of sequence: Int) throws -> [RunRecord] {
+        let sql = """
+            SELECT attempt, ended, verdict, reason, note, report FROM run WHERE sequence = ?
+            ORDER BY attempt
+            """
+        return try rows(sql, [sequence]).map { row in
+            RunRecord(
+                ExtensionWork.Lease(sequence: sequence, attempt: row[0]),
+                ended: UnixTime(milliseconds: row[1]),
+                verdict: RecordedVerdict(word: row[2], reason: row[3]),
+                note: row[4],
+                report: (row[5] as Data?).map(Array.init)
+            )
+        }
+    }
+
+    func reportByteCount() throws -> Int {
+        try number("SELECT coalesce(sum(byte_count), 0) FROM run") ?? 0
+    }
+
+    func removeRuns(before time: UnixTime, limit: Int) throws -> Int {
+        try execute(
+            """
+            DELETE FROM run WHERE rowid IN
+            (SELECT rowid FROM run WHERE ended < ? ORDER BY ended, sequence, attempt LIMIT ?)
+            """,
+            [time.milliseconds, limit]
+        )
+        return database.changesCount
+    }
+
+    // MARK: Files
+
+    func own(_ file: String, by sequence: Int) throws {
+        try execute("INSERT OR IGNORE INTO attachment VALUES (?, ?)", [file, sequence])
+    }
+
+    func ownedFiles() throws -> Set<String> {
+        Set(try rows("SELECT DISTINCT file FROM attachment").map { $0[0] })
+    }
+
+    func disownFiles(of sequence: Int) throws -> [String] {
+        let sql = """
+            SELECT file FROM attachment AS mine WHERE sequence = ? AND NOT EXISTS
+            (SELECT 1 FROM attachment WHERE file = mine.file AND sequence <> mine.sequence)
+            ORDER BY file
+            """
+        let freed: [String] = try rows(sql, [sequence]).map { $0[0] }
+        try execute("DELETE FROM attachment WHERE sequence = ?", [sequence])
+        return freed
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryCenter
+import BelfryCenterEngine
+import BelfryModel
+import BelfryReport
+import BelfryRuntime
+import EndToEndSupport
+import Foundation
+import Testing
+
+/// Pushes through the centre to real extensions in real workers.
+@Suite(.timeLimit(.minutes(3)))
+struct HostedExtensionsTests {
+    private static func center(
+        _ workshop: borrowing Workshop,
+        _ bundle: ExtensionBundle,
+        _ configure: @Sendable (inout CenterApp) -> Void = { _ in }
+    ) async throws -> HostedCenter {
+        try await HostedCenter(
+            ledger: workshop.folder.appendingPathComponent("center.sqlite").path,
+            host: try workshop.host(),
+            extension: bundle.path,
+            configure
+        )
+    }
+
+    private static func titleStamp(_ workshop: borrowing Workshop) async throws -> ExtensionBundle {
+        let source = Workshop.root.appendingPathComponent("Plugins/TitleStamp/TitleStamp.c")
+        let library = workshop.folder.appendingPathComponent("TitleStamp.so")
+        try await CompiledFixture(source: source).build(library)
+        return try workshop.bundle("TitleStamp", library: library)
+    }
+
+    @Test func `shows what an extension made of a push, with the report of its run`() async throws {
+        let workshop = try Workshop()
+        let center = try await Self.center(workshop, try await Self.titleStamp(workshop))
+        let sequence = try await center.push("letter", title: "A letter").sequence
+        let shown = await center.presented(1)
+        #expect(shown.map(\.shown.title) == ["A letter · stamped"])
+        #expect(shown.first?.detail.verdict?.description == "delivered completed")
+        let run = try #require(try await center.run(of: sequence))
+        #expect(run.verdict.description == "delivered completed")
+        #expect(run.lease == ExtensionWork.Lease(sequence: sequence, attempt: 1))
+        let report = try JSONDecoder().decode(RunReport.self, from: Data(run.report ?? []))
+        #expect(report.request == "letter")
+        #expect(report.after.title == "A letter · stamped")
+        #expect(!report.layers.isEmpty)
+        await center.end()
+    }
+
+    @Test(arguments: [("Crashes", "fallback crash"), ("NeverCompletes", "fallback timeout")])
+    func `shows the original of an extension that crashes or hangs`(
+        _ name: String,
+        _ verdict: String
+    ) async throws {
+        let workshop = try Workshop()
+        let bundle = try await workshop.bundle(name, ["Budget": ["wall": "500ms"]])
+        let center = try await Self.center(workshop, bundle)
+        let sequence = try await center.push("one").sequence
+        let shown = await center.presented(1)
+        #expect(shown.map(\.shown.title) == ["before"])
+        #expect(shown.first?.detail.verdict?.description == verdict)
+        let run = try #require(try await center.run(of: sequence))
+        let report = try JSONDecoder().decode(RunReport.self, from: Data(run.report ?? []))
+        #expect("\(report.verdict) \(report.reason)" == verdict)
+        #expect(report.crash?.signal == (name == "Crashes" ? "SIGSEGV" : nil))
+        await center.end()
+    }
+
+    @Test func `shows the original, and says why, where there is no bundle`() async throws {
+        let workshop = try Workshop()
+        let bundle = try await workshop.bundle("Completes")
+        let center = try await Self.center(workshop, bundle)
+        try FileManager.default.removeItem(atPath: bundle.path)
+        let sequence = try await center.push("one").sequence
+        let shown = await center.presented(1)
+        #expect(shown.map(\.shown.title) == ["before"])
+        #expect(shown.first?.detail.verdict?.description == "rejected bundle")
+        let run = try #require(try await center.run(of: sequence))
+        #expect(run.report == nil)
+        #expect(run.note.contains("Completes.appex"), "\(run.note)")
+        await center.end()
+    }
+
+    @Test func `keeps why an extension dropped a notification, and can restore it`() async throws {
+        let workshop = try Workshop()
+        let bundle = try await workshop.bundle("Drops", ["Filtering": true])
+        let center = try await Self.center(workshop, bundle) { $0.mayDrop = true }
+        let sequence = try await center.push("spam").sequence
+        await center.wait(for: .dropped)
+        #expect(try await center.entry(sequence)?.detail.reason == "spam.v2")
+        #expect(try await center.run(of: sequence)?.verdict.description == "dropped spam.v2")
+        try await center.service.perform { try $0.restore(sequence) }
+        #expect(await center.presented(1).map(\.shown.title) == ["before"])
+        await center.end()
+    }
+
+    @Test func `owns an attachment's file until its last notification is gone`() async throws {
+        let workshop = try Workshop()
+        let center = try await Self.center(workshop, try await workshop.bundle("Attaches"))
+        for name in ["one", "two"] { try await center.push(name, thread: "pictures") }
+        let files = await center.presented(2).flatMap(\.shown.attachments).map(\.url)
+        try #require(files.count == 2)
+        #expect(files[0] == files[1])
+        #expect(FileManager.default.fileExists(atPath: files[0]))
+        #expect(try await center.service.perform { try $0.transaction.ownedFiles() } == [files[0]])
+        for (name, isThere) in [("one", true), ("two", false)] {
+            _ = try await center.service.perform {
+                try $0.removeDelivered([name], of: HostedCenter.app)
+            }
+            // What is asked for next is done after the commit's effects.
+            let owned = try await center.service.perform { try $0.transaction.ownedFiles() }
+            #expect(owned.isEmpty != isThere)
+            #expect(FileManager.default.fileExists(atPath: files[0]) == isThere)
+        }
+        await center.end()
+    }
+
+    @Test func `makes a run again that a shutdown ended, as no interruption`() async throws {
+        let workshop = try Workshop()
+        let hung = try await workshop.bundle("NeverCompletes")
+        let path = workshop.folder.appendingPathComponent("center.sqlite").path
+        let host = try workshop.host()
+        let first = try await HostedCenter(ledger: path, host: host, extension: hung.path)
+        let sequence = try await first.push("one").sequence
+        while try await first.entry(sequence)?.state != .running { await Task.yield() }
+        async let drained: Void = first.service.drain()
+        await host.shutdown()
+        await drained
+        await first.service.stop()
+        // The next process begins the run as soon as it is there: what is installed has to answer.
+        _ = try await workshop.bundle("Completes")
+        let answering = workshop.folder.appendingPathComponent("Completes.so")
+        let mended = try workshop.bundle("NeverCompletes", library: answering)
+        let second = try await HostedCenter(
+            ledger: path,
+            host: try workshop.host(),
+            extension: mended.path
+        )
+        let shown = await second.presented(1)
+        #expect(shown.first?.detail.verdict?.description == "delivered completed")
+        #expect(shown.map(\.shown.title) == ["changed"])
+        #expect(shown.first?.detail.interruptions == 0)
+        #expect(shown.first?.detail.attempts == 2)
+        await second.end()
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryCenter
+import BelfryModel
+import CenterSimulation
+import Testing
+
+/// What stays of runs: their reports, and the files that notifications own.
+@Suite struct RunRecordTests {
+    private static let file = "/store/ab/cd.png"
+
+    private static func outcome(of work: ExtensionWork, files: [String] = []) -> ExtensionOutcome {
+        let verdict = RecordedVerdict(word: "delivered", reason: "completed")
+        return ExtensionOutcome(.content(work.content, verdict), files: files)
+    }
+
+    private static func finish(_ fixture: CenterFixture, report: String = "{}") throws {
+        let work = fixture.engine.take(0)
+        try fixture.center.finish(work.lease, outcome(of: work))
+        try fixture.center.hear(.report(work.lease, Array(report.utf8)))
+    }
+
+    private static func runs(_ fixture: CenterFixture, of sequence: Int) throws -> [RunRecord] {
+        try fixture.center.read { try $0.transaction.runs(of: sequence) }
+    }
+
+    // MARK: Reports
+
+    @Test(arguments: StoreKind.allCases)
+    func `keeps each run of a notification with its verdict and report`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let sequence = try fixture.push("one", isMutable: true)
+        try fixture.center.pump()
+        try fixture.restart()
+        try fixture.center.pump()
+        try Self.finish(fixture, report: #"{"schema":1}"#)
+        let runs = try Self.runs(fixture, of: sequence)
+        #expect(runs.map(\.lease.attempt) == [1, 2])
+        #expect(
+            runs.map(\.verdict.description) == [
+                "interrupted centerEnded", "delivered completed",
+            ]
+        )
+        #expect(runs.map(\.report) == [nil, Array(#"{"schema":1}"#.utf8)])
+        #expect(runs.allSatisfy { $0.ended == CenterFixture.noon })
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `passes over the report of a run that it does not know`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let lease = ExtensionWork.Lease(sequence: 9, attempt: 1)
+        try fixture.center.hear(.report(lease, [1]))
+        #expect(try Self.runs(fixture, of: 9).isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `puts a run back that its engine could not finish`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let sequence = try fixture.push("one", isMutable: true)
+        try fixture.center.pump()
+        try fixture.finish(ExtensionOutcome(.unfinished))
+        try fixture.center.pump()
+        #expect(fixture.engine.running.isEmpty)
+        #expect(try fixture.entry(sequence)?.state == .accepted)
+        #expect(try fixture.restart() == 0)
+        try fixture.center.pump()
+        try fixture.complete(title: "changed")
+        #expect(try fixture.delivered() == ["changed"])
+        #expect(try fixture.entry(sequence)?.detail.interruptions == 0)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `begins no run while it drains, and keeps what comes`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        fixture.center.isDraining = true
+        let sequence = try fixture.push("one", isMutable: true)
+        try fixture.center.pump()
+        #expect(fixture.engine.begun.isEmpty)
+        #expect(try fixture.entry(sequence)?.state == .accepted)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `forgets reports by age and by size, and keeps their notifications`(
+        _ kind: StoreKind
+    ) throws {
+        let policy = CenterPolicy.with {
+            $0.retention.reportMilliseconds = 60_000
+            $0.retention.reportByteLimit = 5
+            $0.batch = 1
+        }
+        let fixture = try CenterFixture(kind, policy: policy)
+        var sequences: [Int] = []
+        for name in ["old", "large", "small"] {
+            sequences.append(try fixture.push(name, isMutable: true))
+            try fixture.center.pump()
+            try Self.finish(fixture, report: name)
+            try fixture.advance(seconds: 40)
+        }
+        // "old" is 120 s old; "large" and "small" together are over 5 bytes.
+        try fixture.center.perform { _ = try $0.prune() }
+        let kept = try sequences.map { try Self.runs(fixture, of: $0).count }
+        #expect(kept == [0, 0, 1])
+        #expect(try fixture.delivered() == ["old", "large", "small"])
+        // By age alone: what is left is small enough.
+        try fixture.advance(seconds: 60)
+        try fixture.center.perform { _ = try $0.prune() }
+        #expect(try Self.runs(fixture, of: sequences[2]).isEmpty)
+    }
+
+    // MARK: Files
+
+    @Test(arguments: StoreKind.allCases)
+    func `frees a file with the last notification that owns it`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        for name in ["one", "two"] {
+            try fixture.push(name, isMutable: true)
+            try fixture.center.pump()
+            let work = fixture.engine.take(0)
+            try fixture.center.finish(work.lease, Self.outcome(of: work, files: [Self.file]))
+        }
+        func remove(_ name: String) throws {
+            try fixture.center.perform {
+                _ = try $0.removeDelivered([name], of: CenterFixture.app)
+            }
+        }
+        try remove("two")
+        #expect(fixture.engine.freed.isEmpty)
+        try remove("one")
+        #expect(fixture.engine.freed == [Self.file])
+        #expect(try fixture.center.read { try $0.transaction.ownedFiles() }.isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `frees the files of notifications that are forgotten or whose app is removed`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind, policy: .with { $0.retention.entryLimit = 1 })
+        for name in ["one", "two"] {
+            try fixture.push(name, isMutable: true)
+            try fixture.center.pump()
+            let work = fixture.engine.take(0)
+            try fixture.center.finish(work.lease, Self.outcome(of: work, files: ["/store/\(name)"]))
+        }
+        try fixture.center.perform { _ = try $0.prune() }
+        #expect(fixture.engine.freed == ["/store/one"])
+        try fixture.center.perform { try $0.removeApp(CenterFixture.app) }
+        #expect(fixture.engine.freed == ["/store/one", "/store/two"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `frees the files of an outcome that nobody waits for`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.push("one", isMutable: true)
+        try fixture.center.pump()
+        let work = fixture.engine.take(0)
+        try fixture.center.finish(work.lease, Self.outcome(of: work, files: [Self.file]))
+        // One of the two is shown by the first outcome.
+        let late = Self.outcome(of: work, files: [Self.file, "/store/late"])
+        try fixture.center.finish(work.lease, late)
+        #expect(fixture.engine.freed == ["/store/late"])
+        #expect(fixture.engine.settledLeases == [work.lease, work.lease])
+    }
+}
