@@ -12,6 +12,22 @@ internal import Testing
 /// Notifications that a content extension in C draws.
 @Suite(.timeLimit(.minutes(2)))
 struct ContentSessionTests {
+    @Test func `the first frame is there before the extension has drawn`() async throws {
+        let stand = try await ContentStand()
+        let session = try await stand.host.open(
+            try ContentStand.notification("hang"),
+            in: stand.bundle,
+            options: try ContentStand.options("stay", budget: "wall=60s")
+        )
+        let first = await session.snapshot()
+        #expect(first.phase == .loading)
+        #expect(first.height == 359 * 0.25)
+        #expect(first.header == "Fixture")
+        #expect(first.actions.map(\.identifier) == ["stay"])
+        _ = await session.close()
+        await stand.host.shutdown()
+    }
+
     @Test func `an extension draws, is touched and draws anew`() async throws {
         let stand = try await ContentStand()
         let session = try await stand.host.open(
@@ -19,12 +35,6 @@ struct ContentSessionTests {
             in: stand.bundle,
             options: try ContentStand.options("stay")
         )
-        // The first frame's height is known before the extension is loaded (C13).
-        let first = await session.snapshot()
-        #expect(first.phase == .loading)
-        #expect(first.height == 359 * 0.25)
-        #expect(first.header == "Fixture")
-        #expect(first.actions.map(\.identifier) == ["stay"])
         let drawn = await session.settled()
         #expect(drawn.phase == .open)
         #expect(drawn.label == "received")
