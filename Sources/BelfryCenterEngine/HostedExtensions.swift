@@ -48,23 +48,30 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
     }
 
     package func free(_ files: [String]) {
-        let held = unsettled.withLock { Set($0.values.joined()) }
+        let held = unsettledFiles
         host.store.remove(files.filter { !held.contains($0) })
     }
+
+    /// Files that are not the centre's yet.
+    private var unsettledFiles: Set<String> { unsettled.withLock { Set($0.values.joined()) } }
 
     // MARK: A run
 
     private func run(_ work: ExtensionWork) async {
         do {
             let bundle = try await findBundle(work)
+            let center = CenterAccess(service, for: work) { [self] in unsettledFiles }
             var options = ExtensionHost.RunOptions()
             options.device = work.user
+            options.center = center
             let report = try await host.run(
                 try .asked(by: work),
                 in: bundle,
                 options: options
             ) { content, verdict in
-                service.finish(work.lease, outcome(of: work, content, verdict))
+                var outcome = outcome(of: work, content, verdict)
+                outcome.categories = center.chosenCategories
+                service.finish(work.lease, outcome)
             }
             service.hear(.report(work.lease, try Self.text(report)))
         } catch {

@@ -13,7 +13,7 @@ enum LedgerSchema {
     static let version = steps.count
 
     /// What makes each version from the one before it; one that was released is never changed.
-    private static let steps = [version1, version2]
+    private static let steps = [version1, version2, version3]
 
     /// Brings a database up to this version, in one transaction: whatever ends it on the way, the
     /// database is of the version that it had.
@@ -148,5 +148,10 @@ enum LedgerSchema {
             PRIMARY KEY (file, sequence)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX attachment_sequence ON attachment (sequence);
+        """
+
+    /// Which requests an extension added.
+    private static let version3 = """
+        ALTER TABLE request ADD COLUMN is_from_extension INTEGER NOT NULL DEFAULT 0;
         """
 }

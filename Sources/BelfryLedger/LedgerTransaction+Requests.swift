@@ -8,7 +8,7 @@ internal import GRDB
 /// Pending requests.
 extension LedgerTransaction {
     private static let columns = """
-        generation, app, added, due, is_inside, crossings, document
+        generation, app, added, due, is_inside, crossings, document, is_from_extension
         """
 
     private static func request(_ row: Row) throws -> PendingRequest {
@@ -19,7 +19,8 @@ extension LedgerTransaction {
             added: UnixTime(milliseconds: row[2]),
             due: (row[3] as Int64?).map(UnixTime.init(milliseconds:)),
             isInside: row[4],
-            crossings: row[5]
+            crossings: row[5],
+            isFromExtension: row[7]
         )
     }
 
@@ -54,16 +55,19 @@ extension LedgerTransaction {
         try execute(
             """
             INSERT INTO request
-            (generation, app, identifier, added, due, is_inside, crossings, document)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            (generation, app, identifier, added, due, is_inside, crossings, document,
+            is_from_extension)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (app, identifier) DO UPDATE SET generation = excluded.generation,
             added = excluded.added, due = excluded.due, is_inside = excluded.is_inside,
-            crossings = excluded.crossings, document = excluded.document
+            crossings = excluded.crossings, document = excluded.document,
+            is_from_extension = excluded.is_from_extension
             """,
             [
                 request.generation, request.app, request.request.identifier,
                 request.added.milliseconds, request.due?.milliseconds, request.isInside,
                 request.crossings, ContentCoding.encode(request.request).blob,
+                request.isFromExtension,
             ]
         )
     }

@@ -66,6 +66,16 @@ struct StoreQuotaTests {
         #expect(try add("6", of: "a", to: store).removal.paths == [own[0].file.path])
     }
 
+    @Test func `nothing goes while it is unknown what notifications show`() throws {
+        let store = store()
+        let own = try (0..<4).map { try add("\($0)", of: "a", to: store) }
+        #expect(throws: AttachmentFault.self) {
+            _ = try add("4", of: "a", to: store, referenced: nil)
+        }
+        #expect(exist(own) == [true, true, true, true])
+        #expect(try add("5", of: "a", to: store).removal.paths == [own[0].file.path])
+    }
+
     @Test func `a file of two owners goes with the second`() throws {
         let store = store()
         let shared = try add("same", of: "a", to: store)
@@ -148,7 +158,7 @@ struct StoreQuotaTests {
         _ name: String,
         of owner: String,
         to store: AttachmentStore,
-        referenced: Set<String> = [],
+        referenced: Set<String>? = [],
         isDelivered: Bool = true
     ) throws -> AttachmentStore.Addition {
         let header = PictureSizeTests.picture(.png, 1, 1) + Array(name.utf8)

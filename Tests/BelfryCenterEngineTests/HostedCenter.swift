@@ -62,9 +62,16 @@ final class HostedCenter: Sendable {
     func push(
         _ identifier: String,
         title: String = "before",
-        thread: String = ""
+        thread: String = "",
+        custom: JSONObject = [:]
     ) async throws -> Acceptance {
-        let push = try PushArrival.alert(Self.app, identifier, title: title, thread: thread)
+        let push = try PushArrival.alert(
+            Self.app,
+            identifier,
+            title: title,
+            thread: thread,
+            custom: custom
+        )
         return try await service.perform { try $0.accept(push) }
     }
 

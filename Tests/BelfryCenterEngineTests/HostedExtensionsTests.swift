@@ -118,6 +118,37 @@ struct HostedExtensionsTests {
         await center.end()
     }
 
+    @Test func `keeps the files that its notifications show where the store is full`() async throws
+    {
+        let workshop = try Workshop()
+        var quota = StoreQuota()
+        quota.ownerFileCount = 3
+        let center = try await HostedCenter(
+            ledger: workshop.folder.appendingPathComponent("center.sqlite").path,
+            host: try workshop.host(quota: quota),
+            extension: try await workshop.bundle("AttachesTitle").path
+        )
+        var files: [String] = []
+        for name in ["one", "two", "three"] {
+            try await center.push(name, title: name)
+            files += await center.presented(1).flatMap(\.shown.attachments).map(\.url)
+        }
+        try #require(Set(files).count == 3)
+        let fourth = try await center.push("four", title: "four").sequence
+        #expect(await center.presented(1).flatMap(\.shown.attachments).isEmpty)
+        let run = try #require(try await center.run(of: fourth))
+        let report = try JSONDecoder().decode(RunReport.self, from: Data(run.report ?? []))
+        #expect(report.attachments.count == 1)
+        #expect(files.allSatisfy { FileManager.default.fileExists(atPath: $0) })
+        // What no notification shows any more makes room.
+        _ = try await center.service.perform {
+            try $0.removeDelivered(["one"], of: HostedCenter.app)
+        }
+        try await center.push("five", title: "five")
+        #expect(await center.presented(1).flatMap(\.shown.attachments).count == 1)
+        await center.end()
+    }
+
     @Test func `makes a run again that a shutdown ended, as no interruption`() async throws {
         let workshop = try Workshop()
         let hung = try await workshop.bundle("NeverCompletes")

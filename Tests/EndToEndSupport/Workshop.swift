@@ -189,12 +189,14 @@ package struct Workshop: ~Copyable {
     /// - Parameters:
     ///   - isolation: Its sandbox.
     ///   - quarantine: Where it notes failures.
+    ///   - quota: How much attachments may take.
     ///   - change: Changes its limits.
     /// - Returns: The host.
     /// - Throws: What keeps it from being made.
     package func host(
         _ isolation: IsolationPlan = .probe(),
         quarantine: QuarantineRegister? = nil,
+        quota: StoreQuota = StoreQuota(),
         limits change: (inout HostLimits) -> Void = { _ in }
     ) throws -> ExtensionHost {
         var configuration = ExtensionHost.Configuration(
@@ -204,6 +206,7 @@ package struct Workshop: ~Copyable {
         )
         configuration.statePath = statePath
         configuration.quarantine = quarantine
+        configuration.storeQuota = quota
         change(&configuration.limits)
         return try ExtensionHost(configuration)
     }

@@ -25,10 +25,9 @@ struct NetworkTests {
             ["Network": [server.origin]],
             libraries: ["curl"]
         )
-        var options = ExtensionHost.RunOptions()
         var budget = Budget()
         try budget.apply("wall=120s,cpu=60s,requests=100")
-        options.budget = budget
+        let options = ExtensionHost.RunOptions(budget: budget)
         async let flooding = host.run(try Workshop.push(), in: flood, options: options)
         let listed = #","my-attachment":"\#(server.address)""#
         for _ in 0..<5 {

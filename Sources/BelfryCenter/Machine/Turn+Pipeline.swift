@@ -65,7 +65,8 @@ extension Turn {
         entry.state = .running
         entry.detail.attempts += 1
         try transaction.update(entry)
-        return ExtensionWork(entry, app, try transaction.device())
+        let categories = try transaction.categories(of: entry.app).categories
+        return ExtensionWork(entry, app, categories, try transaction.device())
     }
 
     /// Why a notification's extension is not asked; nil where it is.
@@ -76,6 +77,7 @@ extension Turn {
         if entry.detail.interruptions >= policy.interruptionLimit { return .tookCenterDown }
         guard app.serviceExtension != nil else { return .notCalled("no_extension") }
         func reason(_ reason: GateReport.Reason) -> RecordedVerdict { .notCalled(reason.rawValue) }
+        if entry.detail.isFromExtension == true { return .fromExtension }
         if entry.source == .local, !app.modifiesLocal { return reason(.notRemote) }
         guard entry.original.hasAlert || app.mayDrop else { return reason(.noAlert) }
         if entry.source == .push {

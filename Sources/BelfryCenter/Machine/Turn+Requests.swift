@@ -13,8 +13,14 @@ extension Turn {
     /// - Parameters:
     ///   - requests: What the app made.
     ///   - identifier: The app.
+    ///   - isFromExtension: Whether the app's extension made them. No extension is asked about
+    ///     those, so that one cannot call itself for ever.
     /// - Throws: ``CenterError``; over the limit it names every request that there was no room for.
-    package mutating func add(_ requests: [NotificationRequest], for identifier: String) throws {
+    package mutating func add(
+        _ requests: [NotificationRequest],
+        for identifier: String,
+        isFromExtension: Bool = false
+    ) throws {
         let app = try app(identifier)
         guard app.authorization.mayNotify else {
             throw CenterError(
@@ -26,7 +32,7 @@ extension Turn {
         }
         for request in requests { try check(request) }
         try checkRoom(for: requests, of: identifier)
-        for request in requests { try add(request, for: identifier) }
+        for request in requests { try add(request, for: identifier, isFromExtension) }
     }
 
     private func check(_ request: NotificationRequest) throws {
@@ -76,7 +82,11 @@ extension Turn {
         )
     }
 
-    private mutating func add(_ request: NotificationRequest, for app: String) throws {
+    private mutating func add(
+        _ request: NotificationRequest,
+        for app: String,
+        _ isFromExtension: Bool
+    ) throws {
         if let replaced = try transaction.request(request.identifier, of: app) {
             try bury(replaced, .replaced)
             try transaction.removeRequest(request.identifier, of: app)
@@ -85,7 +95,8 @@ extension Turn {
             app: app,
             request: request,
             generation: try transaction.nextGeneration(),
-            added: now
+            added: now,
+            isFromExtension: isFromExtension
         )
         guard let trigger = request.trigger else {
             return try accept(occurrence: "now", of: pending)
@@ -180,6 +191,7 @@ extension Turn {
             original: request.request.content
         )
         entry.detail.late = late
+        if request.isFromExtension { entry.detail.isFromExtension = true }
         _ = try journal(entry)
     }
 }

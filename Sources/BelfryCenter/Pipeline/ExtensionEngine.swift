@@ -59,13 +59,21 @@ package struct ExtensionWork: Sendable {
 
     package let content: NotificationContent
 
+    /// What the app has declared.
+    package let categories: [NotificationCategory]
+
     /// What the user lets the app do.
     package let user: DeviceState
 
     /// Whether protected files and keys cannot be read yet.
     package let isBeforeFirstUnlock: Bool
 
-    init(_ entry: LedgerEntry, _ app: CenterApp, _ device: VirtualDevice) {
+    init(
+        _ entry: LedgerEntry,
+        _ app: CenterApp,
+        _ categories: [NotificationCategory],
+        _ device: VirtualDevice
+    ) {
         lease = Lease(sequence: entry.sequence, attempt: entry.detail.attempts)
         self.app = app.identifier
         bundle = app.serviceExtension ?? ""
@@ -73,6 +81,7 @@ package struct ExtensionWork: Sendable {
         payload = entry.payload
         pushType = entry.source == .push ? entry.detail.pushType : nil
         content = entry.original
+        self.categories = categories
         user = app.settings.deviceState
         isBeforeFirstUnlock = device.lock == .beforeFirstUnlock
     }

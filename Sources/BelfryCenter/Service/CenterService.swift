@@ -16,9 +16,19 @@ package final class CenterService: Sendable {
         let done: @Sendable (Result<Void, any Error>) -> Void
     }
 
+    /// What an engine said, and how many jobs were asked for before: those are done first.
+    private struct Mail: Sendable {
+        let message: EngineMessage
+        let earlierJobs: Int
+    }
+
     private struct State {
         var jobs: [Job] = []
-        var messages: [EngineMessage] = []
+        var messages: [Mail] = []
+
+        /// How many jobs were asked for, and how many of those the centre's thread has taken.
+        var jobCount = 0
+        var takenJobCount = 0
         var isDraining = false
         var drainers: [CheckedContinuation<Void, Never>] = []
         var isStopping = false
@@ -96,21 +106,36 @@ package final class CenterService: Sendable {
     package func perform<Value: Sendable>(
         _ body: @escaping @Sendable (inout Turn) throws -> Value
     ) async throws -> Value {
-        let answer = Answer<Value>()
         try await withCheckedThrowingContinuation { continuation in
-            let job = Job(
-                operation: { turn in
-                    let value = try body(&turn)
-                    answer.value.withLock { $0 = value }
-                },
-                done: { continuation.resume(with: $0) }
-            )
-            submit(job)
+            submit(body) { continuation.resume(with: $0) }
         }
-        guard let value = answer.value.withLock(\.self) else {
-            throw CenterError(.storage, "the centre did not answer")
-        }
-        return value
+    }
+
+    /// Has one thing done after all that was asked for before, and returns without waiting.
+    ///
+    /// - Parameters:
+    ///   - body: What to do, on the centre's thread.
+    ///   - done: Takes what the body returned, once it is committed, or what kept it from being done.
+    package func submit<Value: Sendable>(
+        _ body: @escaping @Sendable (inout Turn) throws -> Value,
+        done: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) {
+        let answer = Answer<Value>()
+        let job = Job(
+            operation: { turn in
+                let value = try body(&turn)
+                answer.value.withLock { $0 = value }
+            },
+            done: { result in
+                done(
+                    result.flatMap {
+                        answer.value.withLock(\.self).map(Result.success)
+                            ?? .failure(CenterError(.storage, "the centre did not answer"))
+                    }
+                )
+            }
+        )
+        submit(job)
     }
 
     private final class Answer<Value: Sendable>: Sendable {
@@ -119,7 +144,10 @@ package final class CenterService: Sendable {
 
     private func submit(_ job: Job) {
         let isTaken = state.withLock { state in
-            if !state.isStopping { state.jobs.append(job) }
+            if !state.isStopping {
+                state.jobs.append(job)
+                state.jobCount += 1
+            }
             return !state.isStopping
         }
         if isTaken { bell.signal() } else { job.done(.failure(Self.stopped)) }
@@ -132,9 +160,11 @@ package final class CenterService: Sendable {
         hear(.outcome(lease, outcome))
     }
 
-    /// Takes what an engine says of a run, from any thread.
+    /// Takes what an engine says of a run, from any thread, after all that was asked for before.
     package func hear(_ message: EngineMessage) {
-        state.withLock { $0.messages.append(message) }
+        state.withLock {
+            $0.messages.append(Mail(message: message, earlierJobs: $0.jobCount))
+        }
         bell.signal()
     }
 
@@ -236,8 +266,10 @@ package final class CenterService: Sendable {
             let jobs = Array(state.jobs.prefix(Self.groupLimit))
             state.jobs.removeFirst(jobs.count)
             if !state.jobs.isEmpty { bell.signal() }
-            defer { state.messages = [] }
-            return (jobs, state.messages)
+            state.takenJobCount += jobs.count
+            let heard = state.messages.prefix { $0.earlierJobs <= state.takenJobCount }
+            state.messages.removeFirst(heard.count)
+            return (jobs, heard.map(\.message))
         }
     }
 

@@ -20,6 +20,9 @@ package struct LedgerEntry: Equatable, Sendable {
         /// Whether the push wakes its app.
         package var isContentAvailable = false
 
+        /// Whether the app's extension added it; nil for no, as in ledgers before version 3.
+        package var isFromExtension: Bool?
+
         /// When the push is worth nothing any more.
         package var expires: UnixTime?
 

@@ -23,6 +23,9 @@ package struct PendingRequest: Equatable, Sendable {
     /// How often the region's border was crossed.
     package var crossings: Int
 
+    /// Whether the app's extension added it, not the app: no extension is asked about it.
+    package var isFromExtension: Bool
+
     package init(
         app: String,
         request: NotificationRequest,
@@ -30,7 +33,8 @@ package struct PendingRequest: Equatable, Sendable {
         added: UnixTime,
         due: UnixTime? = nil,
         isInside: Bool? = nil,
-        crossings: Int = 0
+        crossings: Int = 0,
+        isFromExtension: Bool = false
     ) {
         self.app = app
         self.request = request
@@ -39,5 +43,6 @@ package struct PendingRequest: Equatable, Sendable {
         self.due = due
         self.isInside = isInside
         self.crossings = crossings
+        self.isFromExtension = isFromExtension
     }
 }

@@ -28,6 +28,9 @@ package struct RecordedVerdict: Codable, Equatable, Sendable, CustomStringConver
         RecordedVerdict(word: "notCalled", reason: reason)
     }
 
+    /// The extension is not asked about what it added itself.
+    package static let fromExtension = notCalled("from_extension")
+
     /// The original is shown since the process of the centre twice ended during the run.
     package static let tookCenterDown = RecordedVerdict(word: "fallback", reason: "centerCrash")
 

@@ -25,6 +25,9 @@ struct RunPlan {
 
     /// What the user allows.
     let device: DeviceState
+
+    /// The app's notification centre; nil for the host's own.
+    let center: (any ExtensionCenter)?
     let trial: RunTrial
 
     /// Told when a debugger can be attached, for which the run then waits.
@@ -58,6 +61,7 @@ extension RunPlan {
             takesPrewarmed: manifest.process == .fresh && options.isFresh == nil && isOrdinary,
             gate: Gate(manifest: manifest, device: options.device).report(for: request.source),
             device: options.device,
+            center: options.center,
             trial: options.trial,
             debugger: options.debugger,
             tracing: options.tracing
@@ -88,6 +92,7 @@ extension RunPlan {
             takesPrewarmed: false,
             gate: gate.contentReport(for: request.source),
             device: options.device,
+            center: nil,
             trial: RunTrial(),
             debugger: nil,
             tracing: nil

@@ -19,8 +19,8 @@ package struct StoreUse: Sendable {
     /// The identifier of the bundle that attached them; empty where nobody is to be charged.
     package var owner = ""
 
-    /// Paths of stored files that notifications show.
-    package var referenced: Set<String> = []
+    /// Paths of stored files that notifications show; nil where that is unknown, so that all stay.
+    package var referenced: Set<String>? = []
 
     package init() {}
 }

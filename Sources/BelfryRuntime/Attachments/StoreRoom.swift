@@ -46,7 +46,7 @@ struct StoreRoom {
     ) {
         self.entries = entries
         self.quota = quota
-        isKept = { pinned.contains($0) || use.referenced.contains("\(store)/\($0)") }
+        isKept = { pinned.contains($0) || use.referenced?.contains("\(store)/\($0)") ?? true }
         for entry in entries.values {
             total.byteCount += entry.byteCount
             total.fileCount += 1

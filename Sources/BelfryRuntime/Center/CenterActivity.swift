@@ -14,7 +14,7 @@ struct CenterActivity {
     var categories: [NotificationCategory]?
 
     /// The badge it set last.
-    var badge: Int?
+    private(set) var badge: Int?
 
     private(set) var added: [NotificationRequest] = []
     private(set) var removedPending: [String] = []
@@ -34,16 +34,17 @@ struct CenterActivity {
         return questionCount <= CenterQuestion.countLimit && byteCount <= CenterQuestion.byteLimit
     }
 
-    mutating func noteAddition(_ request: NotificationRequest) {
-        note(request, in: \.added)
-    }
-
-    mutating func notePendingRemoval(_ identifiers: [String]) {
-        for identifier in identifiers { note(identifier, in: \.removedPending) }
-    }
-
-    mutating func noteDeliveredRemoval(_ identifiers: [String]) {
-        for identifier in identifiers { note(identifier, in: \.removedDelivered) }
+    /// Notes what a centre has done.
+    mutating func note(_ call: CenterCall, _ reply: CenterReply) {
+        switch call {
+        case .add(let request): note(request, in: \.added)
+        case .removePending:
+            for identifier in reply.removed { note(identifier, in: \.removedPending) }
+        case .removeDelivered:
+            for identifier in reply.removed { note(identifier, in: \.removedDelivered) }
+        case .setBadge(let count): badge = count
+        case .pending, .delivered, .categories, .settings: break
+        }
     }
 
     mutating func note(_ refusal: CenterRefusal) {

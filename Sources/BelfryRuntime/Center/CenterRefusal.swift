@@ -9,6 +9,7 @@ package struct CenterRefusal: Error, Equatable, CustomStringConvertible {
     /// Apple's codes in `UNErrorDomain` that it gives.
     package enum Code: Int, Sendable {
         case notificationsNotAllowed = 1
+        case attachmentInvalidURL = 100
         case notificationInvalidNoDate = 1400
         case notificationInvalidNoContent = 1401
         case badgeInputInvalid = 1600
@@ -23,15 +24,22 @@ package struct CenterRefusal: Error, Equatable, CustomStringConvertible {
     package let description: String
 
     /// What Apple has an error for.
-    init(_ code: Code, _ description: String) {
+    package init(_ code: Code, _ description: String) {
         status = .failed
         self.code = code
         self.description = description
     }
 
     /// No room.
-    init(limit description: String) {
+    package init(limit description: String) {
         status = .limit
+        code = nil
+        self.description = description
+    }
+
+    /// The centre cannot do it now.
+    package init(unavailable description: String) {
+        status = .failed
         code = nil
         self.description = description
     }

@@ -3,7 +3,6 @@
 
 internal import BelfryModel
 internal import BelfryReport
-internal import BelfryWire
 internal import Foundation
 
 /// The notification centres of the apps whose extensions run here.
@@ -25,11 +24,6 @@ final class CenterRegistry {
         centers[app, default: AppCenter()].setCategories(categories)
     }
 
-    /// The category of a notification, where its app has declared it.
-    func category(of content: NotificationContent, in app: HostedApp) -> NotificationCategory? {
-        self[app].categories.first { $0.identifier == content.categoryIdentifier }
-    }
-
     /// Takes delivered notifications out of an app's centre; nil for all.
     func removeDelivered(_ identifiers: [String]?, of app: HostedApp) {
         _ = centers[app]?.removeDelivered(identifiers)
@@ -40,7 +34,7 @@ final class CenterRegistry {
         _ content: NotificationContent,
         of request: RunRequest,
         in app: HostedApp,
-        at date: Double = unixTime
+        at date: Double
     ) {
         let request = NotificationRequest(
             identifier: request.identifier,
@@ -64,62 +58,39 @@ final class CenterRegistry {
 
     static var unixTime: Double { Date().timeIntervalSince1970 }
 
-    // MARK: Questions
+    // MARK: Calls
 
     /// Does what an extension wants done, or answers what it asks.
     ///
     /// - Parameters:
-    ///   - question: What it asks.
+    ///   - call: What it asks.
     ///   - app: Its app.
     ///   - device: What the user allows.
-    ///   - activity: Where the run keeps what it did.
-    /// - Returns: The answer's document.
-    /// - Throws: ``CenterRefusal`` for what is not allowed or cannot be understood.
+    /// - Returns: The answer.
+    /// - Throws: ``CenterRefusal`` for what is not allowed.
     func answer(
-        _ question: CenterQuestion.Kind,
+        _ call: CenterCall,
         of app: HostedApp,
-        _ device: DeviceState,
-        _ activity: inout CenterActivity
-    ) throws(CenterRefusal) -> [UInt8] {
-        switch question {
-        case .add(let document): try add(document, to: app, device, &activity)
-        case .pending: return self[app].pending.array
-        case .delivered: return self[app].delivered.array
-        case .removePending(let document):
-            let identifiers = try Self.identifiers(in: document)
-            activity.notePendingRemoval(centers[app]?.removePending(identifiers) ?? [])
-        case .removeDelivered(let document):
-            let identifiers = try Self.identifiers(in: document)
-            activity.noteDeliveredRemoval(centers[app]?.removeDelivered(identifiers) ?? [])
+        _ device: DeviceState
+    ) throws(CenterRefusal) -> CenterReply {
+        switch call {
+        case .add(let request):
+            try Self.checkPermission(device)
+            try centers[app, default: AppCenter()].add(request, at: Self.unixTime)
+        case .pending: return CenterReply(self[app].pending.array)
+        case .delivered: return CenterReply(self[app].delivered.array)
+        case .removePending(let identifiers):
+            return CenterReply(removed: centers[app]?.removePending(identifiers) ?? [])
+        case .removeDelivered(let identifiers):
+            return CenterReply(removed: centers[app]?.removeDelivered(identifiers) ?? [])
         case .categories:
-            let categories = activity.categories ?? self[app].categories
-            return categories.map { $0.document.serialized() }.jsonArray
-        case .setCategories(let document):
-            activity.categories = try AppCenter.categories(in: document)
+            return CenterReply(self[app].categories.map { $0.document.serialized() }.jsonArray)
         case .setBadge(let count):
             try Self.checkPermission(device)
-            try centers[app, default: AppCenter()].setBadge(Int(count))
-            activity.badge = Int(count)
-        case .settings: return CenterSettings.document(for: device)
+            try centers[app, default: AppCenter()].setBadge(count)
+        case .settings: return CenterReply(NotificationSettings(device).document)
         }
-        return []
-    }
-
-    private func add(
-        _ document: [UInt8],
-        to app: HostedApp,
-        _ device: DeviceState,
-        _ activity: inout CenterActivity
-    ) throws(CenterRefusal) {
-        try Self.checkPermission(device)
-        let request: NotificationRequest
-        do throws(CenterDocumentError) {
-            request = try NotificationRequest(document: document)
-        } catch {
-            throw CenterRefusal(error)
-        }
-        try centers[app, default: AppCenter()].add(request, at: Self.unixTime)
-        activity.noteAddition(request)
+        return CenterReply()
     }
 
     private static func checkPermission(_ device: DeviceState) throws(CenterRefusal) {
@@ -128,16 +99,6 @@ final class CenterRegistry {
                 .notificationsNotAllowed,
                 "the user does not let the app notify; ask notificationSettings first"
             )
-        }
-    }
-
-    /// Reads identifiers; nil for the empty document, which means all.
-    private static func identifiers(in document: [UInt8]) throws(CenterRefusal) -> [String]? {
-        guard !document.isEmpty else { return nil }
-        do throws(CenterDocumentError) {
-            return try NotificationRequest.identifiers(document: document)
-        } catch {
-            throw CenterRefusal(error)
         }
     }
 }

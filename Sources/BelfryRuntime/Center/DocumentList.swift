@@ -65,7 +65,7 @@ package struct DocumentList<Element: Sendable>: Sendable {
 
 extension [[UInt8]] {
     /// JSON texts as one array.
-    var jsonArray: [UInt8] {
+    package var jsonArray: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(reduce(2) { $0 + $1.count + 1 })
         bytes.append(UInt8(ascii: "["))

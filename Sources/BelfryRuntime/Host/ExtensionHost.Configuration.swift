@@ -14,6 +14,9 @@ extension ExtensionHost {
         /// Where attachments are stored.
         package var storePath: String
 
+        /// How much may be stored there; what no notification shows goes first.
+        package var storeQuota = StoreQuota()
+
         /// Where extensions keep what outlives them; nil for no longer than the host.
         package var statePath: String?
 

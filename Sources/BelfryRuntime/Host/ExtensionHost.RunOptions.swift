@@ -18,6 +18,9 @@ extension ExtensionHost {
         /// What the user allows.
         package var device = DeviceState()
 
+        /// The notification centre that the extension's app has; nil for the host's own in memory.
+        package var center: (any ExtensionCenter)?
+
         /// What else the run is put to.
         package var trial = RunTrial()
 
@@ -29,6 +32,9 @@ extension ExtensionHost {
         /// own.
         package var tracing: RunTracing?
 
-        package init() {}
+        /// Creates options that change the budget alone.
+        package init(budget: Budget? = nil) {
+            self.budget = budget
+        }
     }
 }

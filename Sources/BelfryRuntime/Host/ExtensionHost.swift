@@ -79,7 +79,10 @@ package actor ExtensionHost {
         let pool = WorkerPool(reactor, numbers, maker, storage, overload, metrics) {
             crashes.symbolisationCount
         }
-        store = AttachmentStore(path: configuration.storePath)
+        store = AttachmentStore(
+            path: configuration.storePath,
+            quota: configuration.storeQuota
+        )
         quarantine = QuarantineLedger(register: configuration.quarantine)
         context = RunContext(
             reactor,
@@ -230,7 +233,7 @@ package actor ExtensionHost {
         let first = ReceivedNotification(request, date: date, loans)
         let session = DrawingSession(numbers.next(), plan, options, first, context)
         sessions[session.run.number] = session
-        first.present(in: centers, of: bundle.app)
+        first.present(in: session.run.appCenter)
         let (decision, standing) = await admit(plan)
         if case .declined(let verdict, let why) = decision {
             session.run.explanation = why

@@ -54,17 +54,41 @@ extension Run {
             )
         }
         do throws(CenterRefusal) {
-            let document = try context.centers.answer(
-                question.kind,
-                of: bundle.app,
-                plan.device,
-                &center
-            )
-            answerTraced(question, .ok, document, of: worker)
+            switch try appCenter.take(question.kind, plan.device, &center) {
+            case .answered(let reply): answerTraced(question, .ok, reply.document, of: worker)
+            case .asks(let given, let call): pass(call, to: given, question, of: worker)
+            }
         } catch {
-            center.note(error)
-            answerTraced(question, error.status, error.document, of: worker)
+            refuse(question, error, of: worker)
         }
+    }
+
+    /// Has a centre answer that was given to the run.
+    ///
+    /// The answer goes to the worker that asked, whatever has become of the run: who asked waits for it.
+    private func pass(
+        _ call: CenterCall,
+        to given: any ExtensionCenter,
+        _ question: CenterQuestion,
+        of worker: Worker
+    ) {
+        replies.ask(given, call) { [self] answer in
+            switch answer {
+            case .success(let reply):
+                center.note(call, reply)
+                answerTraced(question, .ok, reply.document, of: worker)
+            case .failure(let refusal): refuse(question, refusal, of: worker)
+            }
+        }
+    }
+
+    private func refuse(
+        _ question: CenterQuestion,
+        _ refusal: CenterRefusal,
+        of worker: Worker
+    ) {
+        center.note(refusal)
+        answerTraced(question, refusal.status, refusal.document, of: worker)
     }
 
     /// Answers a question; in a replay, as it was answered when the run was recorded.
@@ -89,6 +113,7 @@ extension Run {
         _ document: [UInt8],
         of worker: Worker
     ) {
+        guard !worker.isForgotten else { return }
         let answer = CenterAnswer(number: question.number, status: status, document: document)
         worker.tell(.answer(answer))
     }

@@ -42,6 +42,12 @@ final class Run {
     /// What it did with the notification centre.
     var center = CenterActivity()
 
+    /// The answers of a notification centre outside the host that it waits for.
+    let replies: CenterReplies
+
+    /// Its app's notification centre.
+    var appCenter: RunCenter { RunCenter(context.centers, plan) }
+
     /// What it saw, where that is kept or replayed.
     let trace: TraceRecord?
 
@@ -99,6 +105,7 @@ final class Run {
         self.plan = plan
         self.context = context
         beginning = Beginning(acceptedAt: context.clock.now)
+        replies = CenterReplies(context.clock)
         trace = plan.tracing.map(TraceRecord.init)
         content = plan.request.content
     }

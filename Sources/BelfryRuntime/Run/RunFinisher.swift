@@ -133,6 +133,12 @@ final class RunFinisher {
         report.store = taken.removal
         run.trace?.end()
         pool.startWaitingRuns()
+        // What a centre outside the host is still doing is this run's too.
+        await run.replies.settled()
+        report.center = RunReport.CenterSummary(
+            run.center,
+            isApplied: verdict.appliesCategories
+        )
         if let crash = run.crash {
             report.crash = await crashes.describe(crash, of: run.bundle.path)
         }
@@ -161,18 +167,17 @@ final class RunFinisher {
 
     /// Lets the categories that a run has set have effect, where the extension has decided it.
     private func applyCategories(of run: Run, _ verdict: Verdict) {
-        let app = run.bundle.app
-        if let categories = run.center.categories, verdict.appliesCategories {
-            context.centers.setCategories(categories, of: app)
-        }
-        run.category = context.centers.category(of: run.content, in: app)
+        let set = verdict.appliesCategories ? run.center.categories : nil
+        if let set { run.appCenter.setCategories(set) }
+        run.category = run.appCenter.category(of: run.content, in: set)
     }
 
     /// Notes what is shown, unless it came by one that is not who it says it is: that leaves
     /// nothing with the app.
     private func present(_ run: Run, _ verdict: Verdict) {
         guard verdict != .rejected(.identity) else { return }
-        context.centers.present(run.content, of: run.plan.request, in: run.bundle.app)
+        let now = CenterRegistry.unixTime
+        run.appCenter.present(run.content, of: run.plan.request, at: now)
     }
 
     // MARK: Attachments
@@ -198,8 +203,10 @@ final class RunFinisher {
         )
         var use = StoreUse()
         use.owner = run.bundle.manifest.identifier
-        use.referenced = context.centers.referencedAttachments
+        let ownedFiles = run.appCenter.ownedFiles
         Task { [store, use] in
+            var use = use
+            use.referenced = await ownedFiles()
             await AttachmentDelivery.take(requests, from: origin, to: store, for: use, progress)
         }
         let (outcomes, removal) = await progress.results()

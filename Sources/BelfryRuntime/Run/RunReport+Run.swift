@@ -62,7 +62,6 @@ extension Run {
         report.findings = plan.trial.watch == nil ? nil : findings
         report.log = log.lines
         report.droppedLogLines = log.droppedCount
-        report.center = RunReport.CenterSummary(center, isApplied: verdict.appliesCategories)
         report.category = category.map(RunReport.CategorySummary.init)
         if let worker { add(worker, to: &report, verdict, predecessor()) }
         return report

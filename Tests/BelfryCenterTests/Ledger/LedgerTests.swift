@@ -166,7 +166,15 @@ import Testing
         #expect(try center.read { try $0.transaction.ownedFiles() } == ["/store/ab/cd.png"])
     }
 
-    @Test(arguments: [1, 2])
+    @Test func `finds what an extension added in a ledger of version 3`() throws {
+        let requests = try open(version: 3).read { try $0.requests(of: CenterFixture.app) }
+        #expect(
+            requests.filter(\.isFromExtension).map(\.request.identifier) == ["from the extension"]
+        )
+        #expect(requests.count == 4)
+    }
+
+    @Test(arguments: [1, 2, 3])
     func `opens a ledger of an earlier version, and goes on with it`(_ version: Int) throws {
         let ledger = try open(version: version)
         try ledger.check()

@@ -28,6 +28,24 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `asks no extension about what an extension added, now or later`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind) { $0.modifiesLocal = true }
+        let requests: [NotificationRequest] = [
+            .titled("now"), .titled("later", .timeInterval(seconds: 60, repeats: false)),
+        ]
+        try fixture.center.perform {
+            try $0.add(requests, for: CenterFixture.app, isFromExtension: true)
+        }
+        try fixture.advance(seconds: 60)
+        #expect(try fixture.delivered() == ["Local now", "Local later"])
+        for sequence in 1...2 {
+            #expect(try fixture.entry(sequence)?.detail.verdict == .fromExtension)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `fires an interval once when it is over`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         try fixture.add(.titled("tea", .timeInterval(seconds: 180, repeats: false)))

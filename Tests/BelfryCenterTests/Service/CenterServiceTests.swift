@@ -38,6 +38,28 @@ import Testing
         }
     }
 
+    /// An engine whose extensions set the badge often before they answer.
+    private final class AskingEngine: ExtensionEngine {
+        private let service: CenterService
+        private let count: Int
+
+        init(_ service: CenterService, count: Int) {
+            self.service = service
+            self.count = count
+        }
+
+        func begin(_ work: ExtensionWork) {
+            for number in 1...count {
+                service.submit {
+                    try $0.setBadge(number, of: app)
+                } done: { _ in
+                }
+            }
+            let verdict = RecordedVerdict(word: "delivered", reason: "completed")
+            service.finish(work.lease, ExtensionOutcome(.content(work.content, verdict)))
+        }
+    }
+
     /// A sink that says when it has seen so many presentations.
     private final class CountingSink: CenterSink {
         let name = "counter"
@@ -72,6 +94,29 @@ import Testing
         try await service.perform {
             try $0.transaction.entries(of: nil, in: Set(EntryState.allCases), limit: .max)
         }
+    }
+
+    @Test func `does all that an extension asked for before it shows its notification`()
+        async throws
+    {
+        let (presented, continuation) = AsyncStream.makeStream(of: Void.self)
+        // More than share one transaction.
+        let count = 600
+        let service = try CenterService { service in
+            CenterService.Parts(
+                store: MemoryStore(),
+                engine: AskingEngine(service, count: count),
+                sinks: [CountingSink(1) { continuation.finish() }]
+            )
+        }
+        try await Self.install(service)
+        let push = try PushArrival.alert(Self.app, "one")
+        _ = try await service.perform { try $0.accept(push) }
+        for await _ in presented {}
+        let events = try await service.perform { try $0.transaction.events(after: 0, limit: .max) }
+        let kinds = events.map(\.kind).filter { $0 == .badge || $0 == .presented }
+        #expect(kinds.firstIndex(of: .presented) == count)
+        await service.stop()
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -14,6 +14,7 @@ extension PushArrival {
     ///   - thread: The thread; empty for none.
     ///   - isMutable: Whether an extension may change it.
     ///   - level: The interruption level by its payload name.
+    ///   - custom: Members beside `aps`.
     /// - Returns: The push.
     /// - Throws: A fault of the payload that these make.
     package static func alert(
@@ -22,7 +23,8 @@ extension PushArrival {
         title: String = "Hello",
         thread: String = "",
         isMutable: Bool = true,
-        level: String = "active"
+        level: String = "active",
+        custom: JSONObject = [:]
     ) throws -> PushArrival {
         let aps: JSONObject = [
             "alert": ["title": .string(title)],
@@ -30,10 +32,9 @@ extension PushArrival {
             "mutable-content": isMutable ? 1 : 0,
             "interruption-level": .string(level),
         ]
-        let payload = try PushPayload.parse(
-            (["aps": .object(aps)] as JSONObject).serialized(),
-            limit: .standard
-        )
+        var object = custom
+        object["aps"] = .object(aps)
+        let payload = try PushPayload.parse(object.serialized(), limit: .standard)
         return PushArrival(app: app, identifier: identifier, payload: payload)
     }
 }

@@ -62,6 +62,11 @@ enum LedgerFixture {
             ],
             for: app
         )
+        try turn.add(
+            [.titled("from the extension", .timeInterval(seconds: 900, repeats: false))],
+            for: app,
+            isFromExtension: true
+        )
     }
 
     /// Ends a run with a picture, and keeps its report.

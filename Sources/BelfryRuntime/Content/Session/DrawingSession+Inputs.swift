@@ -52,8 +52,8 @@ extension DrawingSession {
         notifications.append(received)
         snapshot.content = received.content
         snapshot.date = date
-        category = run.context.centers.category(of: received.content, in: bundle.app)
-        received.present(in: run.context.centers, of: bundle.app)
+        category = run.appCenter.category(of: received.content)
+        received.present(in: run.appCenter)
         let number = UInt64(notifications.count)
         if hasOtherCategory(number) {
             show(category?.actions ?? [])
@@ -100,7 +100,7 @@ extension DrawingSession {
     /// Takes a notification out of the centre: it was opened, or put away.
     func removeDelivered(_ number: UInt64) {
         let identifier = notifications[Int(number) - 1].request.identifier
-        run.context.centers.removeDelivered([identifier], of: run.bundle.app)
+        run.appCenter.removeDelivered([identifier])
     }
 
     private func pressMedia() -> String? {

@@ -96,7 +96,7 @@ final class DrawingSession: WorkerClient {
         initialHeight = snapshot.height
         machine = ContentMachine(identifier: plan.request.identifier)
         run.client = self
-        category = context.centers.category(of: first.content, in: plan.bundle.app)
+        category = run.appCenter.category(of: first.content)
         run.category = category
         if category == nil, plan.gate.isCalled {
             warn(
@@ -250,8 +250,8 @@ struct ReceivedNotification {
     }
 
     /// Notes with its app's centre that it is shown.
-    func present(in centers: CenterRegistry, of app: HostedApp) {
-        centers.present(content, of: request, in: app, at: date)
+    func present(in center: RunCenter) {
+        center.present(content, of: request, at: date)
     }
 
     /// It on its way to the worker.

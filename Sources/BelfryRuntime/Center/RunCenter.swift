@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryWire
+
+/// The notification centre that a run has: the host's own of its app, or one that was given to it.
+///
+/// It belongs to the host's thread.
+struct RunCenter {
+    private let registry: CenterRegistry
+    private let app: HostedApp
+    private let given: (any ExtensionCenter)?
+
+    init(_ registry: CenterRegistry, _ plan: RunPlan) {
+        self.registry = registry
+        app = plan.bundle.app
+        given = plan.center
+    }
+
+    /// What becomes of a question.
+    enum Outcome {
+        /// It is answered.
+        case answered(CenterReply)
+
+        /// A centre that was given to the run has to answer it.
+        case asks(any ExtensionCenter, CenterCall)
+    }
+
+    /// Does what an extension wants done, or answers what it asks.
+    ///
+    /// - Parameters:
+    ///   - question: What it asks.
+    ///   - device: What the user allows.
+    ///   - activity: Where the run keeps what it did.
+    /// - Returns: The answer, or who has to give it.
+    /// - Throws: ``CenterRefusal`` for what is not allowed or cannot be understood.
+    func take(
+        _ question: CenterQuestion.Kind,
+        _ device: DeviceState,
+        _ activity: inout CenterActivity
+    ) throws(CenterRefusal) -> Outcome {
+        if case .setCategories(let document) = question {
+            activity.categories = try AppCenter.categories(in: document)
+        }
+        guard let call = try CenterCall(question) else { return .answered(CenterReply()) }
+        if call == .categories, let categories = activity.categories {
+            return .answered(CenterReply(categories.map { $0.document.serialized() }.jsonArray))
+        }
+        if let given { return .asks(given, call) }
+        let reply = try registry.answer(call, of: app, device)
+        activity.note(call, reply)
+        return .answered(reply)
+    }
+
+    /// Replaces the app's categories.
+    func setCategories(_ categories: [NotificationCategory]) {
+        if let given {
+            given.setCategories(categories)
+        } else {
+            registry.setCategories(categories, of: app)
+        }
+    }
+
+    /// The category of a notification, where the app has declared it.
+    ///
+    /// - Parameters:
+    ///   - content: What is shown.
+    ///   - set: Categories that have just been set; nil for those that the centre has.
+    /// - Returns: The category; nil for none.
+    func category(
+        of content: NotificationContent,
+        in set: [NotificationCategory]? = nil
+    ) -> NotificationCategory? {
+        let categories = set ?? given?.categories ?? registry[app].categories
+        return categories.first { $0.identifier == content.categoryIdentifier }
+    }
+
+    /// Notes that a notification is shown; a centre that was given shows it itself.
+    func present(_ content: NotificationContent, of request: RunRequest, at date: Double) {
+        guard given == nil else { return }
+        registry.present(content, of: request, in: app, at: date)
+    }
+
+    /// Takes delivered notifications out of the centre.
+    func removeDelivered(_ identifiers: [String]) {
+        guard given == nil else { return }
+        registry.removeDelivered(identifiers, of: app)
+    }
+
+    /// Who knows the stored files that notifications show, as ``ExtensionCenter/ownedFiles()`` does;
+    /// to be asked on any thread.
+    var ownedFiles: @Sendable () async -> Set<String>? {
+        let own = registry.referencedAttachments
+        guard let given else { return { own } }
+        return { await given.ownedFiles()?.union(own) }
+    }
+}
