@@ -13,9 +13,9 @@ internal import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct ContentSessionTests {
     @Test func `the first frame is there before the extension has drawn`() async throws {
-        let stand = try await ContentStand()
+        let stand = try await ContentStand(flags: ["-DHANGS_IN_LOAD"])
         let session = try await stand.host.open(
-            try ContentStand.notification("hang"),
+            try ContentStand.notification(),
             in: stand.bundle,
             options: try ContentStand.options("stay", budget: "wall=60s")
         )

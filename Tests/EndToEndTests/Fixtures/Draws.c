@@ -2,7 +2,7 @@
  * Part of Belfry, a host for notification extensions. */
 
 /* Draws a label, a button that counts, a slider and a field; what it does with a response is in the
- * action's name, what else it does in the payload. */
+ * action's name, what else it does in the payload. With HANGS_IN_LOAD it never draws. */
 #define FIXTURE_RESPONSE
 #define FIXTURE_MEDIA
 #include "content_fixture.h"
@@ -57,6 +57,9 @@ static void wrote(bf_string value) {
 
 static void load(void *self) {
     (void)self;
+#ifdef HANGS_IN_LOAD
+    for (;;) pause();
+#endif
     label = placed(BF_VIEW_LABEL, 0, 20);
     button = placed(BF_VIEW_BUTTON, 20, 30);
     slider = placed(BF_VIEW_SLIDER, 50, 30);
