@@ -105,9 +105,13 @@ actor HostSchedule {
 
     /// Asynchronous work of the host's goes on in this isolation, a job at a time.
     private func start(_ work: @escaping () async -> Void) {
-        // It is made here and runs here.
+        // It is made here and runs here: the task has this isolation since it uses the actor.
         nonisolated(unsafe) let work = work
-        Task { unsafe await work() }
+        Task { unsafe await self.run(work) }
+    }
+
+    private func run(_ work: () async -> Void) async {
+        await work()
     }
 
     private func settle() async {
