@@ -163,10 +163,21 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "BelfryDigest",
+            dependencies: ["CMessageDigest"],
+            swiftSettings: strict
+        ),
+        // What extensions attach: taken over, kept, and removed.
+        .target(
+            name: "BelfryAttachments",
+            dependencies: ["BelfryDigest", "BelfryModel", "BelfrySystem"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "BelfryRuntime",
             dependencies: [
-                "BelfryELF", "BelfryEgress", "BelfryModel", "BelfryReport", "BelfrySandbox",
-                "BelfrySystem", "BelfryWire", "CBelfryPlatform", "CMessageDigest",
+                "BelfryAttachments", "BelfryDigest", "BelfryELF", "BelfryEgress", "BelfryModel",
+                "BelfryReport", "BelfrySandbox", "BelfrySystem", "BelfryWire", "CBelfryPlatform",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ],
             swiftSettings: strict
@@ -197,7 +208,7 @@ let package = Package(
         .target(
             name: "BelfryMeasure",
             dependencies: [
-                "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
+                "BelfryDigest", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ],
             resources: [.embedInCode("Page/Style")],  // the tool stays one file
@@ -206,8 +217,8 @@ let package = Package(
         .target(
             name: "BelfryReplay",
             dependencies: [
-                "BelfryEgress", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
-                "BelfryWire",
+                "BelfryDigest", "BelfryEgress", "BelfryModel", "BelfryReport", "BelfryRuntime",
+                "BelfrySystem", "BelfryWire",
             ],
             swiftSettings: strict
         ),
@@ -228,15 +239,17 @@ let package = Package(
         ),
         .target(
             name: "BelfryCenterEngine",
-            dependencies: ["BelfryCenter", "BelfryModel", "BelfryReport", "BelfryRuntime"],
+            dependencies: [
+                "BelfryAttachments", "BelfryCenter", "BelfryModel", "BelfryReport", "BelfryRuntime",
+            ],
             swiftSettings: strict
         ),
         .target(
             name: "BelfryTool",
             dependencies: [
-                "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryMetrics", "BelfryModel",
-                "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
-                "BelfryValidation", "BelfryWire",
+                "BelfryDigest", "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryMetrics",
+                "BelfryModel", "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfrySandbox",
+                "BelfrySystem", "BelfryValidation", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -257,8 +270,8 @@ let package = Package(
         .target(
             name: "BelfryBenchmarks",
             dependencies: [
-                "BelfryMeasure", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
-                "BelfryWire",
+                "BelfryAttachments", "BelfryMeasure", "BelfryModel", "BelfryReport",
+                "BelfryRuntime", "BelfrySystem", "BelfryWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + programs,
             path: "Benchmarks/BelfryBenchmarks",
@@ -341,7 +354,7 @@ let package = Package(
         .testTarget(
             name: "BelfryAttachmentTests",
             dependencies: [
-                "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
+                "BelfryAttachments", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
             ] + programs,
             swiftSettings: strict
         ),
@@ -452,16 +465,17 @@ let package = Package(
         .testTarget(
             name: "BelfryCenterEngineTests",
             dependencies: [
-                "BelfryCenter", "BelfryCenterEngine", "BelfryLedger", "BelfryModel",
-                "BelfryReport", "BelfryRuntime", "CenterSimulation", "EndToEndSupport",
+                "BelfryAttachments", "BelfryCenter", "BelfryCenterEngine", "BelfryLedger",
+                "BelfryModel", "BelfryReport", "BelfryRuntime", "CenterSimulation",
+                "EndToEndSupport",
             ],
             swiftSettings: strictButForMemory
         ),
         .testTarget(
             name: "BelfryRuntimeTests",
             dependencies: [
-                "BelfryELF", "BelfryEgress", "BelfryModel", "BelfryReport", "BelfryRuntime",
-                "BelfrySandbox", "BelfrySystem", "BelfryWire", "CBelfryPlatform",
+                "BelfryAttachments", "BelfryELF", "BelfryEgress", "BelfryModel", "BelfryReport",
+                "BelfryRuntime", "BelfrySandbox", "BelfrySystem", "BelfryWire", "CBelfryPlatform",
                 "CenterSimulation",
             ] + programs,
             swiftSettings: strict
@@ -478,8 +492,8 @@ let package = Package(
         .target(
             name: "EndToEndSupport",
             dependencies: [
-                "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySandbox", "BelfrySystem",
-                "BelfryTool",
+                "BelfryAttachments", "BelfryModel", "BelfryReport", "BelfryRuntime",
+                "BelfrySandbox", "BelfrySystem", "BelfryTool",
             ] + programs,
             path: "Tests/EndToEndSupport",
             exclude: ["Fixtures"],

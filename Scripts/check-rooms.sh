@@ -39,8 +39,11 @@ check_room BelfryReport BelfryModel BelfryWire
 check_room BelfryCenter BelfryModel BelfryReport BelfrySystem Foundation Glibc Synchronization
 check_room BelfryLedger BelfryCenter BelfryModel BelfrySystem Foundation GRDB Glibc
 check_only_in GRDB BelfryLedger
+# What extensions attach: files and their store, and nothing of a run.
+check_room BelfryAttachments BelfryDigest BelfryModel BelfrySystem Foundation Glibc Synchronization
+check_only_in CMessageDigest BelfryDigest
 # The one place that knows both the centre and the engine.
-check_room BelfryCenterEngine BelfryCenter BelfryModel BelfryReport BelfryRuntime \
+check_room BelfryCenterEngine BelfryAttachments BelfryCenter BelfryModel BelfryReport BelfryRuntime \
     Foundation Synchronization
 
 # What workers may reach, and the proxy that holds them to it.

@@ -28,6 +28,12 @@ package struct FileSystemRoom: Equatable, Sendable {
         self.init(status)
     }
 
+    /// The most that is kept free of any file system, in bytes.
+    package static let greatestReserve: UInt64 = 1024 * 1024 * 1024
+
+    /// What is kept free of this one, in bytes: a twentieth, and no more than ``greatestReserve``.
+    package var reserve: UInt64 { min(Self.greatestReserve, byteCount / 20) }
+
     fileprivate init(_ status: statvfs) {
         let block = UInt64(status.f_frsize)
         freeByteCount = UInt64(status.f_bavail).multipliedReportingOverflow(by: block).partialValue

@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import BelfryRuntime
+@testable import BelfryAttachments
 
 struct AttachmentErrorTests {
     @Test(

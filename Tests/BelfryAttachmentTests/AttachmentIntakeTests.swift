@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import BelfryRuntime
+@testable import BelfryAttachments
 
 struct AttachmentIntakeTests {
     private let stage: Stage

@@ -7,7 +7,7 @@ import Glibc
 import Subprocess
 import Testing
 
-@testable import BelfryRuntime
+@testable import BelfryAttachments
 
 struct AttachmentStoreTests {
     private let stage: Stage

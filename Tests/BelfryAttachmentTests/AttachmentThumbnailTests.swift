@@ -4,7 +4,7 @@
 import BelfryModel
 import Testing
 
-@testable import BelfryRuntime
+@testable import BelfryAttachments
 
 struct AttachmentThumbnailTests {
     @Test(

@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import BelfryRuntime
+@testable import BelfryAttachments
 
 @Suite struct IncomingFileTests {
     private let stage: Stage

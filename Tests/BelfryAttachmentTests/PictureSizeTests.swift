@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import BelfryRuntime
+@testable import BelfryAttachments
 
 @Suite struct PictureSizeTests {
     private let stage: Stage

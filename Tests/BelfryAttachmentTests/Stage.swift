@@ -5,7 +5,7 @@ import BelfrySystem
 import Foundation
 import Glibc
 
-@testable import BelfryRuntime
+@testable import BelfryAttachments
 
 /// A run's container and a store, in a folder that goes with the test.
 final class Stage: Sendable {

@@ -7,6 +7,7 @@ import Foundation
 import Glibc
 import Testing
 
+@testable import BelfryAttachments
 @testable import BelfryRuntime
 
 /// What goes from a store that is full, and what stays.

@@ -122,7 +122,7 @@ struct DiskWatch {
         if written > StorageLimit.runByteCount { return .end(.written) }
         // What is being passed right now is counted a moment later.
         if taken > StorageLimit.runByteCount + StorageLimit.roomByteCount { return .end(.mapped) }
-        if reading.room.freeByteCount < StorageLimit.reserve(of: reading.room),
+        if reading.room.freeByteCount < reading.room.reserve,
             taken >= StorageLimit.reserveShareByteCount
         {
             return .end(hasTakenReserve(written, reading.room) ? .reserve : .shortage)
@@ -135,7 +135,7 @@ struct DiskWatch {
 
     /// Whether the disk had its reserve when the run began, and would have it now without the run.
     private func hasTakenReserve(_ written: UInt64, _ room: FileSystemRoom) -> Bool {
-        let reserve = StorageLimit.reserve(of: room)
+        let reserve = room.reserve
         let before = run?.reading.room.freeByteCount ?? room.freeByteCount
         return before >= reserve && room.freeByteCount >= reserve - min(reserve, written)
     }

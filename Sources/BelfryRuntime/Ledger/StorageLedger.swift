@@ -90,7 +90,7 @@ final class StorageLedger {
             let room = FileSystemRoom(at: path)
         else { return }
         diskLookedAt = now
-        isDiskShort = room.freeByteCount < StorageLimit.reserve(of: room)
+        isDiskShort = room.freeByteCount < room.reserve
     }
 
     private func makeGrant(for bundle: ExtensionBundle) -> StorageGrant {

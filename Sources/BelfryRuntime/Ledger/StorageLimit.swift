@@ -28,14 +28,6 @@ package enum StorageLimit {
     /// What a run has to have written to be ended because the disk is nearly full.
     static let reserveShareByteCount: UInt64 = 16 * 1024 * 1024
 
-    /// The most of a file system that is kept free.
-    package static let reserveByteCount: UInt64 = 1024 * 1024 * 1024
-
-    /// What is kept free of a file system: a twentieth, and no more than ``reserveByteCount``.
-    static func reserve(of room: FileSystemRoom) -> UInt64 {
-        min(reserveByteCount, room.byteCount / 20)
-    }
-
     /// Whether a directory holds more than it may.
     static func isExceeded(by size: TreeSize) -> Bool {
         size.isPartial || size.byteCount > byteCount || size.fileCount > fileCount

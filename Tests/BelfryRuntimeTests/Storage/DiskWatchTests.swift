@@ -152,9 +152,7 @@ struct DiskWatchTests {
 
     @Test func `the reserve is a twentieth of a small disk, and a gigabyte of a large one`() {
         func reserve(_ byteCount: UInt64) -> UInt64 {
-            StorageLimit.reserve(
-                of: FileSystemRoom(freeByteCount: 0, byteCount: byteCount, freeFileCount: 0)
-            )
+            FileSystemRoom(freeByteCount: 0, byteCount: byteCount, freeFileCount: 0).reserve
         }
         #expect(reserve(2 << 30) == (2 << 30) / 20)
         #expect(reserve(1 << 40) == 1 << 30)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryAttachments
+internal import BelfryDigest
 package import BelfrySystem
 internal import BelfryWire
 internal import Glibc

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Files are copied on another thread, and a disk may keep that for as long as it likes. What has
 /// come by the end of the time is what is delivered; the rest is late.
-final class IntakeProgress: Sendable {
+package final class IntakeProgress: Sendable {
     private struct State {
         var results: [Result<StoredAttachment, AttachmentError>] = []
         var removal = StoreRemoval()
@@ -17,8 +17,10 @@ final class IntakeProgress: Sendable {
 
     private let state = Mutex(State())
 
+    package init() {}
+
     /// Whether nobody waits any more.
-    var isClosed: Bool { state.withLock(\.isClosed) }
+    package var isClosed: Bool { state.withLock(\.isClosed) }
 
     /// Adds what came of the next attachment.
     ///
@@ -27,7 +29,7 @@ final class IntakeProgress: Sendable {
     ///   - removal: What went from the store to make room for it.
     /// - Returns: Whether it came in time.
     @discardableResult
-    func add(
+    package func add(
         _ result: Result<StoredAttachment, AttachmentError>,
         _ removal: StoreRemoval
     ) -> Bool {
@@ -41,7 +43,7 @@ final class IntakeProgress: Sendable {
     }
 
     /// Lets whoever waits go on: all has come, or the time is over.
-    func close() {
+    package func close() {
         let waiter = state.withLock { state in
             state.isClosed = true
             defer { state.waiter = nil }
@@ -53,7 +55,7 @@ final class IntakeProgress: Sendable {
     /// Waits until it is closed.
     ///
     /// - Returns: What has come by then, and what went from the store.
-    func results() async -> ([Result<StoredAttachment, AttachmentError>], StoreRemoval) {
+    package func results() async -> ([Result<StoredAttachment, AttachmentError>], StoreRemoval) {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in
                 if !state.isClosed { state.waiter = continuation }

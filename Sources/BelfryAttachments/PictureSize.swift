@@ -5,9 +5,17 @@
 ///
 /// A file of ten kilobytes can ask its decoder for gigabytes. Nothing is decoded to find out: the
 /// headers are walked, a few bytes of each are read, and only so many of them.
-struct PictureSize: Equatable {
-    let width: Int
-    let height: Int
+package struct PictureSize: Equatable {
+    /// In pixels.
+    package let width: Int
+    /// In pixels.
+    package let height: Int
+
+    /// A size that is known.
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
 
     /// Most pixels of a picture: four times those of a large photograph.
     static let pixelLimit = 100_000_000
@@ -16,13 +24,13 @@ struct PictureSize: Equatable {
     static let segmentLimit = 1024
 
     /// Whether the picture is small enough to be decoded.
-    var isAcceptable: Bool {
+    package var isAcceptable: Bool {
         let (count, overflows) = width.multipliedReportingOverflow(by: height)
         return !overflows && count <= Self.pixelLimit
     }
 
     /// Reads a file at an offset: so many bytes, fewer only where it ends.
-    typealias Reading = (_ offset: Int, _ count: Int) throws(AttachmentFault) -> [UInt8]
+    package typealias Reading = (_ offset: Int, _ count: Int) throws(AttachmentFault) -> [UInt8]
 
     /// Finds the size in a file's headers.
     ///
@@ -31,7 +39,7 @@ struct PictureSize: Equatable {
     ///   - read: Reads the file.
     /// - Returns: The size; nil for what is no picture, or ends before it has one.
     /// - Throws: ``AttachmentFault`` of `read`, and for headers in which it cannot be found.
-    static func find(
+    package static func find(
         _ type: AttachmentType,
         _ read: Reading
     ) throws(AttachmentFault) -> PictureSize? {

@@ -24,7 +24,7 @@ package struct AttachmentFolder: ~Copyable {
         self.disposal = disposal
     }
 
-    /// What becomes of a file once the store has its bytes (P96).
+    /// What becomes of a file once the store has its bytes.
     package enum Disposal: Sendable {
         /// It is removed: the system has taken it over.
         case move

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// A kind of file that can be attached to a notification, by its type identifier (P90 to P92).
+/// A kind of file that can be attached to a notification, by its type identifier.
 package enum AttachmentType: String, CaseIterable, Sendable {
     case jpeg = "public.jpeg"
     case gif = "com.compuserve.gif"

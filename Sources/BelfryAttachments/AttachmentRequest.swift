@@ -5,13 +5,13 @@ package import BelfryModel
 
 /// An attachment as an extension asks for it; nothing in it is to be trusted.
 package struct AttachmentRequest: Equatable, Sendable {
-    /// Its name among the content's attachments; empty to have one made (P93).
+    /// Its name among the content's attachments; empty to have one made.
     package var identifier: String
 
-    /// The file: absolute, or relative to the container (P94).
+    /// The file: absolute, or relative to the container.
     package var path: String
 
-    /// A type identifier; empty to go by the file's extension (P98).
+    /// A type identifier; empty to go by the file's extension.
     package var typeHint: String
 
     /// How it is to be shown.

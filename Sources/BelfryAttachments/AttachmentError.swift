@@ -18,7 +18,7 @@ package struct AttachmentError: Error, Equatable, CustomStringConvertible {
     /// The message.
     package var description: String { message }
 
-    init(_ request: AttachmentRequest, _ fault: AttachmentFault) {
+    package init(_ request: AttachmentRequest, _ fault: AttachmentFault) {
         code = fault.code
         identifier = request.identifier
         message = "attachment \(request.path.quoted) \(fault.problem): \(fault.remedy)"
@@ -89,7 +89,7 @@ extension AttachmentError {
         /// The file was written to while it was being taken over.
         package static let changedWhileCopied = Code(rawValue: "changedWhileCopied")
 
-        /// Apple's number for it (`UNError.Code`, P104); nil where there is none.
+        /// Apple's number for it (`UNError.Code`); nil where there is none.
         package var appleCode: Int? {
             switch self {
             case .outsideContainer, .notFound, .unreadable, .isLink, .notRegular: 100

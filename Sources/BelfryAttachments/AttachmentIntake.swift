@@ -3,7 +3,7 @@
 
 package import BelfrySystem
 
-/// Takes over the attachments of a content once its extension is done with it (P95).
+/// Takes over the attachments of a content once its extension is done with it.
 ///
 /// Files are read with the host's rights, from a directory an extension writes to as it likes, at
 /// the very moment. So every file is opened once, looked at through the open descriptor, and copied
@@ -123,7 +123,7 @@ package struct AttachmentIntake: ~Copyable {
         return (stored, addition.removal)
     }
 
-    /// The hint decides, and where there is none the file's extension (P98).
+    /// The hint decides, and where there is none the file's extension.
     private static func type(
         of request: AttachmentRequest
     ) throws(AttachmentFault) -> AttachmentType {
@@ -158,7 +158,7 @@ package struct AttachmentIntake: ~Copyable {
         throw .outsideContainer
     }
 
-    /// An identifier for an attachment that came without one (P93).
+    /// An identifier for an attachment that came without one.
     private static func newIdentifier() -> String {
         let halves = [UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max)]
         return "attachment-" + halves.map { String($0, radix: 16) }.joined()

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfrySystem
+package import BelfrySystem
 internal import Glibc
 
 /// A fault found while taking over an attachment, before the file's name is added to it.
-struct AttachmentFault: Error {
+package struct AttachmentFault: Error {
     let code: AttachmentError.Code
 
     /// What is wrong, to be read after the file's name.
@@ -80,7 +80,7 @@ extension AttachmentFault {
         )
     }
 
-    static let late = AttachmentFault(
+    package static let late = AttachmentFault(
         code: .late,
         problem: "was not taken over within \(AttachmentIntake.timeLimit.components.seconds) s",
         remedy: "attach fewer or smaller files, or give the host a faster disk"
@@ -141,7 +141,7 @@ extension AttachmentFault {
         )
     }
 
-    static func unreadable(_ error: SystemError) -> AttachmentFault {
+    package static func unreadable(_ error: SystemError) -> AttachmentFault {
         AttachmentFault(
             code: .unreadable,
             problem: "cannot be read",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryDigest
 package import BelfrySystem
 internal import Glibc
 
@@ -102,7 +103,7 @@ package struct AttachmentStore: Sendable {
         in root: borrowing Descriptor
     ) throws(AttachmentFault) {
         guard let room = try? root.fileSystemRoom() else { return }
-        let needed = UInt64(clamping: source.byteCount) + StorageLimit.reserve(of: room)
+        let needed = UInt64(clamping: source.byteCount) + room.reserve
         guard room.freeByteCount >= needed else { throw .storeFull(path) }
     }
 
