@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfrySandbox
+
 extension DiskWatch.Fault {
     /// What happened: the rest of a sentence.
     var sentence: String {
@@ -9,16 +11,19 @@ extension DiskWatch.Fault {
         case .directory:
             "what it keeps is more than \(StorageLimit.byteCount / megabyte) MB or "
                 + "\(StorageLimit.fileCount) files"
+        case .container:
+            "its container, which is on disk here, held more than "
+                + "\(ContainerFolder.byteLimit / megabyte) MB or \(ContainerFolder.inodeLimit) files"
         case .shared:
             "a directory that it shares holds more than "
                 + "\(2 * StorageLimit.byteCount / megabyte) MB or \(2 * StorageLimit.fileCount) files, "
                 + "and several bundles were writing there"
         case .written:
             "it wrote more than \(StorageLimit.runByteCount / megabyte) MB to the disk in one run"
-        case .mapped:
+        case .uncounted:
             "the file system of what it keeps lost more than "
-                + "\(StorageLimit.runByteCount / megabyte) MB while it ran, to files that it had mapped "
-                + "or to other programs"
+                + "\(StorageLimit.runByteCount / megabyte) MB while it ran, to writes that cannot "
+                + "be counted, such as those to mapped files, or to other programs"
         case .reserve: "it wrote so much that the disk is nearly full"
         case .shortage: "other programs or bundles have filled the disk that it was writing to"
         }

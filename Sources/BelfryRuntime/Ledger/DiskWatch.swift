@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfrySandbox
 internal import BelfrySystem
 
 /// What a worker can have put on the disk since somebody looked, from counts that cost little.
@@ -21,41 +22,72 @@ struct DiskWatch {
         /// Bytes that it has passed to `write` and its like in its life, to sockets and pipes too.
         var passed: UInt64 = 0
 
-        /// Bytes that its page faults can have brought in its life, where files are memory; 0 elsewhere.
-        ///
-        /// With them a mapped file grows.
+        /// Bytes that it can have brought in its life by other ways than are counted: by page faults,
+        /// with which a mapped file grows, where files are memory; by all of its CPU time where its
+        /// counts cannot be read; 0 elsewhere.
         var faulted: UInt64 = 0
 
         /// What the file system has free.
         var room: FileSystemRoom
     }
 
+    /// What a directory may hold.
+    struct Limit: Equatable {
+        let byteCount: UInt64
+        let fileCount: UInt64
+
+        /// One that outlives workers.
+        static let storage = Limit(
+            byteCount: StorageLimit.byteCount,
+            fileCount: UInt64(StorageLimit.fileCount)
+        )
+
+        /// A container that is on disk: as much as one in memory.
+        static let container = Limit(
+            byteCount: ContainerFolder.byteLimit,
+            fileCount: ContainerFolder.inodeLimit
+        )
+
+        /// Whether a directory holds more.
+        func isExceeded(by size: TreeSize) -> Bool {
+            size.isPartial || size.byteCount > byteCount || size.fileCount > Int(fileCount)
+        }
+    }
+
     /// Why a run is ended.
     enum Fault: Equatable {
         /// One of its directories holds too much.
         case directory
+        /// Its container on disk holds too much.
+        case container
         /// One that other bundles fill too holds twice as much: which of them filled it is unknown.
         case shared
         /// It has written more than a run may.
         case written
-        /// The file system has lost more than a run may write, and the worker's mapped files can be why:
-        /// nothing counts what is stored into those where files are memory.
-        case mapped
+        /// The file system has lost more than a run may write, and the worker can be why: nothing
+        /// counts what is stored into mapped files where files are memory, nor what is written by a
+        /// worker that the host is not let into.
+        case uncounted
         /// The disk is nearly full, and would not be without what the run has written.
         case reserve
         /// The disk is nearly full, and would be without what the run has written.
         case shortage
 
         /// Whether other programs or bundles can have caused it, so that it is the host's lack.
-        var isHostResource: Bool { self == .shared || self == .shortage || self == .mapped }
+        var isHostResource: Bool { self == .shared || self == .shortage || self == .uncounted }
     }
 
     /// What is to be done after a reading.
     enum Step: Equatable {
         case none
+        /// Its directories are looked at while it works: that is due from time to time.
         case look
+        /// One of them can hold too much by now: it is stopped until somebody has looked.
+        case stopAndLook
         case end(Fault)
     }
+
+    private let limit: Limit
 
     /// What each directory held, and the counts right before it was looked at.
     private var sizes: [String: TreeSize]
@@ -77,8 +109,15 @@ struct DiskWatch {
     /// - Parameters:
     ///   - sizes: What is in each.
     ///   - reading: The counts right before those were looked at, or earlier ones.
+    ///   - limit: What each may hold.
     ///   - time: Now.
-    init(_ sizes: [String: TreeSize], _ reading: Reading, at time: MonotonicTime) {
+    init(
+        _ sizes: [String: TreeSize],
+        _ reading: Reading,
+        limit: Limit = .storage,
+        at time: MonotonicTime
+    ) {
+        self.limit = limit
         self.sizes = sizes
         looked = reading
         first = reading
@@ -121,16 +160,14 @@ struct DiskWatch {
         let taken = reading.taken(since: base)
         if written > StorageLimit.runByteCount { return .end(.written) }
         // What is being passed right now is counted a moment later.
-        if taken > StorageLimit.runByteCount + StorageLimit.roomByteCount { return .end(.mapped) }
+        if taken > StorageLimit.runByteCount + StorageLimit.roomByteCount { return .end(.uncounted) }
         if reading.room.freeByteCount < reading.room.reserve,
             taken >= StorageLimit.reserveShareByteCount
         {
             return .end(hasTakenReserve(written, reading.room) ? .reserve : .shortage)
         }
-        guard time >= nextLook || sizes.values.contains(where: { mayExceed($0, reading) }) else {
-            return .none
-        }
-        return .look
+        if sizes.values.contains(where: { mayExceed($0, reading) }) { return .stopAndLook }
+        return time >= nextLook ? .look : .none
     }
 
     /// Whether the disk had its reserve when the run began, and would have it now without the run.
@@ -140,22 +177,24 @@ struct DiskWatch {
         return before >= reserve && room.freeByteCount >= reserve - min(reserve, written)
     }
 
-    /// How long a directory takes at least to hold too much: a core writes four bytes a nanosecond, and
-    /// makes a file in two microseconds.
+    /// What a core writes at most.
+    static let bytesPerNanosecond: UInt64 = 4
+
+    /// How long a directory takes at least to hold too much: a core makes a file in two microseconds.
     func room(at reading: Reading) -> Duration {
         let most = sizes.values.map { mostNow($0, reading) }
         let bytes = most.map(\.byteCount).max() ?? 0
         let files = most.map(\.fileCount).max() ?? 0
-        let byteRoom = StorageLimit.byteCount - min(StorageLimit.byteCount, bytes)
-        let fileRoom = UInt64(StorageLimit.fileCount) - min(UInt64(StorageLimit.fileCount), files)
-        return .nanoseconds(Int64(clamping: min(byteRoom / 4, fileRoom * 2_000)))
+        let byteRoom = limit.byteCount - min(limit.byteCount, bytes)
+        let fileRoom = limit.fileCount - min(limit.fileCount, files)
+        let byteTime = byteRoom / Self.bytesPerNanosecond
+        return .nanoseconds(Int64(clamping: min(byteTime, fileRoom * 2_000)))
     }
 
     /// Whether a directory of a size can hold too much by now.
     private func mayExceed(_ size: TreeSize, _ reading: Reading) -> Bool {
         let most = mostNow(size, reading)
-        return most.byteCount > StorageLimit.byteCount
-            || most.fileCount > UInt64(StorageLimit.fileCount)
+        return most.byteCount > limit.byteCount || most.fileCount > limit.fileCount
     }
 
     /// The most that a directory can hold by now which held a certain size.

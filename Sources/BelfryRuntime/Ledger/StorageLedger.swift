@@ -241,7 +241,7 @@ final class StorageLedger {
 
     /// Removes what a run has written beyond what a directory may hold, once its process is gone.
     func takeBack(_ folder: StorageFolder, for claim: Claim) async -> Removal? {
-        let isTooMuch = [nil, .directory, .shared, .mapped].contains(claim.fault)
+        let isTooMuch = [nil, .directory, .shared, .uncounted].contains(claim.fault)
         let trim = TreeTrim(
             byteCount: isTooMuch ? StorageLimit.byteCount - StorageLimit.roomByteCount : 0,
             fileCount: StorageLimit.fileCount - StorageLimit.roomFileCount,

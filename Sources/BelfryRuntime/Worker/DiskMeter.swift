@@ -16,19 +16,30 @@ final class DiskMeter {
     private let directory: Descriptor
     private let isMemory: Bool
 
+    /// The directories.
+    let paths: [String]
+
     /// How the worker is watched.
     var watch: DiskWatch
 
     /// Whether its directories are being looked at.
     var isLooking = false
 
+    /// Whether the worker is stopped until they have been looked at.
+    var holdsWorker = false
+
     /// Begins to measure.
     ///
     /// - Parameters:
     ///   - meter: What measures the worker's process.
     ///   - folders: Directories that it may write to, with what is in them.
+    ///   - limit: What each of them may hold.
     /// - Throws: ``SystemError`` when the first of them cannot be opened.
-    init(_ meter: ProcessMeter, _ folders: [(path: String, size: TreeSize)]) throws(SystemError) {
+    init(
+        _ meter: ProcessMeter,
+        _ folders: [(path: String, size: TreeSize)],
+        limit: DiskWatch.Limit
+    ) throws(SystemError) {
         let path = folders.first?.path ?? "/"
         directory = try Descriptor.openDirectory(path)
         isMemory = FileSystemKind(at: path)?.isMemory == true
@@ -38,7 +49,8 @@ final class DiskMeter {
         let reading = DiskWatch.Reading(written: counters == nil ? nil : 0, room: room)
         self.meter = meter
         self.counters = counters
-        watch = DiskWatch(sizes, reading, at: .now)
+        paths = folders.map(\.path)
+        watch = DiskWatch(sizes, reading, limit: limit, at: .now)
     }
 
     /// The counts now; nil when the file system does not answer.
@@ -48,9 +60,14 @@ final class DiskMeter {
         if let text = try? counters?.read(at: 0, upTo: 1024) {
             reading.written = ProcessFile.number(after: "write_bytes:", in: text)
             reading.passed = ProcessFile.number(after: "wchar:", in: text) ?? 0
+        } else {
+            // The host is not let into it: its CPU time bounds what it can have brought.
+            reading.faulted = (meter.cpuNanoseconds ?? 0)
+                .multipliedSaturated(by: DiskWatch.bytesPerNanosecond)
         }
         if isMemory, let faults = meter.statistics?.faultCount {
-            reading.faulted = faults.multipliedSaturated(by: Self.pageByteCount)
+            let byteCount = faults.multipliedSaturated(by: Self.pageByteCount)
+            reading.faulted = max(reading.faulted, byteCount)
         }
         return reading
     }

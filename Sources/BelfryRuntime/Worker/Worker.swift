@@ -68,6 +68,9 @@ final class Worker {
     /// What it has written to the disk; made when it has been at work for a while.
     var disk: DiskMeter?
 
+    /// The same for its container, where that is on disk.
+    var containerDisk: DiskMeter?
+
     /// How often it has locked files.
     var locks = LockAllowance()
 
@@ -406,7 +409,7 @@ extension Worker: ForkClient {
         forked.process.setAlarm(at: budget.cpuNanoseconds)
         if machine.isLeaving { return forked.process.kill() }
         happen { $0.spawned() }
-        if storage.contains(where: \.isWritable) { owner.mayWrite(self) }
+        if writesToDisk { owner.mayWrite(self) }
     }
 
     func forkFailed(_ reason: String, isShortage: Bool) {

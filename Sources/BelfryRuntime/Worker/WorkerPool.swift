@@ -11,10 +11,10 @@ internal import BelfryWire
 ///
 /// It belongs to the host's thread.
 final class WorkerPool {
-    private let clock: any HostClock
+    let clock: any HostClock
     private let numbers: NumberSource
     private let maker: any WorkerMaking
-    private let storage: StorageLedger
+    let storage: StorageLedger
     private let overload: OverloadManager
     private let metrics: HostMetrics?
 
@@ -246,7 +246,7 @@ final class WorkerPool {
     /// holds open and that have no name.
     private func hasWrittenEnough(_ worker: Worker) -> Bool {
         if worker.disk == nil, worker.runCount % Self.uncheckedRunCount == 0 {
-            makeDiskMeter(for: worker)
+            makeDiskMeters(for: worker)
         }
         guard let disk = worker.disk, let reading = disk.reading else { return false }
         return disk.watch.writtenInLife(reading) > StorageLimit.workerByteCount
@@ -359,77 +359,10 @@ final class WorkerPool {
         }
         if overload.readIfDue() { relieve() }
         for worker in all where !worker.isIdle && !worker.machine.isLeaving {
-            guard let interval = sampleDisk(of: worker) else { continue }
+            guard let interval = sampleDisks(of: worker) else { continue }
             next = min(next ?? interval, interval)
         }
         if let next { look(in: next) }
-    }
-
-    private static let shortestLook = Duration.milliseconds(1)
-    private static let longestLook = Duration.milliseconds(10)
-
-    /// Looks at what a worker has written.
-    ///
-    /// - Returns: When to look again; nil for one that cannot write to what is kept.
-    private func sampleDisk(of worker: Worker) -> Duration? {
-        guard worker.process != nil, worker.storage.contains(where: \.isWritable) else {
-            return nil
-        }
-        if worker.disk == nil { makeDiskMeter(for: worker) }
-        guard let disk = worker.disk, let reading = disk.reading else { return Self.longestLook }
-        let run = worker.client?.run
-        // A prewarmed worker has no run yet: all that it writes is its next one's.
-        disk.watch.begin(
-            run?.number ?? 0,
-            isFirst: run == nil || worker.runCount <= 1,
-            reading
-        )
-        switch disk.watch.judge(run?.number ?? 0, reading, at: clock.now) {
-        case .none: break
-        case .end(let fault): end(worker, for: fault)
-        case .look:
-            guard !disk.isLooking else { break }
-            disk.isLooking = true
-            clock.start { await self.count(worker, disk, reading) }
-        }
-        let longest = worker.client?.isQuiet == true ? Run.idleInterval : Self.longestLook
-        return min(max(disk.watch.room(at: reading), Self.shortestLook), longest)
-    }
-
-    private func makeDiskMeter(for worker: Worker) {
-        let folders = worker.storage.filter(\.isWritable).map {
-            (path: $0.path, size: storage.size(of: $0.path))
-        }
-        worker.disk = worker.process?.makeDiskMeter(folders)
-    }
-
-    /// Counts a worker's directories on another thread, and ends a run that has filled one.
-    private func count(_ worker: Worker, _ disk: DiskMeter, _ reading: DiskWatch.Reading) async {
-        let begin = clock.now
-        let folders = worker.storage.filter(\.isWritable)
-        let sizes = await StorageLedger.sizes(of: folders.map(\.path))
-        guard !worker.isForgotten else { return }
-        disk.isLooking = false
-        disk.watch.looked(sizes, reading, took: clock.now - begin, at: clock.now)
-        for folder in folders {
-            guard let size = sizes[folder.path], StorageLimit.isExceeded(by: size) else { continue }
-            if isFilled(folder, by: worker, disk) { return end(worker, for: .directory) }
-            if StorageLimit.isExceededTwice(by: size) { return end(worker, for: .shared) }
-        }
-    }
-
-    /// Whether it was this worker that filled a directory, and not another bundle of its group.
-    private func isFilled(_ folder: StorageFolder, by worker: Worker, _ disk: DiskMeter) -> Bool {
-        guard folder.kind != .data, let run = worker.client?.run else { return true }
-        let beginning = run.disk.beginning ?? 0
-        guard storage.wasShared(folder, by: worker.bundle, since: beginning) else { return true }
-        guard let reading = disk.reading else { return false }
-        return disk.watch.written(in: run.number, reading) > StorageLimit.roomByteCount
-    }
-
-    private func end(_ worker: Worker, for fault: DiskWatch.Fault) {
-        guard let run = worker.client?.run else { return worker.kill() }
-        run.wroteTooMuch(fault)
     }
 
     // MARK: What was kept
@@ -438,7 +371,8 @@ final class WorkerPool {
     /// strike.
     func settleStorage(of worker: Worker, after run: Run) async {
         // One that was ended for what it wrote may write until it is gone.
-        if run.disk.fault != nil { await worker.waitForEnd() }
+        let fault = run.disk.fault == .container ? nil : run.disk.fault
+        if fault != nil { await worker.waitForEnd() }
         await storage.measure(worker.storage)
         let leftovers = await storage.takeBackLeftovers(in: worker.storage)
         run.disk.removals += leftovers
@@ -446,7 +380,7 @@ final class WorkerPool {
         let exceeded = written.filter {
             StorageLimit.isExceeded(by: storage.size(of: $0.path))
         }
-        guard !exceeded.isEmpty || run.disk.fault != nil else { return }
+        guard !exceeded.isEmpty || fault != nil else { return }
         // Each bundle that has a shared directory could have filled it, and would put this one in
         // quarantine.
         let isOwn = !storage.areShared(exceeded, besides: run.bundle)
@@ -454,7 +388,7 @@ final class WorkerPool {
         if !worker.machine.isLeaving { worker.kill(because: isOwn ? .strikes : .unsuitable) }
         await worker.waitForEnd()
         let claim = run.storageClaim(on: worker)
-        for folder in run.disk.fault == nil ? exceeded : written {
+        for folder in fault == nil ? exceeded : written {
             guard let removal = await storage.takeBack(folder, for: claim) else { continue }
             run.disk.removals.append(removal)
         }

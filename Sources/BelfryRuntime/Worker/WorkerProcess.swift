@@ -18,6 +18,12 @@ protocol WorkerProcess: AnyObject {
     /// Kills it; it cannot object.
     func kill()
 
+    /// Stops all its threads, by nothing that it could notice or refuse, until ``letContinue()``.
+    func stop()
+
+    /// Lets it go on; one that was killed meanwhile ends.
+    func letContinue()
+
     /// CPU time of all its threads since it was forked, in nanoseconds; nil when it has ended.
     var cpuNanoseconds: UInt64? { get }
 
@@ -63,8 +69,11 @@ protocol WorkerProcess: AnyObject {
     /// Takes a lock that one of its threads has asked the kernel for.
     func attempt(_ lock: LockCall) -> LockCall.Outcome
 
-    /// What measures what it writes to directories.
-    func makeDiskMeter(_ folders: [(path: String, size: TreeSize)]) -> DiskMeter?
+    /// What measures what it writes to directories that may hold so much.
+    func makeDiskMeter(
+        _ folders: [(path: String, size: TreeSize)],
+        limit: DiskWatch.Limit
+    ) -> DiskMeter?
 }
 
 extension WorkerProcess {
@@ -143,6 +152,14 @@ final class SpawnedProcess: WorkerProcess {
         pidfd.signalProcess(Signal.kill.number)
     }
 
+    func stop() {
+        pidfd.signalProcess(SIGSTOP)
+    }
+
+    func letContinue() {
+        pidfd.signalProcess(SIGCONT)
+    }
+
     var cpuNanoseconds: UInt64? { meter.cpuNanoseconds }
 
     func setAlarm(at nanoseconds: UInt64) {
@@ -180,8 +197,11 @@ final class SpawnedProcess: WorkerProcess {
         return GroupMemoryKill(sentence: group?.memory?.sentence)
     }
 
-    func makeDiskMeter(_ folders: [(path: String, size: TreeSize)]) -> DiskMeter? {
-        guard let disk = try? DiskMeter(meter, folders), !hasEnded else { return nil }
+    func makeDiskMeter(
+        _ folders: [(path: String, size: TreeSize)],
+        limit: DiskWatch.Limit
+    ) -> DiskMeter? {
+        guard let disk = try? DiskMeter(meter, folders, limit: limit), !hasEnded else { return nil }
         return disk
     }
 

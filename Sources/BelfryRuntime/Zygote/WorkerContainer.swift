@@ -14,6 +14,9 @@ final class WorkerContainer: Sendable {
     /// It, to open files beneath.
     let directory: Descriptor
 
+    /// Whether it is a directory on disk, with no limit of its own.
+    var isOnDisk: Bool { removal != nil }
+
     /// Removes it from disk; nil for one in memory.
     private let removal: (@Sendable () -> Void)?
 

@@ -50,6 +50,9 @@ final class SimulatedProcess: WorkerProcess {
         isKilled = true
     }
 
+    func stop() {}
+    func letContinue() {}
+
     func setAlarm(at nanoseconds: UInt64) {
         alarm = nanoseconds
     }
@@ -95,7 +98,10 @@ final class SimulatedProcess: WorkerProcess {
     func loadAddress(of path: String) -> UInt64? { nil }
     var groupMemoryKill: GroupMemoryKill? { nil }
     func attempt(_ lock: LockCall) -> LockCall.Outcome { .answer(errno: ENOLCK) }
-    func makeDiskMeter(_ folders: [(path: String, size: TreeSize)]) -> DiskMeter? { nil }
+    func makeDiskMeter(
+        _ folders: [(path: String, size: TreeSize)],
+        limit: DiskWatch.Limit
+    ) -> DiskMeter? { nil }
 }
 
 /// A run socket without a kernel.

@@ -42,11 +42,11 @@ struct DiskWatchTests {
         watch.begin(1, isFirst: true, Self.reading(written: 0))
         #expect(watch.judge(1, Self.reading(written: 56 << 20), at: Self.start) == .none)
         let much = Self.reading(written: 57 << 20)
-        #expect(watch.judge(1, much, at: Self.start) == .look)
+        #expect(watch.judge(1, much, at: Self.start) == .stopAndLook)
         // It had written over what was there.
         watch.looked(["/a": Self.size(210 << 20)], much, took: .zero, at: Self.start)
         #expect(watch.judge(1, much, at: Self.start) == .none)
-        #expect(watch.judge(1, Self.reading(written: 104 << 20), at: Self.start) == .look)
+        #expect(watch.judge(1, Self.reading(written: 104 << 20), at: Self.start) == .stopAndLook)
     }
 
     @Test(arguments: [nil, 0] as [UInt64?])
@@ -54,9 +54,9 @@ struct DiskWatchTests {
         var watch = watch(first: written)
         watch.begin(1, isFirst: true, Self.reading(written: written))
         let less = Self.reading(written: written, free: 100 << 30 - 300 << 20)
-        #expect(watch.judge(1, less, at: Self.start) == .look)
+        #expect(watch.judge(1, less, at: Self.start) == .stopAndLook)
         let fewer = Self.reading(written: written, freeFiles: 1_000_000 - 8192)
-        #expect(watch.judge(1, fewer, at: Self.start) == .look)
+        #expect(watch.judge(1, fewer, at: Self.start) == .stopAndLook)
     }
 
     @Test func `looks now and then whatever is counted, less often where that takes long`() {
@@ -76,7 +76,7 @@ struct DiskWatchTests {
         let much = Self.reading(written: StorageLimit.runByteCount + 1)
         #expect(watch.judge(1, much, at: Self.start) == .end(.written))
         watch.begin(2, isFirst: false, much)
-        #expect(watch.judge(2, much, at: Self.start) == .look)
+        #expect(watch.judge(2, much, at: Self.start) == .stopAndLook)
         #expect(watch.written(in: 2, much) == 0)
     }
 
@@ -117,7 +117,7 @@ struct DiskWatchTests {
         #expect(watch.writtenInLife(taken) == more)
         // Another program took it.
         let others = Self.reading(written: 0, free: 100 << 30 - more, passed: 1 << 20)
-        #expect(watch.judge(1, others, at: Self.start) == .look)
+        #expect(watch.judge(1, others, at: Self.start) == .stopAndLook)
         #expect(watch.writtenInLife(others) == 1 << 20)
     }
 
@@ -131,15 +131,15 @@ struct DiskWatchTests {
             passed: 1 << 20,
             faulted: more
         )
-        #expect(watch.judge(1, mapped, at: Self.start) == .end(.mapped))
-        #expect(DiskWatch.Fault.mapped.isHostResource)
+        #expect(watch.judge(1, mapped, at: Self.start) == .end(.uncounted))
+        #expect(DiskWatch.Fault.uncounted.isHostResource)
         #expect(watch.writtenInLife(mapped) == more)
         // So can a disk that is nearly full by mapped files.
         let full = Self.reading(written: 0, free: 1 << 20, faulted: 16 << 20)
         #expect(watch.judge(1, full, at: Self.start) == .end(.shortage))
         // A later run answers for its own alone.
         watch.begin(2, isFirst: false, mapped)
-        #expect(watch.judge(2, mapped, at: Self.start) == .look)
+        #expect(watch.judge(2, mapped, at: Self.start) == .stopAndLook)
         #expect(watch.writtenInLife(mapped) == more)
     }
 
