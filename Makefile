@@ -87,6 +87,11 @@ hostile: test-dependencies build ## everything an extension may try, as this use
 	$(swift_build) --build-tests
 	Scripts/hostile.sh
 
+.PHONY: hostile-without-namespaces
+hostile-without-namespaces: test-dependencies build ## the same where nobody can make a namespace
+	$(swift_build) --build-tests
+	Scripts/hostile.sh --without-namespaces
+
 .PHONY: hostile-vm
 hostile-vm: test-dependencies build ## the same in a virtual machine: with a cgroup v2, and without user namespaces; an hour
 	$(swift_build) --build-tests

@@ -8,10 +8,11 @@
 #   no-namespaces   an ordinary user where nobody may make user namespaces
 set -u
 mode=$1 tests=$2
-export BELFRY_HOSTILE_SHELF=$3 BELFRY_HOSTILE_ROWS=${4-} HOME=/tmp/home TMPDIR=/tmp/home
+export BELFRY_HOSTILE_SHELF=/tmp/shelf BELFRY_HOSTILE_ROWS=${4-} HOME=/tmp/home TMPDIR=/tmp/home
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
-# The emulated processor has the power of a tenth of a core.
+# The emulated processor has the power of a tenth of a core: what is to be enough is 16 times that.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=1
+export BELFRY_HOSTILE_PATIENCE=16
 [[ -n $BELFRY_HOSTILE_ROWS ]] || unset BELFRY_HOSTILE_ROWS
 
 mount -t proc proc /proc
@@ -44,7 +45,9 @@ cgroup)
 cgroup-user) delegate "$user" ;;
 no-namespaces) echo 0 >/proc/sys/user/max_user_namespaces ;;
 esac
-chown -R "$user:$user" /tmp/home
+# A row copies a bundle, with its owner.
+cp -r "$3" "$BELFRY_HOSTILE_SHELF"
+chown -R "$user:$user" /tmp/home "$BELFRY_HOSTILE_SHELF"
 as_user=(setpriv "--reuid=$user" "--regid=$user" --clear-groups)
 "${as_user[@]}" env NO_COLOR=1 "$(dirname "$tests")/belfry" doctor | grep -E 'cgroup|namespaces:'
 "${as_user[@]}" "$tests" --testing-library swift-testing --filter '^HostileTests\.HostileTests'

@@ -10,7 +10,7 @@ internal import Testing
 
 /// Whatever an extension tries: the verdict is right, one notification is delivered, and the host
 /// and the other extensions are as before.
-@Suite(.timeLimit(.minutes(5)), .serialized)
+@Suite(.timeLimit(.minutes(5 * Patience.factor)), .serialized)
 struct HostileTests {
     @Test func `every row of the catalogue has its trials`() {
         let numbers = HostileRow.all.map(\.number)

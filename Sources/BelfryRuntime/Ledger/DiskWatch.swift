@@ -160,7 +160,9 @@ struct DiskWatch {
         let taken = reading.taken(since: base)
         if written > StorageLimit.runByteCount { return .end(.written) }
         // What is being passed right now is counted a moment later.
-        if taken > StorageLimit.runByteCount + StorageLimit.roomByteCount { return .end(.uncounted) }
+        if taken > StorageLimit.runByteCount + StorageLimit.roomByteCount {
+            return .end(.uncounted)
+        }
         if reading.room.freeByteCount < reading.room.reserve,
             taken >= StorageLimit.reserveShareByteCount
         {

@@ -33,30 +33,29 @@ enum DiskTrials {
 
     static let own: [Trial] =
         [
-            Trial(
-                "by reserving",
-                filler,
-                .delivered(
-                    answers: [
-                        "fallocate": ["EOPNOTSUPP"], "punch": ["EOPNOTSUPP"], "posix": ["ok"],
-                    ]
-                ),
-                act: "reserve"
-            ),
-            Trial(
-                "with files of no name",
-                filler,
-                .fallback("output"),
-                act: "unlinked",
-                RunSettings("wall=30s,cpu=20s")
-            ),
-            Trial("with pieces of no name", filler) { stage, bundle in
-                // Where files are memory, others may have taken as much.
-                let reason = stage.keepsInMemory ? "hostResource" : "output"
-                Expectation.fallback(reason)
-                    .check(try await stage.run(bundle, act: "pieces", settings))
+            Trial("by reserving", filler, act: "reserve") { stage in
+                stage.keepsFiles
+                    ? .delivered(
+                        answers: [
+                            "fallocate": ["EOPNOTSUPP"], "punch": ["EOPNOTSUPP"],
+                            "posix": ["ok"],
+                        ]
+                    ) : nothing
+            },
+            Trial("with files of no name", filler, act: "unlinked", settings) { stage in
+                guard stage.keepsFiles else { return nothing }
+                // Others may have taken as much where the run's bytes cannot be counted.
+                return .fallback(stage.reachesWorkers ? "output" : "hostResource")
+            },
+            Trial("with pieces of no name", filler, act: "pieces", settings) { stage in
+                guard stage.keepsFiles else { return nothing }
+                let isCounted = stage.reachesWorkers && !stage.keepsInMemory
+                return .fallback(isCounted ? "output" : "hostResource")
             },
             Trial("with mapped holes", filler) { stage, bundle in
+                guard stage.keepsFiles else {
+                    return nothing.check(try await stage.run(bundle, act: "map", settings))
+                }
                 // Where files are memory, what is mapped of them is the worker's.
                 if stage.keepsInMemory {
                     Expectation.fallback("memory")
@@ -65,10 +64,15 @@ enum DiskTrials {
                     try await fill(bundle, on: stage, act: "map", "fallback: output")
                 }
             },
-            Trial("out of sight", filler, act: "hide", "delivered: completed"),
+            Trial(filling: "out of sight", filler, act: "hide", "delivered: completed"),
             between,
         ]
-        + ["write", "copy", "files"].map { Trial($0, filler, act: $0, "fallback: output") }
+        + ["write", "copy", "files"].map {
+            Trial(filling: $0, filler, act: $0, "fallback: output")
+        }
+
+    /// What comes of it where nothing is kept: there is no place to fill.
+    static let nothing = Expectation.delivered(answers: ["writable": ["-1"]])
 
     /// Fills a bundle's own directory: what is too much goes, and the next run can write again.
     fileprivate static func fill(
@@ -78,6 +82,7 @@ enum DiskTrials {
         _ verdict: String
     ) async throws {
         let outcome = try await stage.run(bundle, act: act, settings)
+        guard stage.keepsFiles else { return nothing.check(outcome) }
         Expectation(verdicts: [verdict], strikes: ["storageLimit"]).check(outcome)
         let storage = try #require(outcome.report.storage)
         let removed = storage.removals?.reduce(0) { $0 + $1.byteCount } ?? 0
@@ -91,8 +96,9 @@ enum DiskTrials {
     /// It is ended for its work between runs, or in the next one, and what is too much goes.
     private static let between = Trial("between runs", filler) { stage, bundle in
         let outcome = try await stage.run(bundle, act: "later", settings)
+        guard stage.keepsFiles else { return nothing.check(outcome) }
         #expect(outcome.deliveries.count == 1)
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(20).patient
         var isEnded = outcome.report.storage?.removals != nil
         var byteCount = UInt64.max
         repeat {
@@ -116,7 +122,7 @@ enum DiskTrials {
             let errors = outcome.report.attachments.map(\.error)
             #expect(errors == [nil, nil] + Array(repeating: "tooMuch", count: 14))
             #expect(try stage.storedByteCount() < megabyte, "holes have become blocks")
-            #expect(outcome.latency < .seconds(20))
+            #expect(outcome.latency < .seconds(20).patient)
         },
         Trial("small pictures", attacher) { stage, bundle in
             for _ in 0..<3 {
@@ -156,7 +162,12 @@ enum DiskTrials {
 
 extension Trial {
     /// Fills a bundle's own directory.
-    fileprivate init(_ name: String, _ fixture: Fixture, act: String, _ verdict: String) {
+    fileprivate init(
+        filling name: String,
+        _ fixture: Fixture,
+        act: String,
+        _ verdict: String
+    ) {
         self.init(name, fixture) { stage, bundle in
             try await DiskTrials.fill(bundle, on: stage, act: act, verdict)
         }

@@ -25,13 +25,19 @@ extension HostileRow {
                             ],
                             Refused.file
                         ).merging(
-                            [
-                                "rename": Refused.file.union(["EXDEV"]), "own": ["ok"],
-                                "inodes": ["ENOSPC"],
-                            ]
+                            ["rename": Refused.file.union(["EXDEV"]), "own": ["ok"]]
                         ) { first, _ in first }
                     )
-                )
+                ),
+                Trial(
+                    "more files than a container takes",
+                    .named("50-writes-where-it-may-not"),
+                    act: "inodes",
+                    RunSettings("wall=30s,cpu=20s")
+                ) { stage in
+                    stage.hasNamespaces
+                        ? .delivered(answers: ["inodes": ["ENOSPC"]]) : .fallback("output")
+                },
             ]
         ),
         HostileRow(51, "leaves files for others", [leaving]),
@@ -55,20 +61,17 @@ extension HostileRow {
             53,
             "reaches through /proc",
             [
-                Trial(
-                    "for everything",
-                    .named("53-reaches-through-proc"),
-                    .delivered(
-                        answers: Refused.all(
-                            [
-                                "first-memory", "first-root", "parent-memory", "parent-directory",
-                                "own-memory", "own-root", "core", "sysrq", "kernel-memory", "keys",
-                                "score", "map",
-                            ],
-                            Refused.file
-                        )
+                Trial("for everything", .named("53-reaches-through-proc")) { stage in
+                    let names = [
+                        "first-memory", "first-root", "parent-memory", "parent-directory",
+                        "own-memory", "own-root", "core", "sysrq", "kernel-memory", "score", "map",
+                    ]
+                    // The machine's own lists the keys that whoever reads it may see.
+                    let keys = stage.hasNamespaces ? Refused.file : Refused.file.union(["ok"])
+                    return .delivered(
+                        answers: Refused.all(names, Refused.file).merging(["keys": keys]) { $1 }
                     )
-                )
+                }
             ]
         ),
         HostileRow(118, "locks what it shares with others", LockTrials.all),

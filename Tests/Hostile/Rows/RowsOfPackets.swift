@@ -81,7 +81,7 @@ extension HostileRow {
             async let flooding = stage.run(bundle, act: act, RunSettings("wall=700ms,cpu=5s"))
             for _ in 0..<10 {
                 let good = try await stage.checkGood()
-                #expect(good.latency < .seconds(2), "\(good.latency) beside a flood")
+                #expect(good.latency < .seconds(2).patient, "\(good.latency) beside a flood")
             }
             Expectation(verdicts: verdicts, strikes: nil).check(try await flooding)
         }

@@ -17,7 +17,7 @@ extension HostileStage {
 
     /// Waits until a worker has the bundle's library among its mappings and had time to be at work.
     func untilRunning(_ bundle: ExtensionBundle) async throws {
-        let deadline = ContinuousClock.now + .seconds(5)
+        let deadline = ContinuousClock.now + .seconds(5).patient
         while ContinuousClock.now < deadline {
             let names = try FileManager.default.contentsOfDirectory(atPath: "/proc")
             let isMapped = names.contains { name in

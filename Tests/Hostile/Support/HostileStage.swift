@@ -7,6 +7,7 @@ internal import BelfryRuntime
 internal import BelfrySandbox
 internal import EndToEndSupport
 internal import Foundation
+internal import Glibc
 internal import Synchronization
 internal import Testing
 
@@ -125,12 +126,25 @@ final class HostileStage: Sendable {
     ///
     /// - Returns: Whether it came to that within ten seconds.
     func isRidOfWorkers() async throws -> Bool {
-        let perZygote = host.configuration.isolation.namespaces.contains(.mount) ? 2 : 1
+        let perZygote = hasNamespaces ? 2 : 1
         let isRid = { (holdings: Holdings) in
             holdings.descendants <= holdings.children * perZygote + 1
         }
         return isRid(try await Holdings.settled(isRid))
     }
+
+    /// Whether workers have mounts, processes and users of their own.
+    var hasNamespaces: Bool { host.configuration.isolation.namespaces.contains(.mount) }
+
+    /// Whether the kernel counts each worker's threads by themselves, and so refuses one too many.
+    var countsThreads: Bool { hasNamespaces }
+
+    /// Whether anything outlives workers; nothing does where the host is root and may not mount.
+    var keepsFiles: Bool { hasNamespaces || geteuid() != 0 }
+
+    /// Whether the host is let into its workers, to count what they write and to take locks for them:
+    /// without namespaces a worker of an ordinary user is closed to that user (man 2 ptrace).
+    var reachesWorkers: Bool { hasNamespaces || geteuid() == 0 }
 
     /// Whether workers can be held to the proxy, without which bundles with network are refused.
     var hasNetwork: Bool { host.configuration.isolation.namespaces.contains(.network) }

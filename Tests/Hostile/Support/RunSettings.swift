@@ -38,6 +38,7 @@ struct RunSettings: Sendable {
         try amounts.apply(Self.usualBudget)
         if !budget.isEmpty { try amounts.apply(budget) }
         amounts.grace = grace
+        Patience.stretch(&amounts)
         options.budget = amounts
         options.isFresh = isFresh
         options.allowedOrigins = origins

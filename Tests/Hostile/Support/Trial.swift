@@ -58,6 +58,32 @@ struct Trial: Sendable {
         }
     }
 
+    /// Tries something in one run of which more than one thing can come, by where the suite runs.
+    ///
+    /// - Parameters:
+    ///   - name: What is special about it within its row.
+    ///   - fixture: The library.
+    ///   - act: What the fixture is asked to do.
+    ///   - settings: How the run differs from others.
+    ///   - manifest: Members of the manifest's `BFExtension`.
+    ///   - expectation: What must come of it there.
+    init(
+        _ name: String,
+        _ fixture: Fixture,
+        act: String = "",
+        _ settings: RunSettings = RunSettings(),
+        manifest: @escaping @Sendable () -> [String: Any] = { [:] },
+        expectation: @escaping @Sendable (HostileStage) -> Expectation
+    ) {
+        self.name = name
+        self.fixture = fixture
+        self.manifest = manifest
+        script = { stage, bundle in
+            let outcome = try await stage.run(bundle, act: act, settings)
+            expectation(stage).check(outcome)
+        }
+    }
+
     /// Tries something that takes several runs, or more than a run.
     init(
         _ name: String,
