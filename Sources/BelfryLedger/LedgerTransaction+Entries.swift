@@ -125,6 +125,27 @@ extension LedgerTransaction {
         ).map(Self.entry)
     }
 
+    func newestEntries(
+        of app: String?,
+        in states: Set<EntryState>,
+        before sequence: Int?,
+        limit: Int
+    ) throws -> [LedgerEntry] {
+        var arguments: StatementArguments = [sequence ?? Int.max]
+        arguments += StatementArguments(states.map(\.rawValue).sorted())
+        if let app { arguments += [app] }
+        arguments += [limit]
+        // Without the sign the index would have every row of those states sorted first.
+        return try rows(
+            """
+            SELECT \(Self.columns) FROM notification
+            WHERE sequence < ? AND +state IN (\(Self.marks(states)))
+            \(app == nil ? "" : "AND +app = ?") ORDER BY sequence DESC LIMIT ?
+            """,
+            arguments
+        ).map(Self.entry)
+    }
+
     func entries(
         of app: String,
         identifier: String,

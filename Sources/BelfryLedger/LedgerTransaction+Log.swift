@@ -41,6 +41,10 @@ extension LedgerTransaction {
         }
     }
 
+    func lastCursor() throws -> Int {
+        try number("SELECT seq FROM sqlite_sequence WHERE name = 'event'") ?? 0
+    }
+
     func lastEventDate() throws -> UnixTime? {
         try time("SELECT date FROM event ORDER BY cursor DESC LIMIT 1")
     }

@@ -45,27 +45,35 @@ package final class CenterService: Sendable {
     private let state = Mutex(State())
     private let bell = Semaphore()
     private let timer: WallTimer
-    private let clock = SystemClock()
+    private let clock: any CenterClock & Sendable
 
-    /// Starts a centre on the machine's clocks.
+    /// Whether the machine's timer can say when something is due.
+    private let followsMachine: Bool
+
+    /// Starts a centre.
     ///
     /// - Parameters:
+    ///   - clock: What it takes the time from; nil for the machine's clocks. Whoever moves another
+    ///     clock tells the centre afterwards, with ``perform(_:)``.
     ///   - failed: Is told, on the centre's thread, of errors that no caller waits for; what failed is
     ///     tried again.
     ///   - make: Makes the centre's parts on its thread. An engine gives its outcomes to the service.
     /// - Throws: ``SystemError`` when there are too many threads or descriptors, or what `make` threw.
     package init(
+        clock: (any CenterClock & Sendable)? = nil,
         failed: @escaping @Sendable (any Error) -> Void = { _ in },
         _ make: @escaping @Sendable (CenterService) throws -> Parts
     ) throws {
+        self.clock = clock ?? SystemClock()
+        followsMachine = clock == nil
         timer = try WallTimer()
         let outcome = Mutex<Result<Void, any Error>>(.success(()))
         let ready = Semaphore()
         try SystemThread.start(named: "center") { [self] in
             do {
-                let center = try start(make)
+                let (center, settled) = try start(make)
                 ready.signal()
-                run(center, failed)
+                run(center, settled, failed)
             } catch {
                 outcome.withLock { $0 = .failure(error) }
                 ready.signal()
@@ -82,17 +90,27 @@ package final class CenterService: Sendable {
         let engine: any ExtensionEngine
         let sinks: [any CenterSink]
         let policy: CenterPolicy
+        let settled: (Center) -> Void
 
+        /// - Parameters:
+        ///   - store: Where the centre keeps what it remembers.
+        ///   - engine: What runs extensions.
+        ///   - sinks: What the log is given to.
+        ///   - policy: The limits and delays.
+        ///   - settled: Is called on the centre's thread whenever it has done all that there was to do;
+        ///     it reads, and asks for nothing.
         package init(
             store: any CenterStore,
             engine: any ExtensionEngine,
             sinks: [any CenterSink] = [],
-            policy: CenterPolicy = CenterPolicy()
+            policy: CenterPolicy = CenterPolicy(),
+            settled: @escaping (Center) -> Void = { _ in }
         ) {
             self.store = store
             self.engine = engine
             self.sinks = sinks
             self.policy = policy
+            self.settled = settled
         }
     }
 
@@ -201,7 +219,9 @@ package final class CenterService: Sendable {
 
     // MARK: The centre's thread
 
-    private func start(_ make: (CenterService) throws -> Parts) throws -> Center {
+    private func start(
+        _ make: (CenterService) throws -> Parts
+    ) throws -> (Center, settled: (Center) -> Void) {
         let parts = try make(self)
         let center = Center(
             store: parts.store,
@@ -211,18 +231,23 @@ package final class CenterService: Sendable {
         )
         try center.recover()
         for sink in parts.sinks { try center.add(sink) }
-        return center
+        return (center, parts.settled)
     }
 
-    private func run(_ center: Center, _ failed: @Sendable (any Error) -> Void) {
+    private func run(
+        _ center: Center,
+        _ settled: (Center) -> Void,
+        _ failed: @Sendable (any Error) -> Void
+    ) {
         while true {
             do {
                 try work(center)
             } catch {
                 failed(error)
-                let now = UInt64(max(0, clock.now.milliseconds)) * 1_000_000
+                let now = UInt64(max(0, SystemClock().now.milliseconds)) * 1_000_000
                 _ = timer.set(toNanoseconds: now + Self.retryDelay)
             }
+            settled(center)
             if center.load.running == 0 { endDrain() }
             if state.withLock({ $0.isStopping && $0.jobs.isEmpty && $0.messages.isEmpty }) { break }
             bell.wait()
@@ -257,7 +282,7 @@ package final class CenterService: Sendable {
         try center.pump()
         let failures = try center.publish()
         let wake = try center.nextWake().map { UInt64(max(0, $0.milliseconds)) * 1_000_000 }
-        if timer.set(toNanoseconds: wake) { bell.signal() }
+        if timer.set(toNanoseconds: followsMachine ? wake : nil) { bell.signal() }
         if let failure = failures.first { throw failure.value }
     }
 

@@ -65,6 +65,22 @@ package protocol CenterTransaction: AnyObject {
     /// Entries in order, of one app or all.
     func entries(of app: String?, in states: Set<EntryState>, limit: Int) throws -> [LedgerEntry]
 
+    /// Entries of one app or all, the newest first.
+    ///
+    /// - Parameters:
+    ///   - app: The app; nil for all.
+    ///   - states: Where they stand.
+    ///   - sequence: Only those before this one; nil for all.
+    ///   - limit: How many at most.
+    /// - Returns: The entries.
+    /// - Throws: The store's error.
+    func newestEntries(
+        of app: String?,
+        in states: Set<EntryState>,
+        before sequence: Int?,
+        limit: Int
+    ) throws -> [LedgerEntry]
+
     /// Entries of one identifier, in order.
     func entries(
         of app: String,
@@ -131,6 +147,9 @@ package protocol CenterTransaction: AnyObject {
     func append(_ event: CenterEvent) throws -> Int
 
     func events(after cursor: Int, limit: Int) throws -> [CenterEvent]
+
+    /// The cursor of the last event that there ever was, trimmed ones included; 0 for none.
+    func lastCursor() throws -> Int
 
     /// When the last event happened; nil for a log that is empty.
     func lastEventDate() throws -> UnixTime?

@@ -198,6 +198,19 @@ extension MemoryStore {
         return found
     }
 
+    package func newestEntries(
+        of app: String?,
+        in states: Set<EntryState>,
+        before sequence: Int?,
+        limit: Int
+    ) -> [LedgerEntry] {
+        let found = tables.entries.reversed().lazy.map(\.value).filter { entry in
+            (app == nil || entry.app == app) && states.contains(entry.state)
+                && sequence.map { entry.sequence < $0 } ?? true
+        }
+        return Array(found.prefix(limit))
+    }
+
     package func entries(
         of app: String,
         identifier: String,
@@ -312,6 +325,8 @@ extension MemoryStore {
     package func events(after cursor: Int, limit: Int) -> [CenterEvent] {
         Array(tables.events.lazy.filter { $0.cursor > cursor }.prefix(limit))
     }
+
+    package func lastCursor() -> Int { tables.cursor }
 
     package func lastEventDate() -> UnixTime? { tables.events.last?.date }
 

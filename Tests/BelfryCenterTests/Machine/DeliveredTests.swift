@@ -154,4 +154,51 @@ import Testing
         try fixture.advance(seconds: 6 * 3600)
         #expect(try fixture.delivered() == ["held", "urgent"])
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `gives the newest first, before a number and of one app`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        for number in 1...5 { try fixture.push("\(number)") }
+        try fixture.center.pump()
+        let newest = try fixture.center.read { turn in
+            try [nil, 4].map { before in
+                try turn.transaction.newestEntries(
+                    of: CenterFixture.app,
+                    in: EntryState.delivered,
+                    before: before,
+                    limit: 2
+                ).map(\.sequence)
+            }
+        }
+        #expect(newest == [[5, 4], [3, 2]])
+        #expect(
+            try fixture.center.read { turn in
+                try turn.transaction.newestEntries(
+                    of: "org.example.other",
+                    in: Set(EntryState.allCases),
+                    before: nil,
+                    limit: 9
+                )
+            }.isEmpty
+        )
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `knows the last event that there was`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let before = try fixture.center.read { try $0.transaction.lastCursor() }
+        try fixture.push("1")
+        let events = try fixture.center.read { turn in
+            try turn.transaction.events(after: before, limit: .max)
+        }
+        let after = try fixture.center.read { try $0.transaction.lastCursor() }
+        #expect(events.last?.cursor == after)
+        try fixture.center.perform { turn in
+            try turn.transaction.trimEvents(
+                through: after,
+                before: CenterFixture.noon + 1_000_000
+            )
+        }
+        #expect(try fixture.center.read { try $0.transaction.lastCursor() } == after)
+    }
 }

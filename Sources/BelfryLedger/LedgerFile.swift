@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfrySystem
+internal import Foundation
+internal import GRDB
+internal import Glibc
+
+/// A ledger as a file: looked at and copied beside the process that has it open, and replaced when
+/// none has.
+package struct LedgerFile: Sendable {
+    private let path: String
+
+    /// - Parameter path: The file.
+    package init(_ path: String) {
+        self.path = path
+    }
+
+    /// Looks at every page and every reference.
+    ///
+    /// - Throws: ``CenterError`` with ``CenterError/Code/damaged`` and what is wrong, or with
+    ///   ``CenterError/Code/notFound``.
+    package func check() throws {
+        try reading(path) { database in
+            let findings = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
+            guard findings == ["ok"] else {
+                throw LedgerFault.damaged(path, findings.first ?? "it cannot be checked")
+            }
+            guard try Row.fetchOne(database, sql: "PRAGMA foreign_key_check") == nil else {
+                throw LedgerFault.damaged(path, "a row refers to one that is not there")
+            }
+        }
+    }
+
+    /// Writes a copy that can be opened by itself: what was committed until now.
+    ///
+    /// - Parameter copy: A file that does not exist.
+    /// - Throws: ``CenterError``; then there is no copy.
+    package func backUp(to copy: String) throws {
+        guard !FileManager.default.fileExists(atPath: copy) else {
+            throw CenterError(
+                .storage,
+                "\(copy) is there already; name a file that is not, or remove it"
+            )
+        }
+        do throws(SystemError) {
+            // Nobody else may read it.
+            try Descriptor.open(copy, O_RDWR | O_CREAT | O_EXCL).close()
+        } catch {
+            throw LedgerFault(error, copy).error
+        }
+        do {
+            try reading(path) { try $0.execute(sql: "VACUUM INTO ?", arguments: [copy]) }
+            try synchronize(copy)
+        } catch {
+            try? FileManager.default.removeItem(atPath: copy)
+            throw error
+        }
+    }
+
+    /// Puts a backup in the ledger's place, when no process has the ledger open.
+    ///
+    /// - Parameter backup: A file that ``backUp(to:)`` wrote; it is checked first, and stays.
+    /// - Returns: Where the old ledger is now; nil where there was none.
+    /// - Throws: ``CenterError``; the ledger is as it was then.
+    package func restore(from backup: String) throws -> String? {
+        try restore(from: backup, holding: try LedgerLock(path))
+    }
+
+    private func restore(from backup: String, holding lock: consuming LedgerLock) throws -> String?
+    {
+        try LedgerFile(backup).check()
+        let staged = path + ".restoring"
+        try? FileManager.default.removeItem(atPath: staged)
+        try LedgerFile(backup).backUp(to: staged)
+        // Opening it brings an older version up to date, and refuses a newer one.
+        try Ledger(at: staged).close()
+        for suffix in ["-wal", "-shm", ".lock"] {
+            try? FileManager.default.removeItem(atPath: staged + suffix)
+        }
+        let kept = try setAside()
+        try FileManager.default.moveItem(atPath: staged, toPath: path)
+        try synchronize(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        return kept
+    }
+
+    /// Renames the ledger with its journal, which belongs to it.
+    private func setAside() throws -> String? {
+        let files = FileManager.default
+        guard files.fileExists(atPath: path) else { return nil }
+        var number = 1
+        while files.fileExists(atPath: "\(path).old-\(number)") { number += 1 }
+        let kept = "\(path).old-\(number)"
+        for suffix in ["-wal", "-shm", ""] where files.fileExists(atPath: path + suffix) {
+            try files.moveItem(atPath: path + suffix, toPath: kept + suffix)
+        }
+        return kept
+    }
+
+    // MARK: Reading
+
+    private func reading(_ path: String, _ body: (Database) throws -> Void) throws {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw CenterError(.notFound, "there is no ledger \(path)")
+        }
+        do {
+            let queue = try DatabaseQueue(path: path)
+            defer { try? queue.close() }
+            try queue.inDatabase { database in
+                let kind = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+                guard kind == LedgerSchema.applicationID else {
+                    throw LedgerFault.damaged(path, "it is a database of something else")
+                }
+                try body(database)
+            }
+        } catch let error as DatabaseError {
+            throw LedgerFault(error, path).error
+        }
+    }
+
+    private func synchronize(_ path: String) throws {
+        do throws(SystemError) {
+            let file = try Descriptor.open(path, O_RDONLY)
+            let raw = file.raw
+            try checked("fsync", path) { fsync(raw) }
+        } catch {
+            throw LedgerFault(error, path).error
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryCenter
+import BelfryModel
+import CenterSimulation
+import Synchronization
+import Testing
+
+/// A centre on a clock that its caller moves.
+@Suite(.timeLimit(.minutes(1))) struct CenterServiceClockTests {
+    private static let app = CenterFixture.app
+
+    /// A clock for any thread, at noon until it is moved.
+    private final class MovedClock: CenterClock, Sendable {
+        private let passed = Mutex<Int64>(0)
+        var now: UnixTime { CenterFixture.noon + uptime }
+        var uptime: Int64 { passed.withLock(\.self) }
+        var timeZone: String { "UTC" }
+
+        func advance(milliseconds: Int64) {
+            passed.withLock { $0 += milliseconds }
+        }
+    }
+
+    private static func install(_ service: CenterService) async throws {
+        try await service.perform { turn in
+            try turn.install(CenterApp(identifier: app, serviceExtension: "service.appex"))
+            _ = try turn.requestAuthorization([.alert], for: app)
+            try turn.answerAuthorization(true, for: app)
+        }
+    }
+
+    @Test func `fires by a clock that is moved`() async throws {
+        let clock = MovedClock()
+        let service = try CenterService(clock: clock) { _ in
+            CenterService.Parts(store: MemoryStore(), engine: ScriptedEngine())
+        }
+        try await Self.install(service)
+        try await service.perform { turn in
+            let trigger = NotificationTrigger.timeInterval(seconds: 3600, repeats: false)
+            try turn.add([.titled("later", trigger)], for: Self.app)
+        }
+        clock.advance(milliseconds: 3_600_000)
+        try await service.perform { _ in }
+        let entries = try await service.perform {
+            try $0.transaction.entries(of: nil, in: [.presented], limit: .max)
+        }
+        #expect(entries.map(\.identifier) == ["later"])
+        await service.stop()
+    }
+}
