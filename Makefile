@@ -37,6 +37,10 @@ build: ## build the tool, the worker, the symboliser and the Swift SDK (CONFIGUR
 	$(swift_build) --product belfry-symbolise
 	$(sdk_build) --product UserNotifications
 
+.PHONY: daemon
+daemon: dependencies build ## also the daemon belfryd, the notification centre over HTTP
+	$(swift_build) --product belfryd
+
 .PHONY: sdk
 sdk: dependencies build ## also what fewer need: CryptoKit, Combine, and the parts of `belfry build --static`
 	Scripts/archive-library.sh SDK/.build/$(CONFIGURATION) UserNotifications

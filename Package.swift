@@ -68,6 +68,7 @@ let package = Package(
         .executable(name: "belfry", targets: ["belfry"]),
         .executable(name: "belfry-worker", targets: ["belfry-worker"]),
         .executable(name: "belfry-symbolise", targets: ["belfry-symbolise"]),
+        .executable(name: "belfryd", targets: ["belfryd"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -78,6 +79,17 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         // A command, `swift package generate-documentation`: no target depends on it.
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+        // The daemon's alone. Traits off: no files of configuration, nothing that needs all of Foundation.
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird",
+            from: "2.28.1",
+            traits: []
+        ),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         // Without its trait for Foundation, which nothing here needs.
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
@@ -261,6 +273,35 @@ let package = Package(
         .executableTarget(
             name: "belfry",
             dependencies: ["BelfryTool"],
+            swiftSettings: strict,
+            linkerSettings: hardened
+        ),
+
+        // The daemon: what is remembered, over HTTP. Nothing else links these.
+        .target(
+            name: "BelfryServer",
+            dependencies: [
+                "BelfryCenter", "BelfryCenterEngine", "BelfryDigest", "BelfryLedger",
+                "BelfryMetrics", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOExtras", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            resources: [.embedInCode("API/openapi.yaml")],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "belfryd",
+            dependencies: ["BelfryServer"],
             swiftSettings: strict,
             linkerSettings: hardened
         ),
@@ -470,6 +511,11 @@ let package = Package(
                 "EndToEndSupport",
             ],
             swiftSettings: strictButForMemory
+        ),
+        .testTarget(
+            name: "BelfryServerTests",
+            dependencies: ["BelfryModel", "BelfryRuntime", "EndToEndSupport", "belfryd"],
+            swiftSettings: strict
         ),
         .testTarget(
             name: "BelfryRuntimeTests",

@@ -61,8 +61,9 @@ check_room Belfry BelfryEgress BelfryModel BelfryReport BelfryRuntime BelfrySand
 exposed=$(grep -rnE --include='*.swift' '^ *public import ' Sources/Belfry | grep -v 'import CoreMetrics$' || true)
 [[ -z $exposed ]] || fail "of what it imports Belfry shows CoreMetrics alone:"$'\n'"$exposed"
 
-# The engine's event loop is the proxy's alone; the tool has a web server of its own.
-check_only_in NIO BelfryEgress BelfryTool
+# The engine's event loop is the proxy's alone; the tool has a web server of its own, and the daemon.
+check_only_in NIO BelfryEgress BelfryServer BelfryTool
+check_only_in Hummingbird BelfryServer
 
 # The tool's folders from the top to the bottom; each may use those after it.
 Scripts/check-order.py BelfryTool \

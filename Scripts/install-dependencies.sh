@@ -25,6 +25,8 @@ case ${1-} in
 --tests)
     # What extensions download from, and its certificates.
     programs+=(python3 openssl)
+    # What the daemon's tests speak to its socket with.
+    programs+=(curl)
     # What the page of `belfry show --web` is tested in, and the font that its texts are measured for.
     if ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then
         programs+=(chromium)

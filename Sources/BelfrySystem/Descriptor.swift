@@ -173,4 +173,10 @@ extension Descriptor {
         try checked("fstat") { unsafe fstat(raw, &result) }
         return result
     }
+
+    /// Whether the process's own user owns the file and nobody else may do anything with it.
+    package borrowing func isPrivate() throws(SystemError) -> Bool {
+        let status = try status()
+        return status.st_uid == geteuid() && status.st_mode & 0o077 == 0
+    }
 }

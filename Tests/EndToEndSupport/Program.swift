@@ -59,6 +59,21 @@ final class Program: Sendable {
         end()
     }
 
+    /// Sends it a signal and waits until it has ended.
+    ///
+    /// - Parameter signal: The signal's number.
+    /// - Returns: Its exit status; 128 and the signal that ended it; -1 if it had ended before.
+    func end(with signal: Int32) -> Int32 {
+        isReaped.withLock { isReaped in
+            guard !isReaped else { return -1 }
+            isReaped = true
+            kill(process, signal)
+            var status: Int32 = 0
+            while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+            return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + (status & 0x7f)
+        }
+    }
+
     /// Kills it and waits until it is gone.
     func end() {
         isReaped.withLock { isReaped in

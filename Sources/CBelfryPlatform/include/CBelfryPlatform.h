@@ -274,6 +274,16 @@ void belfry_raise_counter(int counter);
 /* Reads an eventfd or timerfd empty. */
 void belfry_drain_counter(int counter);
 
+/* --- Sockets in the file system --------------------------------------------------------------- */
+
+/* Most bytes of a socket's path (man 7 unix). */
+int belfry_unix_path_limit(void);
+/* A stream socket that listens at a path, whose file has a mode from its first moment on. -1 with
+ * ENAMETOOLONG for a path that does not fit. */
+int belfry_unix_listener(const char *path, mode_t mode, int backlog);
+/* Sends one datagram to a socket; a path that begins with '@' is of the abstract namespace. */
+int belfry_unix_datagram(const char *path, const void *bytes, size_t count);
+
 /* --- Clocks and timers ------------------------------------------------------------------------ */
 
 /* The CPU clock of a process (man 3 clock_getcpuclockid). */

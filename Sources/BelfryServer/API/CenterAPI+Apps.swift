@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryModel
+internal import Hummingbird
+
+/// Apps: installed, listed, removed.
+extension CenterAPI {
+    func addApps(to router: Router<APIContext>) {
+        router.get("/v1/apps") { _, _ in
+            let apps = try await center.perform { try $0.transaction.apps() }
+            return Response.json(["apps": .array(apps.map { .object($0.document) })])
+        }
+        router.post("/v1/apps") { request, _ in
+            let body = try await APIObject(request, ["path"])
+            let path = try body.required("path", try body.text("path"), "the app's directory")
+            let app = try await install(path)
+            return Response.json(.object(app.document), status: .created)
+        }
+        router.get("/v1/apps/:app") { _, context in
+            let identifier = try context.parameter("app")
+            let app = try await center.perform { try $0.app(identifier) }
+            return Response.json(.object(app.document))
+        }
+        router.delete("/v1/apps/:app") { _, context in
+            let identifier = try context.parameter("app")
+            try await center.perform { try $0.removeApp(identifier) }
+            await apps.discard(identifier, except: nil)
+            return Response(status: .noContent)
+        }
+    }
+
+    /// Copies an app into the daemon's own folder, then makes it known.
+    private func install(_ path: String) async throws -> CenterApp {
+        let installed = try await apps.take(path)
+        do {
+            let app = try await center.perform { turn in
+                let known = try turn.transaction.app(installed.app.identifier)
+                try installed.check(against: known)
+                try turn.install(installed.app)
+                return try turn.app(installed.app.identifier)
+            }
+            await apps.discard(app.identifier, except: installed.folder)
+            return app
+        } catch {
+            await apps.discard(installed)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryModel
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+
+/// Pushes: what a sender would give to APNs, with the same headers.
+extension CenterAPI {
+    func addArrivals(to router: Router<APIContext>) {
+        router.post("/v1/apps/:app/push") { request, context in
+            let app = try context.parameter("app")
+            let arrival = try await arrival(of: request, for: app)
+            let acceptance = try await center.perform { try $0.accept(arrival) }
+            metrics.countPush(acceptance)
+            var isDuplicate = false
+            if case .duplicate = acceptance { isDuplicate = true }
+            return Response.json([
+                "sequence": .number(JSONNumber(acceptance.sequence)),
+                "duplicate": .bool(isDuplicate), "apnsID": .string(arrival.identifier),
+            ])
+        }
+    }
+
+    private func arrival(of request: Request, for app: String) async throws -> PushArrival {
+        let headers = request.headers
+        let type = try pushType(headers)
+        let limit: PayloadLimit = type == .voip ? .voip : .standard
+        // One byte more, so that the payload's reader says by how much it is too long.
+        let bytes = try await request.bytes(limit: Self.pushByteLimit)
+        let payload = try PushPayload.parse(bytes, limit: limit)
+        var arrival = PushArrival(
+            app: app,
+            identifier: try text(headers, "apns-id") ?? UUID().uuidString.lowercased(),
+            pushType: type ?? Self.pushType(of: payload),
+            payload: payload
+        )
+        arrival.collapseIdentifier = try text(headers, "apns-collapse-id")
+        arrival.expires = try expiration(headers)
+        return arrival
+    }
+
+    /// More than any payload may have; what is larger is not even read.
+    private static let pushByteLimit = 64 * 1024
+
+    private static func pushType(of payload: PushPayload) -> PushType {
+        payload.isContentAvailable && !payload.content.hasEffect ? .background : .alert
+    }
+
+    private func pushType(_ headers: HTTPFields) throws -> PushType? {
+        guard let text = try text(headers, "apns-push-type") else { return nil }
+        guard let type = PushType(rawValue: text) else {
+            let known = PushType.allCases.map(\.rawValue).joined(separator: ", ")
+            throw APIError.malformed(
+                "the header apns-push-type is \(text.quoted); write one of \(known)"
+            )
+        }
+        return type
+    }
+
+    /// When the push is worth nothing any more; 0, which asks for one try, expires never here: the
+    /// device is always there.
+    private func expiration(_ headers: HTTPFields) throws -> UnixTime? {
+        guard let text = try text(headers, "apns-expiration") else { return nil }
+        guard let seconds = Int64(text), (0...4_102_444_800).contains(seconds) else {
+            throw APIError.malformed(
+                "the header apns-expiration is \(text.quoted); write seconds of UNIX time"
+            )
+        }
+        return seconds == 0 ? nil : UnixTime(milliseconds: seconds * 1000)
+    }
+
+    /// A header of 1 to 64 bytes, the most that APNs takes.
+    private func text(_ headers: HTTPFields, _ name: String) throws -> String? {
+        guard let field = HTTPField.Name(name), let text = headers[field] else { return nil }
+        guard (1...64).contains(text.utf8.count) else {
+            throw APIError.malformed("the header \(name) is not of 1 to 64 bytes")
+        }
+        return text
+    }
+}

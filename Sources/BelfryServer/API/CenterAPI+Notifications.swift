@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryModel
+internal import Hummingbird
+
+/// Notifications: listed, looked at, answered, removed, restored, explained.
+extension CenterAPI {
+    func addNotifications(to router: Router<APIContext>) {
+        router.get("/v1/notifications") { request, _ in try await list(request) }
+        router.get("/v1/notifications/:sequence") { _, context in
+            let sequence = try context.sequence()
+            let entry = try await center.perform { try $0.known(sequence) }
+            return Response.json(.object(entry.details))
+        }
+        router.get("/v1/notifications/:sequence/explanation") { _, context in
+            let sequence = try context.sequence()
+            let (entry, app, device) = try await center.perform { turn in
+                let entry = try turn.known(sequence)
+                return (entry, try turn.app(entry.app), try turn.transaction.device())
+            }
+            return Response.json(.object(Explanation(entry, app, device).document))
+        }
+        router.delete("/v1/notifications/:sequence") { _, context in
+            let sequence = try context.sequence()
+            try await center.perform { turn in
+                let entry = try turn.known(sequence)
+                guard entry.state.isDelivered else {
+                    throw CenterError(
+                        .wrongState,
+                        "notification \(sequence) is \(entry.state.rawValue); only one in the "
+                            + "list can be removed from it"
+                    )
+                }
+                try turn.removeDelivered([entry.identifier], of: entry.app, .removedByUser)
+            }
+            return Response(status: .noContent)
+        }
+        addActions(to: router)
+    }
+
+    private func addActions(to router: Router<APIContext>) {
+        router.post("/v1/notifications/:sequence/seen") { _, context in
+            try await change(context) { try $0.markSeen([$1]) }
+        }
+        router.post("/v1/notifications/:sequence/restore") { _, context in
+            try await change(context) { try $0.restore($1) }
+        }
+        router.post("/v1/notifications/:sequence/response") { request, context in
+            let sequence = try context.sequence()
+            let body = try await APIObject(request, ["action", "text"])
+            let text = try body.text("text")
+            let action = try body.required("action", try body.text("action"), "an action")
+            guard (1...1024).contains(action.utf8.count), (text ?? "").utf8.count <= 4096 else {
+                throw APIError.malformed(
+                    "an action has 1 to 1024 bytes, and its text 4096 at most"
+                )
+            }
+            let number = try await center.perform { turn in
+                try turn.respond(to: sequence, action, text: text)
+            }
+            return Response.json(["response": .number(JSONNumber(number))], status: .created)
+        }
+    }
+
+    private func change(
+        _ context: APIContext,
+        _ body: @escaping @Sendable (inout Turn, Int) throws -> Void
+    ) async throws -> Response {
+        let sequence = try context.sequence()
+        let entry = try await center.perform { turn in
+            try body(&turn, sequence)
+            return try turn.known(sequence)
+        }
+        return Response.json(.object(entry.document))
+    }
+
+    // MARK: List
+
+    /// The newest notifications, those before a number, of one app or all.
+    private func list(_ request: Request) async throws -> Response {
+        let states = try Self.states(try request.query("state"))
+        let limit = try request.number("limit", in: 1...1000) ?? 100
+        let before = try request.number("before", in: 1...Int.max)
+        let app = try request.query("app")
+        let entries = try await center.perform { turn in
+            try turn.transaction.newestEntries(of: app, in: states, before: before, limit: limit)
+        }
+        return Response.json(["notifications": .array(entries.map { .object($0.document) })])
+    }
+
+    /// A state, or a word that stands for several; nil for all.
+    private static func states(_ word: String?) throws -> Set<EntryState> {
+        switch word {
+        case nil: return Set(EntryState.allCases)
+        case "delivered": return EntryState.delivered
+        case "ended": return EntryState.ends
+        case let word?:
+            guard let state = EntryState(rawValue: word) else {
+                let known = EntryState.allCases.map(\.rawValue) + ["delivered", "ended"]
+                throw APIError.malformed(
+                    "the parameter state is \(word.quoted); write one of "
+                        + known.joined(separator: ", ")
+                )
+            }
+            return [state]
+        }
+    }
+}
+
+extension Turn {
+    /// Returns a notification.
+    ///
+    /// - Throws: ``CenterError`` with ``CenterError/Code/notFound``.
+    func known(_ sequence: Int) throws -> LedgerEntry {
+        guard let entry = try transaction.entry(sequence) else {
+            throw CenterError(.notFound, "there is no notification \(sequence)")
+        }
+        return entry
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryModel
+internal import Hummingbird
+
+/// Local requests: added, listed, removed.
+extension CenterAPI {
+    func addRequests(to router: Router<APIContext>) {
+        router.get("/v1/requests") { request, _ in
+            let app = try request.query("app")
+            let pending = try await center.perform { try $0.transaction.requests(of: app) }
+            return Response.json(["requests": .array(pending.map { .object($0.document) })])
+        }
+        router.post("/v1/apps/:app/requests") { request, context in
+            let app = try context.parameter("app")
+            let requests = try Self.requests(try await request.bytes(limit: APIObject.byteLimit))
+            try Self.checkFiles(of: requests)
+            try await center.perform { try $0.add(requests, for: app) }
+            let names = requests.map { JSONValue.string($0.identifier) }
+            return Response.json(["added": .array(names)], status: .created)
+        }
+        router.delete("/v1/apps/:app/requests/:request") { _, context in
+            let app = try context.parameter("app")
+            let identifier = try context.parameter("request")
+            let removed = try await center.perform { turn in
+                _ = try turn.app(app)
+                return try turn.removePending([identifier], of: app)
+            }
+            guard !removed.isEmpty else {
+                throw APIError(
+                    .notFound,
+                    "not_found",
+                    "\(app.quoted) has no pending request \(identifier.quoted)"
+                )
+            }
+            return Response(status: .noContent)
+        }
+    }
+
+    /// Reads one request document, or an array of them.
+    private static func requests(_ bytes: [UInt8]) throws -> [NotificationRequest] {
+        let value = try JSONValue.parse(bytes)
+        guard case .array(let elements) = value else {
+            return [try NotificationRequest(document: bytes)]
+        }
+        guard (1...Self.requestLimit).contains(elements.count) else {
+            throw APIError.malformed(
+                "the body has \(elements.count) requests; write 1 to \(Self.requestLimit)"
+            )
+        }
+        return try elements.enumerated().map { index, element in
+            do throws(CenterDocumentError) {
+                return try NotificationRequest(document: element.serialized())
+            } catch {
+                throw APIError.malformed("request \(index): \(error.description)")
+            }
+        }
+    }
+
+    /// Refuses files: nothing would keep them until the request is due.
+    private static func checkFiles(of requests: [NotificationRequest]) throws {
+        guard let request = requests.first(where: { !$0.content.attachments.isEmpty }) else {
+            return
+        }
+        throw APIError(
+            .unprocessableContent,
+            "attachment",
+            "request \(request.identifier.quoted) has attachments, which the daemon does not take "
+                + "with a request; leave them out, or have the app's service extension attach them"
+        )
+    }
+
+    private static let requestLimit = 64
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryMetrics
+internal import BelfryModel
+internal import Hummingbird
+internal import Logging
+
+/// The notification centre over HTTP: what each path does, whatever connection it comes over.
+struct CenterAPI: Sendable {
+    let center: CenterService
+    let apps: AppFolder
+    let feed: EventFeed
+    let metrics: ServerMetrics
+
+    /// The clock that callers may move; nil where the centre follows the machine's.
+    let clock: AdjustableClock?
+
+    /// The responder to every request.
+    ///
+    /// - Parameter guardian: What refuses requests before anything looks at them.
+    /// - Returns: The responder.
+    func responder(_ guardian: AccessGuard) -> RouterResponder<APIContext> {
+        let router = Router(context: APIContext.self)
+        router.add(middleware: AnswerMiddleware(metrics: metrics))
+        router.add(middleware: guardian)
+        addHealth(to: router)
+        addApps(to: router)
+        addSettings(to: router)
+        addArrivals(to: router)
+        addRequests(to: router)
+        addNotifications(to: router)
+        addDevice(to: router)
+        addEvents(to: router)
+        return router.buildResponder()
+    }
+}
+
+/// Answers every error in the same form, and counts requests.
+struct AnswerMiddleware: RouterMiddleware {
+    let metrics: ServerMetrics
+
+    func handle(
+        _ request: Request,
+        context: APIContext,
+        next: @concurrent (Request, APIContext) async throws -> Response
+    ) async throws -> Response {
+        let response: Response
+        do {
+            response = try await next(request, context)
+        } catch {
+            let failure = APIError(error)
+            if failure.status == .internalServerError {
+                context.logger.error(
+                    "request failed",
+                    metadata: ["path": "\(request.uri.path)", "error": "\(failure.message)"]
+                )
+            }
+            response = failure.response
+        }
+        metrics.count(response.status.code, of: context.endpointPath ?? "none")
+        return response
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryModel
+
+/// What the centre holds, as the API writes it.
+extension LedgerEntry {
+    /// The notification as it is shown, and where it stands.
+    var document: JSONObject {
+        var object: JSONObject = [
+            "sequence": .number(JSONNumber(sequence)), "app": .string(app),
+            "identifier": .string(identifier), "source": .string(source.rawValue),
+            "state": .string(state.rawValue), "accepted": .string(APITime.text(accepted)),
+        ]
+        object["presented"] = presented.map { .string(APITime.text($0)) }
+        object["seen"] = detail.seen.map { .string(APITime.text($0)) }
+        object["ended"] = ended.map { .string(APITime.text($0)) }
+        object["heldUntil"] = held.map { .string(APITime.text($0)) }
+        object["reason"] = detail.reason.map { .string($0) }
+        object["verdict"] = detail.verdict.map {
+            ["kind": .string($0.word), "reason": .string($0.reason)]
+        }
+        object["presentation"] = detail.presentation.map(\.document)
+        object["late"] = detail.late.map {
+            ["due": .string(APITime.text($0.due)), "missed": .number(JSONNumber($0.missed))]
+        }
+        object["content"] = shown.document
+        return object
+    }
+
+    /// The same, with what was sent and what was done about it.
+    var details: JSONObject {
+        var object = document
+        object["pushType"] = detail.pushType.map { .string($0.rawValue) }
+        object["expires"] = detail.expires.map { .string(APITime.text($0)) }
+        object["attempts"] = .number(JSONNumber(detail.attempts))
+        object["interruptions"] = .number(JSONNumber(detail.interruptions))
+        object["original"] = original.document
+        if !payload.isEmpty {
+            object["payload"] = try? JSONValue.parseHandwritten(payload).value
+        }
+        return object
+    }
+}
+
+extension Presentation {
+    fileprivate var document: JSONValue {
+        var object: JSONObject = [
+            "surfaces": .array(
+                Surface.allCases.filter(surfaces.contains).map { .string($0.rawValue) }
+            ),
+            "hidesPreview": .bool(hidesPreview), "lightsScreen": .bool(lightsScreen),
+            "rules": .array(rules.map { .string($0) }),
+        ]
+        object["sound"] = sound.map { .string($0) }
+        return .object(object)
+    }
+}
+
+extension CenterApp {
+    var document: JSONObject {
+        var object: JSONObject = [
+            "identifier": .string(identifier), "version": .string(version),
+            "digest": .string(digest), "authorization": .string(authorization.status.rawValue),
+            "isAsking": .bool(authorization.isAsking), "badge": .number(JSONNumber(badge)),
+            "modifiesLocal": .bool(modifiesLocal), "mayDrop": .bool(mayDrop),
+            "settings": settings.document,
+        ]
+        object["serviceExtension"] = serviceExtension.map { .string($0) }
+        return object
+    }
+}
+
+extension AppSettings {
+    fileprivate var document: JSONValue {
+        [
+            "alert": .string(alert.rawValue), "sound": .string(sound.rawValue),
+            "badge": .string(badge.rawValue), "lockScreen": .string(lockScreen.rawValue),
+            "notificationCenter": .string(notificationCenter.rawValue),
+            "criticalAlert": .string(criticalAlert.rawValue),
+            "timeSensitive": .string(timeSensitive.rawValue),
+            "scheduledDelivery": .string(scheduledDelivery.rawValue),
+            "alertStyle": .string(alertStyle.rawValue),
+            "showPreviews": .string(showPreviews.rawValue),
+        ]
+    }
+}
+
+extension PendingRequest {
+    var document: JSONObject {
+        var object: JSONObject = [
+            "app": .string(app), "identifier": .string(request.identifier),
+            "added": .string(APITime.text(added)),
+        ]
+        object["due"] = due.map { .string(APITime.text($0)) }
+        object["request"] = request.document
+        return object
+    }
+}
+
+extension VirtualDevice {
+    var document: JSONObject {
+        var object: JSONObject = [
+            "token": .string(token), "lock": .string(lock.rawValue), "isMuted": .bool(isMuted),
+            "timeZone": .string(timeZone),
+            "summaryTimes": .array(summaryMinutes.map { .string(DayTime.text($0)) }),
+        ]
+        object["foregroundApp"] = foregroundApp.map { .string($0) }
+        object["focus"] = focus.map {
+            [
+                "name": .string($0.name),
+                "allowedApps": .array($0.allowedApps.sorted().map { .string($0) }),
+            ]
+        }
+        object["position"] = position.map { position in
+            let numbers = [position.latitude, position.longitude].compactMap { JSONNumber($0) }
+            return .array(numbers.map { .number($0) })
+        }
+        return object
+    }
+}
+
+extension CenterEvent {
+    var document: JSONObject {
+        var object: JSONObject = [
+            "cursor": .number(JSONNumber(cursor)), "kind": .string(kind.rawValue),
+            "app": .string(app), "date": .string(APITime.text(date)),
+        ]
+        object["sequence"] = sequence.map { .number(JSONNumber($0)) }
+        if !note.isEmpty { object["note"] = .string(note) }
+        return object
+    }
+}
+
+/// A time of the day, such as `08:30`.
+enum DayTime {
+    static func text(_ minutes: Int) -> String {
+        [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+
+    /// The minutes since midnight; nil for a text that is no time of the day.
+    static func minutes(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }),
+            let hour = Int(parts[0]), let minute = Int(parts[1]),
+            (0..<24).contains(hour), (0..<60).contains(minute)
+        else { return nil }
+        return hour * 60 + minute
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryModel
+internal import BelfryReport
+internal import BelfryRuntime
+
+/// Why a notification came out as it did: the conditions of its extension, the run's verdict, and
+/// the rules by which it was shown.
+struct Explanation {
+    let entry: LedgerEntry
+    let app: CenterApp
+    let device: VirtualDevice
+
+    init(_ entry: LedgerEntry, _ app: CenterApp, _ device: VirtualDevice) {
+        self.entry = entry
+        self.app = app
+        self.device = device
+    }
+
+    var document: JSONObject {
+        var object: JSONObject = ["notification": .object(entry.details)]
+        object["conditions"] = conditions.map { .array($0) }
+        object["verdict"] = verdict.map { .object($0) }
+        object["rules"] = .array(rules.map { ["rule": .string($0.0), "meaning": .string($0.1)] })
+        object["outcome"] = .string(outcome)
+        return object
+    }
+
+    // MARK: Extension
+
+    /// The conditions of the extension, as they are now; nil for an app without a service extension.
+    private var conditions: [JSONValue]? {
+        guard let path = app.serviceExtension, let bundle = try? ExtensionBundle(at: path) else {
+            return nil
+        }
+        let isNoticed = app.settings.sound == .enabled || app.settings.badge == .enabled
+        let alertsEnabled = app.settings.alert == .enabled
+        let gate = Gate(
+            manifest: bundle.manifest,
+            device: DeviceState(
+                alertsEnabled: alertsEnabled,
+                anyVisibleNotificationsEnabled: alertsEnabled || isNoticed
+            )
+        )
+        guard let report = report(gate) else { return nil }
+        return report.steps.map { step in
+            var object: JSONObject = [
+                "name": .string(step.name.rawValue), "question": .string(step.question),
+                "found": .string(step.found), "passed": .bool(step.passed),
+            ]
+            object["fix"] = step.fix.map { .string($0) }
+            return .object(object)
+        }
+    }
+
+    private func report(_ gate: Gate) -> GateReport? {
+        switch entry.source {
+        case .local: return gate.report(for: .local(entry.original))
+        case .push:
+            guard let payload = try? PushPayload.parse(entry.payload, limit: .voip) else {
+                return nil
+            }
+            return gate.report(
+                for: .remote(payload, pushType: entry.detail.pushType ?? .alert)
+            )
+        }
+    }
+
+    private var verdict: JSONObject? {
+        guard let verdict = entry.detail.verdict else { return nil }
+        var object: JSONObject = [
+            "kind": .string(verdict.word), "reason": .string(verdict.reason),
+        ]
+        let topics = VerdictReference.topics(named: "\(verdict.word):\(verdict.reason)")
+        if let topic = topics.first {
+            let reference = VerdictReference.entry(for: topic)
+            object["meaning"] = .string(reference.meaning)
+            object["cure"] = reference.cure.map { .string($0) }
+        } else {
+            object["meaning"] = Self.ownReasons[verdict.reason].map { .string($0) }
+        }
+        return object
+    }
+
+    /// Verdicts that the centre gives without a run.
+    private static let ownReasons = [
+        "no_extension": "The app has no service extension.",
+        "centerCrash": "The daemon twice ended during the run; the original is shown.",
+        "dropRefused": "The extension asked to drop it, and the app may not.",
+    ]
+
+    // MARK: Presentation
+
+    private var rules: [(String, String)] {
+        (entry.detail.presentation?.rules ?? []).map { ($0, Self.meanings[$0] ?? "") }
+    }
+
+    private static let meanings = [
+        "provisional": "The app has provisional authorisation: the list alone.",
+        "foreground": "The app is in front, and shows what it asked for.",
+        "foregroundSilent": "The app is in front, and asked for nothing to be shown.",
+        "focus": "A Focus that does not allow the app is on: no banner, no sound.",
+        "passive": "Its interruption level is passive: no banner, no sound.",
+        "muted": "The mute switch is on: no sound.",
+        "soundMissing": "The app has no sound file of that name: the default sound.",
+        "soundTooLong": "The sound lasts 30 seconds or more: the default sound.",
+    ]
+
+    /// The request that shows it after all.
+    private var restoring: String { "POST /v1/notifications/\(entry.sequence)/restore" }
+
+    private var outcome: String {
+        let surfaces = Surface.allCases.filter {
+            entry.detail.presentation?.surfaces.contains($0) ?? false
+        }
+        let shown = surfaces.map(\.rawValue).joined(separator: ", ")
+        switch entry.state {
+        case .accepted: return "It is in the journal, and waits for its turn."
+        case .running: return "Its extension works on it."
+        case .decided: return "It is decided, and waits for the scheduled summary."
+        case .presented, .seen: return "It was shown: \(shown)."
+        case .dropped where entry.detail.reason == Tombstone.Reason.notAllowed.rawValue:
+            return "It was dropped: the user does not let \(app.identifier) notify; "
+                + "PUT authorized to /v1/apps/\(app.identifier)/authorization, then \(restoring)."
+        case .dropped:
+            return "Its extension dropped it: \(entry.detail.reason ?? "without a reason"); "
+                + "\(restoring) shows it."
+        case .collapsed: return "A newer one of the same identifier replaced it."
+        case .expired: return "It came after its expiration."
+        case .removed:
+            let reason = entry.detail.reason ?? ""
+            return shown.isEmpty
+                ? "It had nothing to show, and ended: \(reason)."
+                : "It was shown (\(shown)), and left the list: \(reason)."
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryModel
+internal import BelfryRuntime
+internal import BelfrySystem
+internal import Foundation
+internal import HTTPTypes
+
+/// An app on disk: a directory `Name.app` with `Info.plist`, and extensions in `PlugIns`.
+struct AppBundle {
+    /// The directory.
+    let path: String
+
+    /// The directory's name.
+    let name: String
+
+    /// What the centre knows of the app, but for its digest.
+    private(set) var app: CenterApp
+
+    /// Reads an app and its extensions.
+    ///
+    /// - Parameter path: The `.app` directory.
+    /// - Throws: ``APIError`` with the place and the way out.
+    init(at path: String) throws {
+        let url = URL(fileURLWithPath: path).standardizedFileURL
+        guard path.hasPrefix("/"), !path.utf8.contains(0), url.pathExtension == "app" else {
+            throw Self.refusal("\(path.quoted) is not the absolute path of a directory Name.app")
+        }
+        self.path = url.path
+        name = url.lastPathComponent
+        let info = try Self.propertyList("Info.plist", in: url.path)
+        app = CenterApp(identifier: try Self.identifier(info, in: url.path))
+        app.version = info["CFBundleShortVersionString"]?.text ?? "1.0"
+        try readExtensions()
+        try readEntitlements()
+    }
+
+    static func refusal(_ message: String) -> APIError {
+        APIError(.unprocessableContent, "app", message)
+    }
+
+    // MARK: Property lists
+
+    private static func propertyList(_ name: String, in path: String) throws -> PropertyList {
+        let file = path + "/" + name
+        let bytes: [UInt8]
+        do throws(FileFault) {
+            bytes = try Descriptor.readRegularFile(file, limit: PropertyList.maximumByteCount)
+        } catch {
+            throw refusal("\(file): \(error.sentence); an app is a directory with an Info.plist")
+        }
+        do throws(PropertyListError) {
+            return try PropertyList.parse(bytes)
+        } catch {
+            throw refusal("\(file): \(error)")
+        }
+    }
+
+    private static func identifier(_ info: PropertyList, in path: String) throws -> String {
+        let identifier = info["CFBundleIdentifier"]?.text ?? ""
+        let isPlain = identifier.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                true
+            default: false
+            }
+        }
+        // It names a directory of the daemon's: neither hidden nor `..`.
+        guard isPlain, (1...155).contains(identifier.utf8.count), !identifier.hasPrefix(".") else {
+            throw refusal(
+                "\(path)/Info.plist: CFBundleIdentifier is \(identifier.quoted); write letters, "
+                    + "digits, hyphens and periods, such as com.example.App"
+            )
+        }
+        return identifier
+    }
+
+    // MARK: Extensions
+
+    /// Reads the extensions, which have to be the app's own: an identifier below the app's.
+    private mutating func readExtensions() throws {
+        let folder = path + "/PlugIns"
+        guard FileManager.default.fileExists(atPath: folder) else { return }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        for name in names where name.hasSuffix(".appex") {
+            let bundle: ExtensionBundle
+            do throws(BundleError) {
+                bundle = try ExtensionBundle(at: "\(folder)/\(name)")
+            } catch {
+                throw Self.refusal(error.message)
+            }
+            try take(bundle.manifest, named: name)
+        }
+    }
+
+    private mutating func take(_ manifest: Manifest, named name: String) throws {
+        guard manifest.identifier.hasPrefix(app.identifier + ".") else {
+            throw Self.refusal(
+                "\(path)/PlugIns/\(name) claims the identifier \(manifest.identifier.quoted); one "
+                    + "of this app's extensions begins with \((app.identifier + ".").quoted)"
+            )
+        }
+        guard manifest.extensionPoint == .service else { return }
+        guard app.serviceExtension == nil else {
+            throw Self.refusal(
+                "\(path)/PlugIns has more than one service extension, \(name) among them; an app "
+                    + "has one"
+            )
+        }
+        app.serviceExtension = "PlugIns/" + name
+        app.modifiesLocal = manifest.modifyLocal
+        app.mayDrop = manifest.filtering
+    }
+
+    // MARK: Entitlements
+
+    private mutating func readEntitlements() throws {
+        guard FileManager.default.fileExists(atPath: "\(path)/\(Entitlements.fileName)") else {
+            return
+        }
+        let rights = try Self.propertyList(Entitlements.fileName, in: path)
+        app.hasCriticalEntitlement = Self.has("critical-alerts", rights)
+        app.hasTimeSensitiveEntitlement = Self.has("time-sensitive", rights)
+    }
+
+    private static func has(_ right: String, _ rights: PropertyList) -> Bool {
+        rights["com.apple.developer.usernotifications." + right] == .bool(true)
+    }
+}

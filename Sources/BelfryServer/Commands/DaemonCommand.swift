@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import ArgumentParser
+internal import BelfryCenter
+internal import BelfrySystem
+internal import Foundation
+internal import Glibc
+
+/// The daemon's command line.
+package struct DaemonCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "belfryd",
+        abstract: "Keeps notifications, runs their extensions, and answers over a socket.",
+        discussion: """
+            Without a subcommand it runs until SIGTERM or SIGINT, in the foreground, and says where it \
+            is and what to type next. It needs no configuration; what an option says can be said by \
+            the environment too: BELFRY_STATE, BELFRY_SOCKET, BELFRY_PORT, BELFRY_TOKEN_FILE, \
+            BELFRY_VIRTUAL_CLOCK, BELFRY_LOG_LEVEL.
+
+            Exit status: 0 it was told to stop, or the command did what it was asked; 64 and above: \
+            it could not (64 usage, 65 the ledger is damaged, 69 a port or a part of Belfry is \
+            missing, 73 a file cannot be written, 75 another belfryd is in the way).
+            """,
+        version: "0.1.0",
+        subcommands: [Serve.self, Check.self, BackUp.self, Restore.self],
+        defaultSubcommand: Serve.self
+    )
+
+    package init() {}
+
+    /// Runs what the process's arguments ask for, and ends the process.
+    package static func runAndExit() -> Never {
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+            Glibc.exit(0)
+        } catch {
+            let code = exitCode(for: error)
+            if code == .failure, !(error is ValidationError) { end(error) }
+            let message = fullMessage(for: error)
+            (code == .success ? FileHandle.standardOutput : .standardError)
+                .write(Data((message + "\n").utf8))
+            Glibc.exit(code.rawValue)
+        }
+    }
+
+    private static func end(_ error: any Error) -> Never {
+        let failure = DaemonError(error)
+        FileHandle.standardError.write(Data("belfryd: \(failure.message)\n".utf8))
+        Glibc.exit(failure.status.rawValue)
+    }
+}
+
+extension DaemonError {
+    /// What any error means for who started the daemon.
+    init(_ error: any Error) {
+        switch error {
+        case let error as DaemonError: self = error
+        case let error as CenterError: self.init(Self.status(of: error.code), error.message)
+        case let error as SystemError: self.init(.system, "\(error)")
+        default: self.init(.unavailable, "\(error)")
+        }
+    }
+
+    private static func status(of code: CenterError.Code) -> Status {
+        switch code {
+        case .damaged, .newerSchema: .badData
+        case .inUse: .temporary
+        case .full, .storage: .cannotCreate
+        default: .software
+        }
+    }
+}
+
+/// Options that say where the daemon's state is.
+struct StateOptions: ParsableArguments {
+    @Option(help: "Where the daemon keeps what it remembers.")
+    var state: String?
+
+    /// The configuration that follows from it.
+    func configuration() throws -> DaemonConfiguration {
+        var options = DaemonConfiguration.Options()
+        options.state = state
+        return try DaemonConfiguration(options)
+    }
+}
+
+extension DaemonConfiguration {
+    /// Reads the configuration with the process's environment.
+    init(_ options: Options) throws(DaemonError) {
+        try self.init(
+            options,
+            environment: ProcessInfo.processInfo.environment,
+            home: NSHomeDirectory()
+        )
+    }
+}

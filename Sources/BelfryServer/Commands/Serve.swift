@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import ArgumentParser
+internal import BelfrySystem
+internal import Foundation
+internal import Synchronization
+
+/// `belfryd`: the daemon itself.
+struct Serve: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Runs the daemon in the foreground; this is what belfryd does by itself."
+    )
+
+    @OptionGroup
+    var stateOptions: StateOptions
+
+    @Option(help: "The API's socket.")
+    var socket: String?
+
+    @Option(help: "Also listen on this port of 127.0.0.1, for callers with the token; 0 for any.")
+    var port: Int?
+
+    @Option(help: "The file with the token; it is made where there is none.")
+    var tokenFile: String?
+
+    @Flag(help: "Have the clock stand still until POST /v1/clock moves it.")
+    var virtualClock = false
+
+    func run() throws {
+        var options = DaemonConfiguration.Options()
+        options.state = stateOptions.state
+        options.socket = socket
+        options.port = port
+        options.tokenFile = tokenFile
+        options.hasVirtualClock = virtualClock ? true : nil
+        let daemon = try Daemon(
+            try DaemonConfiguration(options),
+            environment: ProcessInfo.processInfo.environment
+        ) { line in
+            // Whoever reads the lines may be gone; that is no reason to stop.
+            try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+        }
+        // Swift's concurrency has threads of its own; this one waits.
+        let outcome = Mutex<Result<Void, any Error>>(.success(()))
+        let isDone = Semaphore()
+        Task {
+            do { try await daemon.run() } catch { outcome.withLock { $0 = .failure(error) } }
+            isDone.signal()
+        }
+        isDone.wait()
+        try outcome.withLock(\.self).get()
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryMetrics
+internal import BelfryRuntime
+internal import BelfrySystem
+internal import Foundation
+internal import Glibc
+internal import Logging
+internal import NIOPosix
+internal import ServiceLifecycle
+internal import UnixSignals
+
+/// The process around the notification centre: its state, its sockets, its way up and down.
+package struct Daemon: Sendable {
+    private let configuration: DaemonConfiguration
+    private let manager: ServiceManager
+    private let say: @Sendable (String) -> Void
+    private let logger: Logger
+
+    /// - Parameters:
+    ///   - configuration: What it is told.
+    ///   - environment: The process's environment.
+    ///   - say: Takes lines for people, in order.
+    /// - Throws: ``DaemonError`` for a log level that there is not.
+    package init(
+        _ configuration: DaemonConfiguration,
+        environment: [String: String],
+        say: @escaping @Sendable (String) -> Void
+    ) throws(DaemonError) {
+        guard let level = Logger.Level(rawValue: configuration.logLevel) else {
+            throw DaemonError(
+                .usage,
+                "there is no log level \(configuration.logLevel); write one of "
+                    + Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            )
+        }
+        self.configuration = configuration
+        self.say = say
+        manager = ServiceManager(environment: environment)
+        var logger = Logger(label: "belfryd") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = level
+        self.logger = logger
+    }
+
+    /// Runs until SIGTERM or SIGINT, and finishes what is in progress then.
+    ///
+    /// - Throws: ``DaemonError``, or ``CenterError`` of the ledger, when it cannot start.
+    package func run() async throws {
+        manager.keepSockets()
+        try DaemonFiles.ensureDirectory(configuration.state)
+        let socket = try ServerSocket(configuration.socket, manager.sockets)
+        defer { socket.remove() }
+        let parts = try DaemonParts(configuration, logger)
+        do {
+            try await serve(parts, on: socket)
+        } catch {
+            await parts.stop()
+            throw error
+        }
+        await parts.stop()
+        say("belfryd: stopped; what was acknowledged is in \(parts.ledgerPath)")
+    }
+
+    // MARK: Sockets
+
+    private func serve(_ parts: DaemonParts, on socket: ServerSocket) async throws {
+        let token = try configuration.port.map { _ in
+            try AccessToken.ofFile(configuration.tokenFile)
+        }
+        let responder = parts.api.responder(AccessGuard(token: token))
+        let group = MultiThreadedEventLoopGroup.singleton
+        func listener(_ place: Listener.Place) async throws -> Listener {
+            try await Listener(on: place, group: group, logger: logger, responder: responder)
+        }
+        var listeners: [Listener] = []
+        for descriptor in socket.descriptors {
+            listeners.append(try await listener(.socket(descriptor)))
+        }
+        if let port = configuration.port {
+            do {
+                listeners.append(try await listener(.loopback(port: port)))
+            } catch {
+                throw DaemonError(
+                    .unavailable,
+                    "the port \(port) on 127.0.0.1 cannot be listened on: \(error); name another "
+                        + "one with --port, or 0 for any that is free"
+                )
+            }
+        }
+        announce(parts, listeners)
+        let services =
+            listeners as [any Service] + [
+                Heartbeat(feed: parts.feed, center: parts.center, manager: manager),
+                Retention(center: parts.center, logger: logger),
+            ]
+        manager.tell("READY=1")
+        let running = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: services.map { .init(service: $0) },
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger
+            )
+        )
+        try await running.run()
+    }
+
+    /// Says where everything is, and what to type next.
+    private func announce(_ parts: DaemonParts, _ listeners: [Listener]) {
+        let port = listeners.compactMap(\.port).first
+        let socket = manager.sockets.isEmpty ? configuration.socket : "SOCKET"
+        let example = #"{"path":"/PATH/Name.app"}"#
+        say(
+            """
+            belfryd: ready
+              socket    \(socket)
+              loopback  \(port.map { "http://127.0.0.1:\($0), token in \(configuration.tokenFile)" }
+                ?? "closed; --port 8222 opens it, with a token")
+              state     \(configuration.state)
+              clock     \(parts.api.clock == nil ? "the machine's" : "virtual; POST /v1/clock moves it")
+              next      curl --unix-socket \(socket) http://localhost/v1/apps -d '\(example)'
+            """
+        )
+    }
+}

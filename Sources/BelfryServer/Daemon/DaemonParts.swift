@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryCenterEngine
+internal import BelfryLedger
+internal import BelfryRuntime
+internal import Foundation
+internal import Logging
+
+/// What a daemon is made of: its centre, its host, and the API over both.
+struct DaemonParts: Sendable {
+    let center: CenterService
+    let host: ExtensionHost
+    let feed: EventFeed
+    let api: CenterAPI
+    let ledgerPath: String
+
+    /// Opens the ledger and takes up what an earlier process left.
+    ///
+    /// - Parameters:
+    ///   - configuration: Where everything is.
+    ///   - logger: What is told of failures.
+    /// - Throws: ``CenterError`` of the ledger, and what keeps the host from being made.
+    init(_ configuration: DaemonConfiguration, _ logger: Logger) throws {
+        let state = configuration.state
+        let path = DaemonFiles.ledger(in: state)
+        let metrics = ServerMetrics()
+        let feed = EventFeed()
+        let clock = configuration.hasVirtualClock ? AdjustableClock.ofMachine() : nil
+        let host = try Self.host(in: state, metrics)
+        let apps = AppFolder(path: state + "/apps")
+        center = try CenterService(
+            clock: clock,
+            failed: { logger.error("the centre tries again", metadata: ["error": "\($0)"]) },
+            { service in
+                let ledger = try Ledger(at: path)
+                try ledger.read { transaction in
+                    apps.sweep(try transaction.apps())
+                    if let last = try transaction.lastEventDate() { clock?.begin(after: last) }
+                }
+                return CenterService.Parts(
+                    store: ledger,
+                    engine: HostedExtensions(service, host: host),
+                    settled: { feed.look(at: $0) }
+                )
+            }
+        )
+        self.host = host
+        self.feed = feed
+        ledgerPath = path
+        api = CenterAPI(
+            center: center,
+            apps: apps,
+            feed: feed,
+            metrics: metrics,
+            clock: clock
+        )
+    }
+
+    private static func host(in state: String, _ metrics: ServerMetrics) throws -> ExtensionHost {
+        var configuration = ExtensionHost.Configuration(
+            sdk: try SDKLocation.ofRunningTool(),
+            storePath: state + "/attachments"
+        )
+        configuration.statePath = state + "/storage"
+        configuration.metrics = metrics.registry
+        return try ExtensionHost(configuration)
+    }
+
+    /// Waits for the runs in progress, each of which its budget ends, then ends the host and the
+    /// centre; what waits for a run is the next process's.
+    func stop() async {
+        await center.drain()
+        await host.shutdown()
+        await center.stop()
+    }
+}

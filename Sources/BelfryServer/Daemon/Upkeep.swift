@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import Logging
+internal import ServiceLifecycle
+
+/// Gives signs of life: to the service manager while the centre answers, and to those who follow the
+/// log, so that a connection that is gone is noticed.
+struct Heartbeat: Service {
+    let feed: EventFeed
+    let center: CenterService
+    let manager: ServiceManager
+
+    private static let interval = Duration.seconds(15)
+
+    func run() async throws {
+        await withGracefulShutdownHandler {
+            let watchdog = manager.watchdogInterval.map { $0 / 2 }
+            await withDiscardingTaskGroup { group in
+                group.addTask {
+                    await repeating(every: Self.interval) { feed.signal() }
+                }
+                guard let watchdog else { return }
+                group.addTask {
+                    await repeating(every: watchdog) {
+                        // A centre that hangs is not answered for: the manager starts another one.
+                        guard (try? await center.perform { _ in }) != nil else { return }
+                        manager.tell("WATCHDOG=1")
+                    }
+                }
+            }
+        } onGracefulShutdown: {
+            manager.tell("STOPPING=1")
+            feed.close()
+        }
+    }
+}
+
+/// Forgets what the ledger keeps no longer, once an hour.
+struct Retention: Service {
+    let center: CenterService
+    let logger: Logger
+
+    private static let interval = Duration.seconds(3600)
+
+    func run() async throws {
+        await repeating(every: Self.interval) {
+            do {
+                while try await center.perform({ try $0.prune() }) > 0 {}
+            } catch {
+                logger.error("retention failed", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+}
+
+/// Does something again and again, until a graceful shutdown or the task's end.
+private func repeating(
+    every interval: Duration,
+    _ body: @escaping @Sendable () async -> Void
+) async {
+    try? await cancelWhenGracefulShutdown {
+        while true {
+            await body()
+            try await Task.sleep(for: interval)
+        }
+    }
+}

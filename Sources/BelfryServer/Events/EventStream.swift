@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryModel
+internal import Hummingbird
+internal import NIOCore
+
+/// One follower's stream: the log from its cursor on, and then whatever comes.
+///
+/// It holds one batch of events. A reader that takes none of it for half a minute is disconnected:
+/// it can go on later from the last event that it had.
+struct EventStream: Sendable {
+    let center: CenterService
+    let subscription: EventFeed.Subscription
+    let channel: any Channel
+
+    /// The event after which it begins; nil for those from now on.
+    let cursor: Int?
+
+    private static let batch = 64
+    private static let patience = TimeAmount.seconds(30)
+
+    @concurrent
+    func write(to writer: inout any ResponseBodyWriter) async throws {
+        let last = try await center.perform { try $0.transaction.lastCursor() }
+        var cursor = cursor ?? last
+        if cursor > last {
+            // The log is another one, as after a backup was restored.
+            try await send(Self.notice("reset", cursor, last), to: &writer)
+            cursor = last
+        }
+        for await _ in subscription.signals {
+            var isSilent = true
+            while let news = try await news(after: cursor) {
+                try await send(news.text, to: &writer)
+                cursor = news.last
+                isSilent = false
+            }
+            if isSilent { try await send(": alive\n\n", to: &writer) }
+        }
+        try await writer.finish(nil)
+    }
+
+    /// The next batch; nil where there is none.
+    private func news(after cursor: Int) async throws -> (text: String, last: Int)? {
+        let events = try await center.perform { turn in
+            try turn.transaction.events(after: cursor, limit: Self.batch).map { event in
+                (event, try event.sequence.flatMap { try turn.transaction.entry($0)?.document })
+            }
+        }
+        guard let first = events.first?.0, let last = events.last?.0 else { return nil }
+        var text = ""
+        // Cursors have no holes: what is missing was older than the log is kept.
+        if first.cursor > cursor + 1 { text += Self.notice("gap", cursor, first.cursor - 1) }
+        for (event, entry) in events {
+            var object = event.document
+            object["notification"] = entry.map { .object($0) }
+            text += Self.frame(event.kind.rawValue, event.cursor, object)
+        }
+        return (text, last.cursor)
+    }
+
+    private static func notice(_ kind: String, _ from: Int, _ to: Int) -> String {
+        frame(kind, to, ["after": .number(JSONNumber(from)), "last": .number(JSONNumber(to))])
+    }
+
+    private static func frame(_ kind: String, _ cursor: Int, _ object: JSONObject) -> String {
+        let data = String(decoding: object.serialized(), as: UTF8.self)
+        return "id: \(cursor)\nevent: \(kind)\ndata: \(data)\n\n"
+    }
+
+    @concurrent
+    private func send(_ text: String, to writer: inout any ResponseBodyWriter) async throws {
+        let channel = channel
+        let timer = channel.eventLoop.scheduleTask(in: Self.patience) {
+            channel.close(promise: nil)
+        }
+        defer { timer.cancel() }
+        try await writer.write(ByteBuffer(string: text))
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// Refuses what comes over loopback without the token, or from a page of another origin.
+///
+/// Every user of the machine can connect to loopback, and every page in a browser can have a request
+/// sent there. The UNIX socket's file lets nobody in but its owner.
+struct AccessGuard: RouterMiddleware {
+    /// What callers over loopback have to know; nil where nobody is let in there.
+    let token: AccessToken?
+
+    func handle(
+        _ request: Request,
+        context: APIContext,
+        next: @concurrent (Request, APIContext) async throws -> Response
+    ) async throws -> Response {
+        if !context.isOwner {
+            let port = context.channel.localAddress?.port ?? 0
+            try checkHost(of: request, port)
+            try checkOrigin(of: request, port)
+            if !Self.open.contains(request.uri.path) { try checkToken(of: request) }
+        }
+        return try await next(request, context)
+    }
+
+    /// What says nothing but that the daemon is there.
+    private static let open: Set<String> = ["/healthz", "/readyz"]
+
+    private static let names = ["127.0.0.1", "localhost", "[::1]"]
+
+    /// A name that an attacker's server resolves to this machine is not one of ours.
+    private func checkHost(of request: Request, _ port: Int) throws {
+        let host = request.head.authority ?? ""
+        guard Self.names.contains(where: { host.lowercased() == "\($0):\(port)" }) else {
+            throw APIError(
+                .misdirectedRequest,
+                "host",
+                "the host is \(host.quoted); this is 127.0.0.1:\(port)"
+            )
+        }
+    }
+
+    private func checkOrigin(of request: Request, _ port: Int) throws {
+        guard let origin = request.headers[.origin] else { return }
+        guard Self.names.contains(where: { origin.lowercased() == "http://\($0):\(port)" }) else {
+            throw APIError(
+                .forbidden,
+                "origin",
+                "a page of \(origin.quoted) may not use this API"
+            )
+        }
+    }
+
+    private func checkToken(of request: Request) throws {
+        let given = request.headers[.authorization] ?? ""
+        let scheme = "Bearer "
+        guard let token, given.hasPrefix(scheme), token.isEqual(to: given.dropFirst(scheme.count))
+        else {
+            throw APIError(
+                .unauthorized,
+                "token",
+                given.isEmpty
+                    ? "there is no token; send the header Authorization: Bearer TOKEN"
+                    : "the token is wrong; it is in the file that belfryd names at its start"
+            )
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import Glibc
+
+/// What lets a caller in over loopback.
+struct AccessToken: Sendable {
+    private let bytes: [UInt8]
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    /// Whether a text is the token, found out in a time that says nothing of where it differs.
+    func isEqual(to other: some StringProtocol) -> Bool {
+        let other = Array(other.utf8)
+        var difference = other.count ^ bytes.count
+        for index in bytes.indices {
+            difference |= Int(bytes[index] ^ (index < other.count ? other[index] : 0))
+        }
+        return difference == 0 && !bytes.isEmpty
+    }
+
+    /// Reads the token of a file, and makes a file with a new one where there is none.
+    ///
+    /// - Parameter path: The file.
+    /// - Returns: The token: what the file holds up to its first white space.
+    /// - Throws: ``DaemonError`` naming the file.
+    static func ofFile(_ path: String) throws -> AccessToken {
+        do throws(SystemError) {
+            let known = try read(path)
+            let text = if let known { known } else { try make(path) }
+            guard text.utf8.count >= 16 else {
+                throw SystemError(call: "read", subject: path, errno: EINVAL)
+            }
+            return AccessToken(text)
+        } catch {
+            throw DaemonError(
+                .cannotCreate,
+                "the token's file \(path): \(SystemError.sentence(of: error.errno)); it has 16 "
+                    + "characters or more and only its owner may read it; remove it to have one made"
+            )
+        }
+    }
+
+    private static func read(_ path: String) throws(SystemError) -> String? {
+        let file: Descriptor
+        do throws(SystemError) {
+            file = try Descriptor.open(path, O_RDONLY | O_NOFOLLOW)
+        } catch  where error.errno == ENOENT {
+            return nil
+        }
+        guard try file.isPrivate() else {
+            throw SystemError(call: "open", subject: path, errno: EACCES)
+        }
+        let text = String(decoding: try file.readAll(limit: 4096), as: UTF8.self)
+        return text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
+    }
+
+    /// 256 bits of the system's generator (man 2 getrandom).
+    private static func make(_ path: String) throws(SystemError) -> String {
+        var generator = SystemRandomNumberGenerator()
+        let text = (0..<4).map { _ in
+            let digits = String(generator.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+        let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL)
+        try file.writeAll(Array((text + "\n").utf8))
+        return text
+    }
+}

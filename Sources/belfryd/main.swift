@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryServer
+
+DaemonCommand.runAndExit()

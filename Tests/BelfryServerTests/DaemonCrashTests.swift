@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import EndToEndSupport
+import Foundation
+import Testing
+
+/// What the program `belfryd` has acknowledged outlives it.
+@Suite(.timeLimit(.minutes(5)), .serialized) struct DaemonCrashTests {
+    @Test func `shows each push once when it is killed on the way`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample", extension: "Completes")
+        let first = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: first)
+        let count = 40
+        for number in 0..<count {
+            let answer = try await fixture.push("\(number)", to: first)
+            try #require(answer.status == 200, "\(answer.text)")
+        }
+        let before = try first.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        first.kill()
+
+        let second = try LiveDaemon(in: fixture.folder)
+        let last = try #require(before.last).id
+        // One more, so that the log grows whatever was done before the end.
+        let answer = try await fixture.push("\(count)", to: second)
+        #expect(answer.status == 200)
+        let repeated = try await fixture.push("0", to: second)
+        #expect(repeated.object["duplicate"] == .bool(true))
+        let known = before.filter { $0.kind == "presented" }.count
+        let after = try second.events(after: last) { events in
+            events.filter { $0.kind == "presented" }.count == count + 1 - known
+        }
+        let all = before + after
+        #expect(all.map(\.id) == Array(1...all.count))
+        let presented = all.filter { $0.kind == "presented" }.compactMap(\.sequence)
+        #expect(Set(presented).count == count + 1)
+        let list = try await second.request("GET", "/v1/notifications?limit=1000")
+        guard case .array(let entries)? = list.object["notifications"] else {
+            Issue.record("no list: \(list.text)")
+            return
+        }
+        #expect(entries.count == count + 1)
+        #expect(entries.allSatisfy { $0.object?["state"] == .string("presented") })
+        let titles = entries.map { $0.object?["content"]?.object?["title"]?.string ?? "" }
+        #expect(Set(titles) == ["changed"])
+        #expect(second.stop() == 0)
+    }
+
+    @Test func `finishes a run in progress when it is told to stop`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp(
+            "Sample",
+            extension: "Naps",
+            flags: ["-DNAP_MS=2000"]
+        )
+        let first = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: first)
+        _ = try await fixture.push("1", to: first)
+        var state: JSONValue?
+        while state != .string("running") {
+            state = try await first.request("GET", "/v1/notifications/1").object["state"]
+            try #require(state != .string("presented"))
+        }
+        #expect(first.stop() == 0)
+        let check = try await fixture.run(["check", "--state", first.state])
+        #expect(check.status == 0)
+
+        let second = try LiveDaemon(in: fixture.folder)
+        let entry = try await second.request("GET", "/v1/notifications/1").object
+        // It was waited for: the second process had nothing to make again.
+        #expect(entry["state"] == .string("presented"))
+        #expect(entry["attempts"] == .number(JSONNumber(1)))
+        #expect(entry["content"]?.object?["title"] == .string("rested"))
+        #expect(second.stop() == 0)
+    }
+
+    @Test func `restores a backup that was made while it ran`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let first = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: first)
+        _ = try await fixture.push("1", to: first)
+        let copy = fixture.folder.appendingPathComponent("copy.sqlite").path
+        let backup = try await fixture.run(["backup", copy, "--state", first.state])
+        #expect(backup.status == 0)
+        let busy = try await fixture.run(["restore", copy, "--state", first.state])
+        #expect(busy.status == 75)
+        _ = try await fixture.push("2", to: first)
+        #expect(first.stop() == 0)
+        let restored = try await fixture.run(["restore", copy, "--state", first.state])
+        #expect(restored.status == 0, "\(restored.errors)")
+        let second = try LiveDaemon(in: fixture.folder)
+        let known = try await fixture.push("1", to: second)
+        #expect(known.object["duplicate"] == .bool(true))
+        let unknown = try await fixture.push("2", to: second)
+        #expect(unknown.object["duplicate"] == .bool(false))
+        #expect(second.stop() == 0)
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryRuntime
+import EndToEndSupport
+import Foundation
+import Testing
+
+/// A folder with an app whose service extension is one of the end-to-end tests', and its daemon.
+struct DaemonFixture: ~Copyable {
+    static let app = "com.example.fixture"
+
+    let workshop: Workshop
+    var folder: URL { workshop.folder }
+
+    init() throws {
+        workshop = try Workshop()
+    }
+
+    /// Makes a directory `NAME.app`.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - fixture: The service extension; nil for none.
+    ///   - flags: Further arguments for the compiler.
+    /// - Returns: Its path.
+    /// - Throws: What keeps it from being made.
+    func makeApp(
+        _ name: String,
+        extension fixture: String? = nil,
+        flags: [String] = []
+    ) async throws -> String {
+        let app = folder.appendingPathComponent("\(name).app")
+        let plugIns = app.appendingPathComponent("PlugIns")
+        try FileManager.default.createDirectory(at: plugIns, withIntermediateDirectories: true)
+        let info = ["CFBundleIdentifier": Self.app, "CFBundleShortVersionString": "1.0"]
+        try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
+            .write(to: app.appendingPathComponent("Info.plist"))
+        if let fixture {
+            let bundle = try await workshop.bundle(fixture, flags: flags)
+            try FileManager.default.copyItem(
+                atPath: bundle.path,
+                toPath: plugIns.appendingPathComponent("\(fixture).appex").path
+            )
+        }
+        return app.path
+    }
+
+    /// Has a daemon install an app, and answers its question with yes.
+    func install(_ path: String, in daemon: LiveDaemon) async throws {
+        let installed = try await daemon.request("POST", "/v1/apps", #"{"path":"\#(path)"}"#)
+        try #require(installed.status == 201, "\(installed.text)")
+        let allowed = try await daemon.request(
+            "PUT",
+            "/v1/apps/\(Self.app)/authorization",
+            #"{"status":"authorized"}"#
+        )
+        try #require(allowed.status == 200, "\(allowed.text)")
+    }
+
+    /// Pushes something that the extension may change.
+    func push(_ identifier: String, to daemon: LiveDaemon) async throws -> LiveDaemon.Answer {
+        try await daemon.request(
+            "POST",
+            "/v1/apps/\(Self.app)/push",
+            #"{"aps":{"alert":{"title":"before"},"mutable-content":1}}"#,
+            headers: ["apns-id: \(identifier)"]
+        )
+    }
+
+    /// Runs the daemon's program to its end.
+    func run(_ arguments: [String]) async throws -> Command.Result {
+        try await Command.run(LiveDaemon.path, arguments)
+    }
+}

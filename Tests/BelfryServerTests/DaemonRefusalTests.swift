@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import EndToEndSupport
+import Foundation
+import Testing
+
+/// What `belfryd` refuses: one clear line, the right status, and nothing has changed.
+@Suite(.timeLimit(.minutes(5)), .serialized) struct DaemonRefusalTests {
+    @Test func `lets nobody in over loopback without the token`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try LiveDaemon(in: fixture.folder, ["--port", "0"])
+        let words = daemon.announcement.split(whereSeparator: { " ,\n".contains($0) })
+        let origin = String(try #require(words.first { $0.hasPrefix("http://127") }))
+        let token = try String(contentsOfFile: daemon.state + "/token", encoding: .utf8)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        func status(_ headers: [String], _ path: String = "/v1/apps") async throws -> Int {
+            try await daemon.request("GET", path, headers: headers, origin: origin).status
+        }
+        let right = "Authorization: Bearer \(token)"
+        #expect(try await status([right]) == 200)
+        #expect(try await status([]) == 401)
+        #expect(try await status([right + "0"]) == 401)
+        #expect(try await status(["Authorization: Bearer \(token.dropLast())0g"]) == 401)
+        #expect(try await status([right, "Host: example.com"]) == 421)
+        #expect(try await status([right, "Origin: http://example.com"]) == 403)
+        #expect(try await status([], "/healthz") == 200)
+        #expect(try await daemon.request("GET", "/v1/apps").status == 200)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `refuses requests that it cannot do`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: daemon)
+        let other = try await fixture.makeApp("Other")
+        let path = "/v1/apps/\(DaemonFixture.app)"
+        let content = #""content":{"title":"x"}"#
+        let rows: [(method: String, path: String, body: String?, status: Int, code: String)] = [
+            ("POST", "/v1/apps", #"{"path":"\#(other)"}"#, 409, "conflict"),
+            ("POST", "/v1/apps", #"{"path":"/none.app"}"#, 422, "app"),
+            ("POST", "/v1/apps", #"{"paths":"/none.app"}"#, 400, "malformed"),
+            ("POST", "/v1/apps/none/push", #"{"aps":{"alert":"x"}}"#, 404, "unknown_app"),
+            ("POST", path + "/push", "no JSON", 400, "payload_json"),
+            ("POST", path + "/requests", "{", 400, "malformed"),
+            (
+                "POST", path + "/requests",
+                #"{"identifier":"a","content":{"title":"x","attachments":[{"identifier":"p","path":"/etc/passwd"}]}}"#,
+                422, "attachment"
+            ),
+            (
+                "POST", path + "/requests",
+                #"{"identifier":"a",\#(content),"trigger":{"kind":"calendar","components":{"year":2000}}}"#,
+                422, "no_date"
+            ),
+            ("POST", "/v1/clock", #"{"advance":1}"#, 409, "wrong_state"),
+            ("GET", "/v1/notifications/7", nil, 404, "not_found"),
+            ("GET", "/v1/notifications/x", nil, 400, "malformed"),
+            ("GET", "/v1/notifications?limit=0", nil, 400, "malformed"),
+        ]
+        for row in rows {
+            let answer = try await daemon.request(row.method, row.path, row.body)
+            #expect(
+                (answer.status, answer.code) == (row.status, row.code),
+                "\(row.method) \(row.path) \(row.body ?? ""): \(answer.text)"
+            )
+        }
+        let pending = try await daemon.request("GET", "/v1/requests")
+        #expect(pending.object["requests"] == .array([]))
+        let list = try await daemon.request("GET", "/v1/notifications")
+        #expect(list.object["notifications"] == .array([]))
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `has a path for each that its description names`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try LiveDaemon(in: fixture.folder)
+        let text = try await daemon.request("GET", "/openapi.yaml").text
+        var path = ""
+        var count = 0
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("  /") { path = String(line.dropFirst(2).dropLast()) }
+            let method = line.dropFirst(4).dropLast()
+            guard line.hasPrefix("    "), !path.contains("events"),
+                ["get", "put", "post", "patch", "delete"].contains(String(method))
+            else { continue }
+            count += 1
+            let target = path.replacing("{sequence}", with: "7").replacing("{app}", with: "none")
+                .replacing("{request}", with: "none")
+            let answer = try await daemon.request(method.uppercased(), target, "{}")
+            #expect(answer.code != "http", "\(method) \(path) is not there: \(answer.text)")
+            #expect(answer.status != 500, "\(method) \(path): \(answer.text)")
+        }
+        #expect(count > 20)
+        #expect(try await daemon.request("GET", "/v1/none").code == "http")
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `does not start where another one is, or cannot`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try LiveDaemon(in: fixture.folder)
+        let free = fixture.folder.appendingPathComponent("free").path
+        let long = "/tmp/" + String(repeating: "x", count: 120)
+        let newer = fixture.folder.appendingPathComponent("newer").path
+        let ledger = newer + "/center.sqlite"
+        try FileManager.default.createDirectory(atPath: newer, withIntermediateDirectories: true)
+        let copied = try await fixture.run(["backup", ledger, "--state", daemon.state])
+        #expect(copied.status == 0)
+        let changed = try await Command.run(
+            "/usr/bin/env",
+            ["sqlite3", ledger, "PRAGMA user_version = 1000"]
+        )
+        #expect(changed.status == 0)
+        let rows: [(arguments: [String], status: Int32, word: String)] = [
+            (["--state", free, "--socket", daemon.socket], 75, "another belfryd"),
+            (["--state", daemon.state, "--socket", free + "-api"], 75, "open in another process"),
+            (["--state", free, "--socket", long], 64, "name a shorter one"),
+            (["--state", newer, "--socket", free + "-api"], 65, "newer"),
+            (["--state", free, "--socket", free + "-api", "--port", "70000"], 64, "65535"),
+        ]
+        for row in rows {
+            let result = try await fixture.run(row.arguments)
+            #expect(result.status == row.status, "\(result.errors)")
+            #expect(result.errors.contains(row.word), "\(result.errors)")
+            #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+            #expect(result.output.isEmpty)
+        }
+        #expect(try await daemon.request("GET", "/readyz").status == 200)
+        #expect(daemon.stop() == 0)
+    }
+}

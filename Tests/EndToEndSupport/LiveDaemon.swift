@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+package import Foundation
+internal import Glibc
+
+/// The program `belfryd` as a child of a test, and requests to its socket, made with curl.
+package final class LiveDaemon: Sendable {
+    /// The program.
+    package static var path: String { Workshop.products.appendingPathComponent("belfryd").path }
+
+    /// Where it keeps what it remembers.
+    package let state: String
+
+    /// Its socket.
+    package let socket: String
+
+    /// What it said until it was ready.
+    package let announcement: String
+
+    private let program: Program
+
+    /// Starts it, and returns once it is ready.
+    ///
+    /// - Parameters:
+    ///   - folder: Where its state and its socket are; an earlier one's are taken up.
+    ///   - arguments: Further arguments.
+    /// - Throws: What keeps it from being started.
+    package init(in folder: URL, _ arguments: [String] = []) throws {
+        state = folder.appendingPathComponent("daemon").path
+        socket = folder.appendingPathComponent("api").path
+        let output = Pipe()
+        program = try Program(
+            Self.path,
+            ["--state", state, "--socket", socket] + arguments,
+            streams: (
+                STDIN_FILENO, output.fileHandleForWriting.fileDescriptor, STDERR_FILENO
+            )
+        )
+        try output.fileHandleForWriting.close()
+        var text = ""
+        while !text.contains("\n  next") {
+            let bytes = output.fileHandleForReading.availableData
+            guard !bytes.isEmpty else { throw CocoaError(.fileReadUnknown) }
+            text += String(decoding: bytes, as: UTF8.self)
+        }
+        announcement = text
+    }
+
+    /// Kills it.
+    package func kill() {
+        program.end()
+    }
+
+    /// Tells it to stop, and waits until it has.
+    ///
+    /// - Returns: Its exit status.
+    package func stop() -> Int32 {
+        program.end(with: SIGTERM)
+    }
+
+    // MARK: Requests
+
+    /// What it answered.
+    package struct Answer: Sendable {
+        /// The HTTP status; 0 where there was no answer.
+        package let status: Int
+
+        /// The body's text.
+        package let text: String
+
+        /// The body, where it is a JSON object.
+        package var object: JSONObject {
+            (try? JSONValue.parse(Array(text.utf8)))?.object ?? [:]
+        }
+
+        /// The error's code, where there is one.
+        package var code: String? { object["error"]?.object?["code"]?.string }
+    }
+
+    /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - method: Such as `GET`.
+    ///   - path: What follows the origin.
+    ///   - body: The body's text; nil for none.
+    ///   - headers: Lines such as `apns-id: 1`.
+    ///   - origin: Where; nil for the socket.
+    /// - Returns: The answer.
+    /// - Throws: What keeps curl from being run.
+    package func request(
+        _ method: String,
+        _ path: String,
+        _ body: String? = nil,
+        headers: [String] = [],
+        origin: String? = nil
+    ) async throws -> Answer {
+        var arguments = ["curl", "-sS", "-X", method, "-w", "\n%{http_code}"]
+        if origin == nil { arguments += ["--unix-socket", socket] }
+        if let body { arguments += ["--data-binary", body] }
+        arguments += headers.flatMap { ["-H", $0] } + [(origin ?? "http://localhost") + path]
+        let result = try await Command.run("/usr/bin/env", arguments)
+        let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+        return Answer(
+            status: lines.last.flatMap { Int($0) } ?? 0,
+            text: lines.dropLast().joined(separator: "\n")
+        )
+    }
+
+    /// Follows the log until a condition holds.
+    ///
+    /// - Parameters:
+    ///   - cursor: The id of the last event that is known.
+    ///   - isEnough: Is asked after each event.
+    /// - Returns: The events, with their ids.
+    /// - Throws: What keeps curl from being run, or an end of the stream before that.
+    package func events(
+        after cursor: Int,
+        until isEnough: ([LoggedEvent]) -> Bool
+    ) throws -> [LoggedEvent] {
+        let output = Pipe()
+        let follower = try Program(
+            "/usr/bin/env",
+            [
+                "curl", "-sSN", "--unix-socket", socket, "-H", "Last-Event-ID: \(cursor)",
+                "http://localhost/v1/events",
+            ],
+            streams: (STDIN_FILENO, output.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
+        )
+        defer { follower.end() }
+        try output.fileHandleForWriting.close()
+        var events: [LoggedEvent] = []
+        var rest = Data()
+        while !isEnough(events) {
+            let bytes = output.fileHandleForReading.availableData
+            guard !bytes.isEmpty else { throw CocoaError(.fileReadUnknown) }
+            rest += bytes
+            while let end = rest.range(of: Data("\n\n".utf8)) {
+                let frame = String(decoding: rest[..<end.lowerBound], as: UTF8.self)
+                rest = Data(rest[end.upperBound...])
+                if let event = LoggedEvent(frame) { events.append(event) }
+            }
+        }
+        return events
+    }
+}
+
+/// One event of the daemon's stream.
+package struct LoggedEvent: Sendable {
+    package let id: Int
+    package let kind: String
+
+    /// The notification that it is about.
+    package let sequence: Int?
+
+    /// Reads a frame; nil for a comment.
+    init?(_ frame: String) {
+        var fields: [Substring: Substring] = [:]
+        for line in frame.split(separator: "\n") {
+            let parts = line.split(separator: ": ", maxSplits: 1)
+            if parts.count == 2 { fields[parts[0]] = parts[1] }
+        }
+        guard let id = fields["id"].flatMap({ Int($0) }), let kind = fields["event"],
+            let data = fields["data"]
+        else { return nil }
+        self.id = id
+        self.kind = String(kind)
+        let object = (try? JSONValue.parse(Array(data.utf8)))?.object
+        sequence = object?["sequence"].flatMap { value in
+            if case .number(let number) = value { number.int } else { nil }
+        }
+    }
+}
