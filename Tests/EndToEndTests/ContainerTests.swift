@@ -135,7 +135,11 @@ struct ContainerTests {
                 let host = try workshop.host(plan)
                 let bundle = try await workshop.bundle("CrowdsContainer")
                 let report = try await host.run(try Workshop.push(), in: bundle)
-                #expect(report.after.title == "crowded", "\(report.explanation)")
+                // A tree on disk that is too deep to be counted ends the run, if it is looked at in time.
+                let isDelivered = report.after.title == "crowded"
+                let isEnded =
+                    host.configuration.isolation.namespaces.isEmpty && report.reason == "output"
+                #expect(isDelivered || isEnded, "\(report.explanation)")
                 await host.shutdown()
                 let left = try files.contentsOfDirectory(atPath: workshop.folder.path)
                     .filter { $0.hasPrefix("belfry-\(getpid())-") }

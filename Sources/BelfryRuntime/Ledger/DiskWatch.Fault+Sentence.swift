@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfrySandbox
+internal import BelfrySystem
 
 extension DiskWatch.Fault {
     /// What happened: the rest of a sentence.
@@ -11,9 +12,7 @@ extension DiskWatch.Fault {
         case .directory:
             "what it keeps is more than \(StorageLimit.byteCount / megabyte) MB or "
                 + "\(StorageLimit.fileCount) files"
-        case .container:
-            "its container, which is on disk here, held more than "
-                + "\(ContainerFolder.byteLimit / megabyte) MB or \(ContainerFolder.inodeLimit) files"
+        case .container: Self.containerSentence
         case .shared:
             "a directory that it shares holds more than "
                 + "\(2 * StorageLimit.byteCount / megabyte) MB or \(2 * StorageLimit.fileCount) files, "
@@ -28,4 +27,9 @@ extension DiskWatch.Fault {
         case .shortage: "other programs or bundles have filled the disk that it was writing to"
         }
     }
+
+    private static let containerSentence = """
+        its container, which is on disk here, held more than \(ContainerFolder.byteLimit >> 20) MB, \
+        \(ContainerFolder.inodeLimit) files or \(Descriptor.measuredDepth) levels
+        """
 }
