@@ -92,7 +92,7 @@ hostile: test-dependencies build ## everything an extension may try, as this use
 	Scripts/hostile.sh
 
 .PHONY: hostile-without-namespaces
-hostile-without-namespaces: test-dependencies build ## the same where nobody can make a namespace
+hostile-without-namespaces: test-dependencies build ## the same where the kernel refuses to make a namespace
 	$(swift_build) --build-tests
 	Scripts/hostile.sh --without-namespaces
 

@@ -116,30 +116,20 @@ extension NotificationSettings {
     fileprivate init(_ app: CenterApp) {
         let settings = app.settings
         self.init(authorizationStatus: app.authorization.status.rawValue)
-        sound = Setting(settings.sound)
-        badge = Setting(settings.badge)
-        alert = Setting(settings.alert)
-        notificationCenter = Setting(settings.notificationCenter)
-        lockScreen = Setting(settings.lockScreen)
-        carPlay = Setting(settings.carPlay)
-        criticalAlert = Setting(settings.criticalAlert)
-        announcement = Setting(settings.announcement)
-        timeSensitive = Setting(settings.timeSensitive)
-        scheduledDelivery = Setting(settings.scheduledDelivery)
-        directMessages = Setting(settings.directMessages)
+        sound = settings.sound
+        badge = settings.badge
+        alert = settings.alert
+        notificationCenter = settings.notificationCenter
+        lockScreen = settings.lockScreen
+        carPlay = settings.carPlay
+        criticalAlert = settings.criticalAlert
+        announcement = settings.announcement
+        timeSensitive = settings.timeSensitive
+        scheduledDelivery = settings.scheduledDelivery
+        directMessages = settings.directMessages
         alertStyle = settings.alertStyle.rawValue
         showPreviews = settings.showPreviews.rawValue
         providesAppNotificationSettings = settings.providesAppNotificationSettings
-    }
-}
-
-extension NotificationSettings.Setting {
-    fileprivate init(_ setting: AppSettings.Setting) {
-        switch setting {
-        case .notSupported: self = .notSupported
-        case .disabled: self = .disabled
-        case .enabled: self = .enabled
-        }
     }
 }
 

@@ -121,9 +121,7 @@ package struct LedgerFile: Sendable {
 
     private func synchronize(_ path: String) throws {
         do throws(SystemError) {
-            let file = try Descriptor.open(path, O_RDONLY)
-            let raw = file.raw
-            try checked("fsync", path) { fsync(raw) }
+            try Descriptor.open(path, O_RDONLY).synchronize(path)
         } catch {
             throw LedgerFault(error, path).error
         }

@@ -152,6 +152,15 @@ extension Descriptor {
         }
     }
 
+    /// Waits until the disk has what was written, or a directory's entries (man 2 fsync).
+    ///
+    /// - Parameter path: The file, for the error.
+    /// - Throws: ``SystemError`` naming the path.
+    package borrowing func synchronize(_ path: String) throws(SystemError) {
+        let raw = raw
+        try checked("fsync", path) { fsync(raw) }
+    }
+
     /// Writes all bytes (man 2 write).
     package borrowing func writeAll(_ bytes: [UInt8]) throws(SystemError) {
         let raw = self.raw

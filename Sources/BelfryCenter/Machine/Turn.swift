@@ -59,7 +59,10 @@ package struct Turn {
         return app
     }
 
-    func entry(_ sequence: Int) throws -> LedgerEntry {
+    /// Returns a notification.
+    ///
+    /// - Throws: ``CenterError`` with ``CenterError/Code/notFound``.
+    package func entry(_ sequence: Int) throws -> LedgerEntry {
         guard let entry = try transaction.entry(sequence) else {
             throw CenterError(.notFound, "there is no notification \(sequence)")
         }

@@ -5,9 +5,7 @@ package import BelfryModel
 
 /// What the user has set for one app.
 package struct AppSettings: Codable, Equatable, Sendable {
-    package enum Setting: String, Codable, Sendable, CaseIterable {
-        case notSupported, disabled, enabled
-    }
+    package typealias Setting = NotificationSettings.Setting
 
     package enum AlertStyle: String, Codable, Sendable, CaseIterable {
         case none, banner, alert

@@ -5,7 +5,7 @@
 /// (https://developer.apple.com/documentation/usernotifications/unnotificationsettings).
 package struct NotificationSettings: Equatable, Sendable {
     /// Apple's words for a setting.
-    package enum Setting: String, Sendable {
+    package enum Setting: String, Codable, Sendable, CaseIterable {
         case notSupported, disabled, enabled
 
         /// A setting that is on or off.

@@ -30,8 +30,7 @@ package enum RecordingFile {
             let file = try directory.createFile(temporary)
             do throws(SystemError) {
                 try file.writeAll(bytes)
-                let raw = file.raw
-                try checked("fsync", path) { fsync(raw) }
+                try file.synchronize(path)
                 try directory.rename(temporary, to: directory, as: name)
             } catch {
                 try? directory.unlink(temporary)

@@ -9,7 +9,7 @@ extension CenterCall {
     /// run's verdict.
     ///
     /// - Parameter question: The question, of which a liar may have written every byte.
-    /// - Throws: ``CenterRefusal`` for a document that is none.
+    /// - Throws: ``CenterRefusal`` for a document that cannot be read as what it should be.
     init?(_ question: CenterQuestion.Kind) throws(CenterRefusal) {
         switch question {
         case .add(let document): self = .add(try Self.request(in: document))

@@ -44,7 +44,7 @@ package struct CenterRefusal: Error, Equatable, CustomStringConvertible {
         self.description = description
     }
 
-    /// A document that is none.
+    /// A document that cannot be read as what it should be.
     init(_ error: CenterDocumentError) {
         status = .argument
         code = nil

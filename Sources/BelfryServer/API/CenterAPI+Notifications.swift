@@ -11,13 +11,13 @@ extension CenterAPI {
         router.get("/v1/notifications") { request, _ in try await list(request) }
         router.get("/v1/notifications/:sequence") { _, context in
             let sequence = try context.sequence()
-            let entry = try await center.perform { try $0.known(sequence) }
+            let entry = try await center.perform { try $0.entry(sequence) }
             return Response.json(.object(entry.details))
         }
         router.get("/v1/notifications/:sequence/explanation") { _, context in
             let sequence = try context.sequence()
             let (entry, app, device) = try await center.perform { turn in
-                let entry = try turn.known(sequence)
+                let entry = try turn.entry(sequence)
                 return (entry, try turn.app(entry.app), try turn.transaction.device())
             }
             return Response.json(.object(Explanation(entry, app, device).document))
@@ -25,7 +25,7 @@ extension CenterAPI {
         router.delete("/v1/notifications/:sequence") { _, context in
             let sequence = try context.sequence()
             try await center.perform { turn in
-                let entry = try turn.known(sequence)
+                let entry = try turn.entry(sequence)
                 guard entry.state.isDelivered else {
                     throw CenterError(
                         .wrongState,
@@ -71,7 +71,7 @@ extension CenterAPI {
         let sequence = try context.sequence()
         let entry = try await center.perform { turn in
             try body(&turn, sequence)
-            return try turn.known(sequence)
+            return try turn.entry(sequence)
         }
         return Response.json(.object(entry.document))
     }
@@ -106,17 +106,5 @@ extension CenterAPI {
             }
             return [state]
         }
-    }
-}
-
-extension Turn {
-    /// Returns a notification.
-    ///
-    /// - Throws: ``CenterError`` with ``CenterError/Code/notFound``.
-    func known(_ sequence: Int) throws -> LedgerEntry {
-        guard let entry = try transaction.entry(sequence) else {
-            throw CenterError(.notFound, "there is no notification \(sequence)")
-        }
-        return entry
     }
 }

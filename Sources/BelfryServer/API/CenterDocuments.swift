@@ -139,7 +139,7 @@ enum DayTime {
         [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 
-    /// The minutes since midnight; nil for a text that is no time of the day.
+    /// The minutes since midnight; nil for any other text than `HH:MM`.
     static func minutes(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }),

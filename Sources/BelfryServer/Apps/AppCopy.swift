@@ -79,7 +79,6 @@ struct AppCopy {
             try output.writeAll(chunk)
         }
         digest.update(Array("=\(length)".utf8))
-        let raw = output.raw
-        try checked("fsync", "\(target)/\(path)") { fsync(raw) }
+        try output.synchronize("\(target)/\(path)")
     }
 }

@@ -90,7 +90,8 @@ struct AppFolder: Sendable {
                 withIntermediateDirectories: true
             )
             try files.moveItem(atPath: staging, toPath: folder)
-            try Descriptor.synchronize("\(path)/\(app.identifier)")
+            let versions = "\(path)/\(app.identifier)"
+            try Descriptor.openDirectory(versions).synchronize(versions)
         }
         app.serviceExtension = app.serviceExtension.map { "\(target)/\($0)" }
         return Installed(
@@ -151,14 +152,5 @@ struct AppFolder: Sendable {
         for name in Self.contents(of: folder) where !isKept("\(folder)/\(name)") {
             try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
         }
-    }
-}
-
-extension Descriptor {
-    /// Has a directory's entries last through a power loss (man 2 fsync).
-    static func synchronize(_ path: String) throws {
-        let directory = try Descriptor.openDirectory(path)
-        let raw = directory.raw
-        try checked("fsync", path) { fsync(raw) }
     }
 }

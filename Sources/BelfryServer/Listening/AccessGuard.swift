@@ -11,7 +11,7 @@ internal import NIOCore
 /// Every user of the machine can connect to loopback, and every page in a browser can have a request
 /// sent there. The UNIX socket's file lets nobody in but its owner.
 struct AccessGuard: RouterMiddleware {
-    /// What callers over loopback have to know; nil where nobody is let in there.
+    /// The token that callers over loopback send; nil where the daemon listens on no port.
     let token: AccessToken?
 
     func handle(

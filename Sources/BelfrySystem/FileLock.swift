@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Glibc
+
+/// A lock that one process holds by a file, and that ends with that process (man 2 flock).
+package struct FileLock: ~Copyable, Sendable {
+    private let file: Descriptor
+
+    /// Takes the lock, or returns nil where another process has it.
+    ///
+    /// - Parameter path: The file, made where there is none.
+    /// - Throws: ``SystemError`` when the file cannot be opened.
+    package init?(_ path: String) throws(SystemError) {
+        let file = try Descriptor.open(path, O_RDWR | O_CREAT)
+        let raw = file.raw
+        do throws(SystemError) {
+            try checked("flock", path) { flock(raw, LOCK_EX | LOCK_NB) }
+        } catch  where error.errno == EWOULDBLOCK {
+            return nil
+        }
+        self.file = file
+    }
+
+    deinit {
+        // Closing is not enough: a child that was forked and has not executed yet has it too.
+        _ = flock(file.raw, LOCK_UN)
+    }
+}
