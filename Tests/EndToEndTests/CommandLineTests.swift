@@ -185,6 +185,25 @@ struct CommandLineTests {
         #expect(usage.baselineByteCount > 0)
     }
 
+    @Test func `gives the request the identifier that its headers say`() async throws {
+        let workshop = try Workshop()
+        let bundle = try await workshop.bundle("Completes")
+        let payload = workshop.folder.appendingPathComponent("push.json")
+        let headers = workshop.folder.appendingPathComponent("push.headers")
+        try Data(Self.good.utf8).write(to: payload)
+        let run = ["run", bundle.path, payload.path, "--json"]
+        func report(_ options: [String]) async throws -> RunReport {
+            let output = try await belfry(run + options, in: workshop.folder).output
+            return try JSONDecoder().decode(RunReport.self, from: Data(output.utf8))
+        }
+        #expect(try await UUID(uuidString: report([]).request) != nil)
+        #expect(try await report(["--identifier", "mine"]).request == "mine")
+        try Data("apns-collapse-id: score\napns-push-type: background\n".utf8).write(to: headers)
+        let background = try await report([])
+        #expect(background.request == "score")
+        #expect(background.reason == "push_type")
+    }
+
     @Test func `the doctor sets up both sandboxes and says which layers hold`() async throws {
         let workshop = try Workshop()
         let result = try await belfry(["doctor"], in: workshop.folder)

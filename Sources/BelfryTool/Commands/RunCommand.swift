@@ -29,6 +29,9 @@ struct RunCommand: ParsableCommand {
     var payload: String
 
     @OptionGroup
+    var pushOptions: PushOptions
+
+    @OptionGroup
     var hostOptions: HostOptions
 
     @OptionGroup
@@ -69,11 +72,19 @@ struct RunCommand: ParsableCommand {
     func run() throws {
         let metrics = try metricsOptions.file()
         let bundle = try ExtensionBundle(at: bundle)
+        let push = try pushOptions.push(from: self.payload)
         let payload = try PayloadFile.read(payload)
         let redactions = try redact.map(Redaction.init)
         for redaction in redactions { try redaction.check(payload) }
         if record?.isEmpty == true {
             throw ToolFailure(EmptyValue.message(for: "--record", noun: "file"), .usage)
+        }
+        guard record == nil || push.type == .alert else {
+            throw ToolFailure(
+                "--record: a push of the type \(push.type.rawValue) calls no extension; take "
+                    + "apns-push-type out of the headers",
+                .usage
+            )
         }
         var configuration = try hostOptions.configuration()
         configuration.metrics = metrics?.registry
@@ -92,13 +103,18 @@ struct RunCommand: ParsableCommand {
                 return try await keep(
                     Recorder(bundle: bundle, configuration: configuration, options: options),
                     payload,
+                    named: push.identifier,
                     redactions,
                     in: record
                 )
             }
             let host = try ExtensionHost(configuration)
             do {
-                let request = RunRequest.push(payload, identifier: UUID().uuidString)
+                let request = RunRequest.push(
+                    payload,
+                    identifier: push.identifier,
+                    type: push.type
+                )
                 let report = try await host.run(request, in: bundle, options: options)
                 await host.shutdown()
                 return report
@@ -121,13 +137,11 @@ struct RunCommand: ParsableCommand {
     private func keep(
         _ recorder: Recorder,
         _ payload: PushPayload,
+        named identifier: String,
         _ redactions: [Redaction],
         in path: String
     ) async throws -> RunReport {
-        var (report, recording) = try await recorder.record(
-            payload,
-            identifier: UUID().uuidString
-        )
+        var (report, recording) = try await recorder.record(payload, identifier: identifier)
         var taken: [RedactionNotice] = []
         for redaction in redactions {
             taken.append(RedactionNotice(redaction, try recording.apply(redaction), recording))
