@@ -98,6 +98,8 @@ package struct ReportScreen {
         lines.append("")
         let verdict = safe("\(report.verdict): \(report.reason)")
         row("verdict", terminal.styled(verdict, .verdict(report.verdict)))
+        let summary = report.crash.map { CrashSummary($0, log: report.log) }
+        if let cause = summary?.cause { row("", terminal.styled(safe(cause), .bold)) }
         row("", safe(report.explanation))
         if let overload = report.overload, report.reason != "hostOverloaded" {
             let length = HumanText.milliseconds(overload.waitedMilliseconds)
@@ -107,32 +109,28 @@ package struct ReportScreen {
         if !report.strikes.isEmpty {
             row("strikes", terminal.styled(safe(report.strikes.joined(separator: ", ")), .yellow))
         }
-        if let crash = report.crash { add(crash) }
+        if let crash = report.crash, let summary { add(crash, summary) }
         lines.append("")
     }
 
     /// Frames that are shown; the report for machines has all of them.
     private static let frameLimit = 12
 
-    private mutating func add(_ crash: RunReport.Crash) {
+    private mutating func add(_ crash: RunReport.Crash, _ summary: CrashSummary) {
         let address = crash.address.map { " \($0)" } ?? ""
         let thread = crash.thread.map { ", on the thread \($0)" } ?? ""
         row("crash", safe("\(crash.signal)\(address): \(crash.cause)\(thread)"))
-        // What called the extension is Belfry's own and the same every time.
-        let ours = crash.frames.dropFirst().firstIndex { $0.module == "belfry-worker" }
-        let frames = crash.frames[..<(ours ?? crash.frames.endIndex)]
-        for (number, frame) in frames.prefix(Self.frameLimit).enumerated() {
-            row("", "\(number)  " + safe(Self.text(of: frame)))
+        let (rows, isCut) = summary.rows(limit: Self.frameLimit)
+        for row in rows {
+            switch row {
+            case .frame(let number, let text): self.row("", "\(number)  " + safe(text))
+            case .folded(let count, let modules):
+                let frames = count == 1 ? "1 frame" : "\(count) frames"
+                let text = safe("…  \(frames) of \(modules.joined(separator: ", "))")
+                self.row("", terminal.styled(text, .faint))
+            }
         }
-        if frames.count > Self.frameLimit { row("", terminal.styled("…", .faint)) }
-    }
-
-    /// Such as `smash (CrashExtension.c:12)  libfoo.so+0x1139`.
-    private static func text(of frame: RunReport.Crash.Frame) -> String {
-        let file = frame.file.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
-        let place = file.map { " (\($0)" + (frame.line.map { ":\($0)" } ?? "") + ")" } ?? ""
-        let address = frame.module.map { "\($0)+\(frame.offset)" } ?? frame.offset
-        return (frame.function ?? "?") + place + "  " + address
+        if isCut { row("", terminal.styled("…", .faint)) }
     }
 
     private mutating func add(budgets report: RunReport) {
@@ -228,8 +226,13 @@ package struct ReportScreen {
     private mutating func add(log report: RunReport) {
         guard !report.log.isEmpty || report.droppedLogLines > 0 else { return }
         lines.append("")
-        for (index, line) in report.log.enumerated() {
+        let summary = report.crash.map { CrashSummary($0, log: report.log) }
+        let (log, omitted) = summary?.logWithoutFrames() ?? (report.log, 0)
+        for (index, line) in log.enumerated() {
             row(index == 0 ? "log" : "", terminal.styled(safe(line.text), .faint))
+        }
+        if omitted > 0 {
+            row("", terminal.styled("\(omitted) lines of a stack trace: --json shows them", .faint))
         }
         if report.droppedLogLines > 0 {
             row("", terminal.styled("\(report.droppedLogLines) more lines were dropped", .yellow))

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryReport
+
+/// What the author of an extension wants to know of its crash: why, and where in their own source.
+///
+/// All of it comes from the extension, by its log, its file and its stack: whoever shows it escapes it.
+struct CrashSummary {
+    /// The frames that tell something, the innermost first; those of libraries are counted.
+    enum Row: Equatable {
+        case frame(number: Int, text: String)
+        case folded(count: Int, modules: [String])
+    }
+
+    private let frames: ArraySlice<RunReport.Crash.Frame>
+    private let log: [RunReport.LogLine]
+
+    /// Makes a summary.
+    ///
+    /// - Parameters:
+    ///   - crash: The crash.
+    ///   - log: What the extension wrote before it.
+    init(_ crash: RunReport.Crash, log: [RunReport.LogLine]) {
+        // What called the extension is Belfry's own and the same every time.
+        let ours = crash.frames.dropFirst().firstIndex { $0.module == "belfry-worker" }
+        frames = crash.frames[..<(ours ?? crash.frames.endIndex)]
+        self.log = log
+    }
+
+    /// Why and where in one line, such as
+    /// `Fatal error: Index out of range, at T.swift:10 in Service.word(_:)`; nil without a message.
+    var cause: String? {
+        guard let message else { return nil }
+        guard let place else { return message }
+        return "\(message), at \(place)"
+    }
+
+    /// What the runtime or the C library said when it ended the process; nil when it said nothing.
+    var message: String? {
+        let said = log.lazy.reversed().compactMap { line -> String? in
+            Self.messageStarts.lazy
+                .compactMap { line.text.firstRange(of: $0)?.lowerBound }
+                .first
+                .map { String(line.text[$0...]) }
+        }
+        return said.first ?? checks.first
+    }
+
+    /// What ends a process with a message: Swift, `assert` (glibc), libstdc++.
+    private static let messageStarts = ["Fatal error", "Assertion `", "terminate called after"]
+
+    /// The checks of Swift that failed in optimised code, where the compiler leaves their text in the
+    /// debug information alone, as the name of a function.
+    private var checks: [String] {
+        frames.prefix { $0.offset == frames.first?.offset }.compactMap { frame in
+            guard let name = frame.function, name.hasPrefix(Self.checkPrefix) else { return nil }
+            return "Fatal error: " + name.dropFirst(Self.checkPrefix.utf8.count)
+        }
+    }
+
+    private static let checkPrefix = "Swift runtime failure: "
+
+    /// The innermost line of the author's own source, such as `T.swift:10 in Service.word(_:)`.
+    var place: String? {
+        guard let frame = frames.first(where: { $0.line != nil && !Self.isRuntime($0) }),
+            let file = frame.file, let line = frame.line
+        else { return nil }
+        let function = frame.function.map { " in " + SwiftName.short($0, in: frame.module) }
+        return "\(Self.lastName(of: file)):\(line)\(function ?? "")"
+    }
+
+    /// The frames; those of runtimes and system libraries that follow each other are one row.
+    ///
+    /// - Parameter limit: The most rows.
+    /// - Returns: The rows, and whether there are more.
+    func rows(limit: Int) -> (rows: [Row], isCut: Bool) {
+        var rows: [Row] = []
+        for (number, frame) in frames.enumerated() {
+            guard Self.isRuntime(frame) else {
+                rows.append(.frame(number: number, text: Self.text(of: frame)))
+                continue
+            }
+            let module = frame.module ?? "Swift"
+            if case .folded(let count, var modules)? = rows.last {
+                if !modules.contains(module) { modules.append(module) }
+                rows[rows.endIndex - 1] = .folded(count: count + 1, modules: modules)
+            } else {
+                rows.append(.folded(count: 1, modules: [module]))
+            }
+        }
+        return (Array(rows.prefix(limit)), rows.count > limit)
+    }
+
+    /// The log without the runtime's own list of frames, which `rows` tells with names.
+    ///
+    /// - Returns: The lines, and how many were left out.
+    func logWithoutFrames() -> (lines: [RunReport.LogLine], omittedCount: Int) {
+        guard let begin = log.lastIndex(where: { $0.text == "Current stack trace:" }) else {
+            return (log, 0)
+        }
+        let end = log[(begin + 1)...].firstIndex { !$0.text.contains(/^\d+ +\S+ +0x[0-9a-f]+\ /) }
+        let trace = begin..<(end ?? log.endIndex)
+        return (Array(log[..<trace.lowerBound] + log[trace.upperBound...]), trace.count)
+    }
+
+    /// Such as `smash (CrashExtension.c:12)  libfoo.so+0x1139`.
+    private static func text(of frame: RunReport.Crash.Frame) -> String {
+        let file = frame.file.map(lastName)
+        let place = file.map { " (\($0)" + (frame.line.map { ":\($0)" } ?? "") + ")" } ?? ""
+        let address = frame.module.map { "\($0)+\(frame.offset)" } ?? frame.offset
+        let function = frame.function.map { SwiftName.short($0, in: frame.module) }
+        return (function ?? "?") + place + "  " + address
+    }
+
+    private static func lastName(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// Whether a frame is in a library that no author of an extension wrote, or in code that the
+    /// compiler made or took from Swift's library.
+    private static func isRuntime(_ frame: RunReport.Crash.Frame) -> Bool {
+        guard let module = frame.module else { return false }
+        return runtimePrefixes.contains { module.hasPrefix($0) }
+            || frame.function?.hasPrefix(checkPrefix) == true
+    }
+
+    private static let runtimePrefixes = [
+        "libswift", "lib_", "libFoundation", "libUserNotifications", "libdispatch",
+        "libBlocksRuntime", "libc.so", "libm.so", "libpthread", "libstdc++", "libgcc_s", "ld-linux",
+    ]
+}

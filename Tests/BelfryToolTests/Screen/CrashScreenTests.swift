@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryReport
+@testable internal import BelfryTool
+internal import Testing
+
+@Suite("A crash on the screen of a report")
+struct CrashScreenTests {
+    typealias Frame = RunReport.Crash.Frame
+
+    private static let author = Frame(
+        module: "T",
+        offset: "0x2fe0",
+        function: "T.Service.(word in _8F56)(_: Swift.Int) -> Swift.String",
+        file: "/sources/T/T.swift",
+        line: 10
+    )
+
+    /// The rows of the verdict, from its second line on, and the log.
+    private static func screen(
+        _ frames: [Frame],
+        log: [String] = [],
+        _ verdict: Verdict = .fallback(.trap)
+    ) -> [String] {
+        var report = RunReport.standIn(verdict, explanation: "It stopped itself (SIGILL).")
+        report.crash = RunReport.Crash(
+            signal: "SIGILL",
+            cause: "it executed an illegal instruction, as a failed check does",
+            isStackOverflow: false,
+            thread: "belfry-work",
+            frames: frames
+        )
+        report.log = log.map { RunReport.LogLine(source: .output, text: $0) }
+        let lines = ReportScreen(terminal: .standardError).render(report).split(separator: "\n")
+        return lines.drop { !$0.contains("  verdict ") }.dropFirst().map(String.init)
+    }
+
+    @Test func `begins with the runtime's message and the author's own line`() {
+        let frames = [
+            Frame(module: "libswiftCore.so", offset: "0x1", function: "Swift._assertionFailure"),
+            Frame(module: "libswiftSwiftOnoneSupport.so", offset: "0x2"),
+            Frame(module: "libswiftCore.so", offset: "0x3"),
+            Self.author,
+            Frame(module: "T", offset: "0x33c1", function: "T.Service.didReceive() -> ()"),
+            Frame(module: "libUserNotifications.so", offset: "0x4"),
+            Frame(module: "belfry-worker", offset: "0x5", file: "Worker.swift", line: 1),
+        ]
+        let log = [
+            "before", "Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range",
+            "Current stack trace:", "0    libswiftCore.so      0x00007ff10a75f130 report + 33",
+            "20   libc.so.6            0x00007ff10b526b10 __clone + 64",
+        ]
+        let expected = """
+                        Fatal error: Index out of range, at T.swift:10 in Service.word(_:)
+                        It stopped itself (SIGILL).
+              crash     SIGILL: it executed an illegal instruction, as a failed check does, on the \
+            thread belfry-work
+                        …  3 frames of libswiftCore.so, libswiftSwiftOnoneSupport.so
+                        3  Service.word(_:) (T.swift:10)  T+0x2fe0
+                        4  Service.didReceive()  T+0x33c1
+                        …  1 frame of libUserNotifications.so
+              log       before
+                        Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range
+                        3 lines of a stack trace: --json shows them
+              more      belfry explain fallback:trap
+            """
+        #expect(Self.screen(frames, log: log).joined(separator: "\n") == expected)
+    }
+
+    @Test func `finds the message of an optimised check among the frames`() {
+        let frames = [
+            Frame(
+                module: "T",
+                offset: "0x2fe0",
+                function: "Swift runtime failure: Index out of range"
+            ),
+            Self.author,
+        ]
+        let expected =
+            "            Fatal error: Index out of range, at T.swift:10 in Service.word(_:)"
+        #expect(Self.screen(frames).first == expected)
+    }
+
+    @Test(arguments: [
+        "x.c:7: decrypt: Assertion `key' failed.", "terminate called after throwing 'int'",
+        "Fatal error",
+    ])
+    func `knows the last words of C and C++`(text: String) throws {
+        let message = try #require(Self.screen([], log: [text, "later"]).first)
+        #expect(text.hasSuffix(message.drop { $0 == " " }))
+    }
+
+    @Test func `says nothing more where nothing more is known`() {
+        let frames = [Frame(offset: "0x4141")]
+        #expect(Self.screen(frames).prefix(1) == ["            It stopped itself (SIGILL)."])
+        #expect(Self.screen(frames, log: ["Fatal error: a"]).first == "            Fatal error: a")
+    }
+
+    @Test func `escapes what the extension wrote`() {
+        let frames = [
+            Frame(
+                module: "T\u{1b}]0;m",
+                offset: "0x1",
+                function: "T.f\u{202e}() -> ()",
+                file: "/a/\u{1b}[2J.swift",
+                line: 3
+            )
+        ]
+        let screen = Self.screen(frames, log: ["Fatal error: \u{1b}[31m\rdelivered"])
+        #expect(
+            screen.first
+                == #"            Fatal error: \u{1B}[31m\rdelivered, at \u{1B}[2J.swift:3 in T.f\u{202E}()"#
+        )
+        for line in screen {
+            #expect(
+                !line.unicodeScalars.contains { "\u{1b}\r\u{202e}".unicodeScalars.contains($0) }
+            )
+        }
+    }
+}
