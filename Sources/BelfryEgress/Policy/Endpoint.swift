@@ -24,6 +24,12 @@ struct Endpoint: Hashable, Sendable {
     var authority: String {
         port == scheme.defaultPort ? "\(host)" : "\(host):\(port)"
     }
+
+    /// What a manifest says to list the endpoint, as a hint.
+    var listing: String {
+        "write in Info.plist: <key>BFExtension</key><dict><key>Network</key><array>"
+            + "<string>\(self)</string></array></dict>"
+    }
 }
 
 extension Endpoint: CustomStringConvertible {

@@ -52,7 +52,7 @@ package struct NetworkPolicy: Sendable, Equatable {
         throw Refusal(
             .notListed,
             "\(endpoint) is not in the extension's list of origins",
-            remedy: "add \"\(endpoint)\" to BFExtension.Network"
+            remedy: endpoint.listing
         )
     }
 
@@ -82,9 +82,7 @@ package struct NetworkPolicy: Sendable, Equatable {
                 .init(forbidden: address.addressClass),
                 "\(name) leads to \(address), \(address.addressClass.phrase)",
                 remedy: address.addressClass.isUnicast && address.mappedV4 == nil
-                    ? "to reach it on purpose, ask for \(listed) and list that in"
-                        + " BFExtension.Network"
-                    : nil,
+                    ? "to reach it on purpose, ask for \(listed); \(listed.listing)" : nil,
                 address: address
             )
         }

@@ -5,6 +5,7 @@ extension ManifestReader {
     /// Reads `BFExtension`, Belfry's own dictionary.
     mutating func readOwnKeys(into manifest: inout Manifest) throws(ManifestError) {
         noteMisplacedOwnDictionary()
+        noteMisplacedOwnKeys()
         guard let own = try root.dictionary(Self.own) else { return }
         noteSpellings(own, known: Self.ownKeys, isComplete: true)
         manifest.budget = try budget(own)
@@ -33,6 +34,23 @@ extension ManifestReader {
         guard case .dictionary(let point) = root.members["NSExtension"], point[Self.own] != nil
         else { return }
         warn("NSExtension.\(Self.own)", "is not read here", fix: "move it up, beside NSExtension")
+    }
+
+    /// Notes keys at the top of the file that are meant for the dictionary, such as `Network`,
+    /// `BFNetwork` or `BFExtension.Network`.
+    private mutating func noteMisplacedOwnKeys() {
+        for key in root.members.keys.sorted() where key != Self.own {
+            guard let name = Self.ownKey(meantBy: key) else { continue }
+            let text = "<key>\(Self.own)</key><dict><key>\(name)</key>…</dict>"
+            warn(root, key, "is not read at the top of the file", fix: "write \(text)")
+        }
+    }
+
+    private static func ownKey(meantBy key: String) -> String? {
+        if ownKeys.names.contains(key) { return key }
+        guard let prefix = ["\(own).", own, "BF"].first(where: key.hasPrefix) else { return nil }
+        let name = String(key.dropFirst(prefix.count))
+        return ownKeys.names.contains(name) ? name : ownKeys.nearest(to: name)
     }
 
     private mutating func budget(

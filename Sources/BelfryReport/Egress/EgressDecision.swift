@@ -59,6 +59,14 @@ package struct EgressDecision: Sendable, Codable, Equatable {
         }
     }
 
+    /// Where the request wanted to go, as the origin that a manifest lists; nil when that was not
+    /// understood.
+    package var origin: String? {
+        guard let scheme, let host else { return nil }
+        guard let port, port != scheme.defaultPort else { return "\(scheme.rawValue)://\(host)" }
+        return "\(scheme.rawValue)://\(host):\(port)"
+    }
+
     package init(sequence: Int, arrival: Duration) {
         self.sequence = sequence
         timing = Timing(arrival: arrival)

@@ -62,7 +62,16 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Print the report as JSON.")
     var json = false
 
+    @Flag(help: "Print the notification alone: title, subtitle and body.")
+    var quiet = false
+
+    @Flag(help: "List the layers of the sandbox also where all of them hold.")
+    var verbose = false
+
     func validate() throws {
+        guard [json, quiet, verbose].count(where: \.self) < 2 else {
+            throw ValidationError("--json, --quiet and --verbose each choose the output: give one")
+        }
         guard redact.isEmpty || record != nil else {
             throw ValidationError("--redact is about a recording: give --record FILE")
         }
@@ -126,8 +135,10 @@ struct RunCommand: ParsableCommand {
         let output = Terminal.standardOutput
         if json {
             output.write(try JSONText.pretty(report))
+        } else if quiet {
+            output.write(ReportScreen.notification(of: report))
         } else {
-            output.write(ReportScreen(terminal: output).render(report))
+            output.write(ReportScreen(terminal: output, isVerbose: verbose).render(report))
         }
         try metrics?.write()
         throw ExitStatus.verdict(report.verdict)

@@ -7,10 +7,17 @@ package import BelfryReport
 /// A run's report on one screen.
 package struct ReportScreen {
     let terminal: Terminal
+    private let isVerbose: Bool
     var lines: [String] = []
 
-    package init(terminal: Terminal) {
+    /// An empty screen.
+    ///
+    /// - Parameters:
+    ///   - terminal: Where it will be shown.
+    ///   - isVerbose: Whether the layers of the sandbox are listed also where all of them hold.
+    package init(terminal: Terminal, isVerbose: Bool = false) {
         self.terminal = terminal
+        self.isVerbose = isVerbose
     }
 
     /// The screen as text.
@@ -28,6 +35,17 @@ package struct ReportScreen {
         screen.add(layers: report)
         screen.add(more: report)
         return screen.lines.map { $0 + "\n" }.joined()
+    }
+
+    /// The notification that was delivered, without anything of the run; empty for one that was
+    /// dropped.
+    package static func notification(of report: RunReport) -> String {
+        guard report.verdict != "dropped" else { return "" }
+        let texts = [report.after.title, report.after.subtitle, report.after.body]
+        return texts.filter { !$0.isEmpty }
+            .flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+            .map { String($0).neutralised() + "\n" }
+            .joined()
     }
 
     private mutating func add(heading report: RunReport) {
@@ -100,6 +118,7 @@ package struct ReportScreen {
         row("verdict", terminal.styled(verdict, .verdict(report.verdict)))
         let summary = report.crash.map { CrashSummary($0, log: report.log) }
         if let cause = summary?.cause { row("", terminal.styled(safe(cause), .bold)) }
+        add(refusedOrigins: report)
         row("", safe(report.explanation))
         if let overload = report.overload, report.reason != "hostOverloaded" {
             let length = HumanText.milliseconds(overload.waitedMilliseconds)
@@ -206,8 +225,7 @@ package struct ReportScreen {
     }
 
     private mutating func add(_ decision: EgressDecision) {
-        let host = "\(decision.scheme?.rawValue ?? "?")://\(decision.host ?? "?")"
-        let target = safe(decision.port.map { "\(host):\($0)" } ?? host)
+        let target = safe(decision.origin ?? "an unreadable request")
         // A connection that is kept for the next request is cut with its run: nothing is amiss.
         let isOrdinary = decision.reason == .allowed || decision.reason == .proxyClosed
         if decision.isAllowed, isOrdinary {
@@ -217,10 +235,9 @@ package struct ReportScreen {
         }
         let word = decision.isAllowed ? "allowed" : "denied "
         row("network", terminal.styled("\(word) \(target)", decision.isAllowed ? .yellow : .red))
-        for line in [decision.message, decision.remedy].compactMap(\.self) { row("", safe(line)) }
-        if decision.reason == .notListed {
-            row("", terminal.styled("or, to try it: --allow-network \(target)", .faint))
-        }
+        // What is to be done about an origin that is not listed is told with the verdict.
+        let remedy = decision.reason == .notListed ? nil : decision.remedy
+        for line in [decision.message, remedy].compactMap(\.self) { row("", safe(line)) }
     }
 
     private mutating func add(log report: RunReport) {
@@ -242,6 +259,11 @@ package struct ReportScreen {
     private mutating func add(layers report: RunReport) {
         guard !report.layers.isEmpty else { return }
         lines.append("")
+        if !isVerbose, report.layers.allSatisfy(\.isEnforced) {
+            let text = "all \(report.layers.count) layers hold"
+            row("sandbox", terminal.styled(text, .faint))
+            return lines.append("")
+        }
         for (index, layer) in report.layers.enumerated() {
             let text = safe("\(layer.name): \(layer.detail)")
             row(

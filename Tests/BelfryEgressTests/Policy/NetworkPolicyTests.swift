@@ -12,7 +12,11 @@ import Testing
             try NetworkPolicy().admit(endpoint("example.com"))
         }
         #expect(error?.reason == .notListed)
-        #expect(error?.remedy == #"add "https://example.com" to BFExtension.Network"#)
+        #expect(
+            error?.remedy
+                == "write in Info.plist: <key>BFExtension</key><dict><key>Network</key><array>"
+                + "<string>https://example.com</string></array></dict>"
+        )
     }
 
     @Test func `admits what any of its origins covers`() throws {

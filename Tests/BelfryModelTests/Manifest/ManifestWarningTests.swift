@@ -104,6 +104,23 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("BFExtension.Network", "Network"), ("Network", "Network"), ("BFBudget", "Budget"),
+        ("BFExtension.modifylocal", "ModifyLocal"), ("BFExtensionFallbacks", "Fallback"),
+    ])
+    func `names a key of Belfry's own at the top of the file`(key: String, name: String) throws {
+        let manifest = try ManifestTests.parse(
+            point: ManifestTests.service,
+            root: "<key>\(key)</key><array><string>https://example.com</string></array>"
+        )
+        #expect(manifest.network == nil)
+        let text = "<key>BFExtension</key><dict><key>\(name)</key>…</dict>"
+        #expect(
+            manifest.warnings.map(\.description)
+                == ["\(key) is not read at the top of the file; write \(text)"]
+        )
+    }
+
     @Test func `leaves the other keys of real files alone`() throws {
         let manifest = try ManifestTests.parse(
             point: ManifestTests.service + """
@@ -113,6 +130,7 @@ import Testing
                 <key>NSExtensionPrincipalClass</key><string>A.B</string>
                 """,
             root: """
+                <key>BFBackend</key><string>https://example.com</string>
                 <key>APP_GROUP_NAME</key><string>group.com.example</string>
                 <key>CFBundleIconName</key><string>Icon</string>
                 <key>CFBundleInfoDictionaryVersion</key><string>6.0</string>

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryReport
+@testable internal import BelfryTool
+internal import BelfryWire
+internal import Testing
+
+@Suite("The network on the screen of a report")
+struct NetworkScreenTests {
+    private static func decision(
+        _ host: String,
+        _ port: UInt16,
+        _ reason: EgressDecision.Reason = .notListed
+    ) -> EgressDecision {
+        var decision = EgressDecision(sequence: 1, arrival: .zero)
+        decision.scheme = .https
+        decision.host = host
+        decision.port = port
+        decision.reason = reason
+        decision.isAllowed = reason == .allowed
+        decision.message = "\(host) is not there"
+        decision.remedy = "remedy"
+        return decision
+    }
+
+    private static func screen(_ decisions: [EgressDecision]) -> String {
+        var report = RunReport.standIn(.delivered(.completed), explanation: "It completed.")
+        report.network = RunReport.NetworkSummary(
+            allowed: [],
+            decisions: decisions,
+            droppedDecisions: 0
+        )
+        let lines = ReportScreen(terminal: .standardError).render(report).split(separator: "\n")
+        return lines.drop { !$0.contains("  verdict ") }.joined(separator: "\n")
+    }
+
+    @Test func `says in the second line what was refused, with the text that lists it`() {
+        let decisions = [
+            Self.decision("a.example", 443), Self.decision("b.example", 8443),
+            Self.decision("a.example", 443),
+        ]
+        let expected = """
+              verdict   delivered: completed
+                        Its network was refused: https://a.example and 1 more are not listed in \
+            Info.plist.
+                        To allow it, add to Info.plist, or to the BFExtension that is there:
+                          <key>BFExtension</key>
+                          <dict>
+                              <key>Network</key>
+                              <array>
+                                  <string>https://a.example</string>
+                                  <string>https://b.example:8443</string>
+                              </array>
+                          </dict>
+                        or, to try it: --allow-network https://a.example --allow-network \
+            https://b.example:8443
+                        It completed.
+              network   denied  https://a.example
+                        a.example is not there
+              network   denied  https://b.example:8443
+                        b.example is not there
+              network   denied  https://a.example
+                        a.example is not there
+            """
+        #expect(Self.screen(decisions) == expected)
+    }
+
+    @Test func `keeps the remedy of what a list does not cure`() {
+        let expected = """
+              verdict   delivered: completed
+                        It completed.
+              network   denied  https://a.example
+                        a.example is not there
+                        remedy
+              network   allowed https://b.example  0 bytes
+            """
+        let decisions = [
+            Self.decision("a.example", 443, .unresolvable),
+            Self.decision("b.example", 443, .allowed),
+        ]
+        #expect(Self.screen(decisions) == expected)
+    }
+
+    @Test func `has one line for layers that all hold, and all of them where one is missing`() {
+        func rows(_ isEnforced: Bool, isVerbose: Bool = false) -> [Substring] {
+            var report = RunReport.standIn(.delivered(.completed))
+            report.layers = [
+                RunReport.LayerSummary(name: "seccomp", isEnforced: true, detail: "sealed"),
+                RunReport.LayerSummary(name: "landlock", isEnforced: isEnforced, detail: "files"),
+            ]
+            let screen = ReportScreen(terminal: .standardError, isVerbose: isVerbose)
+            let lines = screen.render(report).split(separator: "\n")
+            return Array(lines.drop { !$0.contains("  sandbox ") })
+        }
+        let all: [Substring] = ["  sandbox   seccomp: sealed", "            landlock: files"]
+        #expect(rows(true) == ["  sandbox   all 2 layers hold"])
+        #expect(rows(true, isVerbose: true) == all)
+        #expect(rows(false) == all)
+    }
+
+    @Test func `prints the notification alone, escaped`() throws {
+        var report = RunReport.standIn(.delivered(.completed))
+        report.after.title = "A\u{1b}[2J"
+        report.after.body = "one\ntwo"
+        #expect(ReportScreen.notification(of: report) == "A\\u{1B}[2J\none\ntwo\n")
+        let dropped = Verdict.dropped(try #require(DropReason("duplicate")))
+        #expect(ReportScreen.notification(of: .standIn(dropped)) == "")
+    }
+}
