@@ -68,7 +68,7 @@ check_only_in Hummingbird BelfryServer
 # The tool's folders from the top to the bottom; each may use those after it.
 Scripts/check-order.py BelfryTool \
     Commands \
-    Show Web Presentation \
+    Show Web Presentation Center \
     Measure Replay New Inspect Build Doctor Screen \
     Options Files Process Outcome Terminal ||
     fail "move what is named above down, or put a new folder into the list in Scripts/check-rooms.sh"

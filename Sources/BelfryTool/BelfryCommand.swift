@@ -20,18 +20,32 @@ package struct BelfryCommand: ParsableCommand {
               belfry show NotificationContent.appex push.apns
               belfry measure NotificationService.appex push.apns
 
+            The commands of the notification centre speak to a daemon, belfryd, that keeps what it is \
+            given.
+
             Exit status: 0 the extension's content was delivered, or it was let drop the notification; \
             1 the original was delivered (fallback); 2 the extension could not be loaded; 3 it was not \
             called; 4 it does not conform (validate), or a step of a script failed (show); 5 a limit was \
             passed (measure); 6 a replayed run was not like the recorded one (replay); 64 and above: the \
             tool could not do what it was asked (64 usage, 65 bad payload or extension, 66 no such file, \
-            69 a part of Belfry is missing, 71 the machine refused, 73 cannot write, 78 bad Info.plist).
+            69 a part of Belfry is missing or no daemon answers, 71 the machine refused, 73 cannot write, \
+            75 the daemon cannot do it now, 77 it does not allow it, 78 bad Info.plist).
             """,
         version: ToolVersion.text,
         subcommands: [
             NewCommand.self, BuildCommand.self, RunCommand.self, ReplayCommand.self,
             ShowCommand.self, MeasureCommand.self, InspectCommand.self, ExplainCommand.self,
             ValidateCommand.self, DoctorCommand.self, QuarantineCommand.self, ServeFileCommand.self,
+        ],
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Notification Centre",
+                subcommands: [
+                    InstallCommand.self, AppsCommand.self, RemoveCommand.self, PushCommand.self,
+                    ListCommand.self, RespondCommand.self, AllowCommand.self, DenyCommand.self,
+                    ResetCommand.self, RestoreCommand.self,
+                ]
+            )
         ]
     )
 

@@ -108,8 +108,8 @@ struct Explanation {
         "soundTooLong": "The sound lasts 30 seconds or more: the default sound.",
     ]
 
-    /// The request that shows it after all.
-    private var restoring: String { "POST /v1/notifications/\(entry.sequence)/restore" }
+    /// The command that shows it after all.
+    private var restoring: String { "belfry restore \(entry.sequence)" }
 
     private var outcome: String {
         let surfaces = Surface.allCases.filter {
@@ -123,7 +123,7 @@ struct Explanation {
         case .presented, .seen: return "It was shown: \(shown)."
         case .dropped where entry.detail.reason == Tombstone.Reason.notAllowed.rawValue:
             return "It was dropped: the user does not let \(app.identifier) notify; "
-                + "PUT authorized to /v1/apps/\(app.identifier)/authorization, then \(restoring)."
+                + "belfry allow \(app.identifier), then \(restoring), shows it."
         case .dropped:
             return "Its extension dropped it: \(entry.detail.reason ?? "without a reason"); "
                 + "\(restoring) shows it."

@@ -7,16 +7,20 @@ internal import BelfryReport
 internal import BelfryRuntime
 internal import Foundation
 
-/// `belfry explain`: why an extension would, or would not, be called for a payload; or what a verdict
-/// means.
+/// `belfry explain`: why an extension would, or would not, be called for a payload; what a verdict
+/// means; or why a notification of the daemon's came out as it did.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Says why an extension is, or is not, called, or what a verdict means.",
+        abstract: """
+            Says why an extension is, or is not, called, what a verdict means, or what became of a \
+            notification.
+            """,
         usage: """
             belfry explain <bundle> <payload> [--push-type <type>] [--alerts-off] [--json]
             belfry explain <verdict> [--json]
             belfry explain --verdicts [--json | --markdown]
+            belfry explain <id> [--json]
             """,
         discussion: """
             With a bundle and a payload: a service extension is asked only about some notifications. \
@@ -26,10 +30,13 @@ struct ExplainCommand: ParsableCommand {
             With a name from a report, such as fallback:timeout, timeout, rejected or badHandle: what \
             it means, what led to it, what it rests on, and what to do. A directory that is there is \
             a bundle, everything else a name.
+
+            With the number of a notification, as belfry push and belfry list print it: what the daemon \
+            did with it, and why.
             """
     )
 
-    @Argument(help: "A bundle and a payload (- for standard input), or a verdict's name.")
+    @Argument(help: "A bundle and a payload (- for standard input), a verdict's name, or a number.")
     var subject: [String] = []
 
     @Flag(help: "List all verdicts, strikes and retirements.")
@@ -47,9 +54,14 @@ struct ExplainCommand: ParsableCommand {
     @Flag(help: "As on a device whose user has turned this app's alerts off.")
     var alertsOff = false
 
+    @OptionGroup(title: "The Daemon")
+    var center: CenterOptions
+
     func validate() throws {
         if verdicts != subject.isEmpty {
-            throw ValidationError("Give a bundle and a payload, or a verdict, or --verdicts.")
+            throw ValidationError(
+                "Give a bundle and a payload, a verdict, a notification's number, or --verdicts."
+            )
         }
         if markdown, !verdicts || json {
             throw ValidationError("--markdown goes with --verdicts, and without --json.")
@@ -65,6 +77,7 @@ struct ExplainCommand: ParsableCommand {
         switch reading.question {
         case .gate(let bundle, let payload): try explain(bundle, payload)
         case .verdict(let topics): try list(topics, asTable: false)
+        case .notification(let number): try explain(number)
         }
     }
 
@@ -83,6 +96,13 @@ struct ExplainCommand: ParsableCommand {
         // More than a few are a list; each has its own entry.
         let isLong = asTable || entries.count > 3
         output.write(isLong ? screen.table(of: topics) : screen.render(entries))
+    }
+
+    private func explain(_ number: NotificationNumber) throws {
+        let answer = try center.send(CenterRequest("GET", number.path("explanation")))
+        let output = Terminal.standardOutput
+        if json { return output.write(try JSONText.pretty(answer)) }
+        output.write(ExplanationScreen(terminal: output).render(answer))
     }
 
     private func explain(_ path: String, _ payloadPath: String) throws {

@@ -3,7 +3,7 @@
 
 package import BelfryReport
 
-/// What `belfry explain` is asked: about an extension and a payload, or about a verdict.
+/// What `belfry explain` is asked: about an extension and a payload, a verdict, or a notification.
 ///
 /// A bundle is a directory that is there; a verdict is a name of the reference. What is both is
 /// taken as what the number of arguments says, and the other reading is told.
@@ -13,6 +13,9 @@ package enum ExplainQuestion: Equatable {
 
     /// What names of the reference mean.
     case verdict([VerdictTopic])
+
+    /// Why a notification of the daemon's came out as it did.
+    case notification(NotificationNumber)
 
     /// A question, and what is to be said of another way to read it.
     package struct Reading: Equatable {
@@ -36,6 +39,10 @@ package enum ExplainQuestion: Equatable {
             .replacing("::", with: ":")
         let topics = VerdictReference.topics(named: name)
         let first = arguments.first ?? ""
+        if arguments.count == 1, let number = NotificationNumber(argument: first) {
+            let note = isDirectory(first) ? "\(first) is a directory too; write ./\(first)" : nil
+            return Reading(question: .notification(number), note: note)
+        }
         switch (arguments.count, isDirectory(first)) {
         case (1, true) where topics.isEmpty:
             throw ToolFailure("\(first) is a bundle: say which payload, as in \(usage)", .usage)
@@ -56,7 +63,8 @@ package enum ExplainQuestion: Equatable {
     }
 
     private static let usage =
-        "`belfry explain BUNDLE PAYLOAD`, `belfry explain VERDICT` or `belfry explain --verdicts`"
+        "`belfry explain BUNDLE PAYLOAD`, `belfry explain VERDICT`, `belfry explain ID` or "
+        + "`belfry explain --verdicts`"
 
     /// What is to be said of a reason that is several things.
     private static func ambiguity(_ name: String, _ topics: [VerdictTopic]) -> String? {

@@ -8,10 +8,15 @@ internal import BelfrySystem
 enum PayloadFile {
     /// Reads and parses a payload.
     ///
-    /// - Parameter path: The file; `-` for standard input.
+    /// - Parameters:
+    ///   - path: The file; `-` for standard input.
+    ///   - limit: How many bytes are accepted.
     /// - Returns: The payload.
     /// - Throws: ``ToolFailure`` or ``PayloadError`` naming the file.
-    static func read(_ path: String) throws -> PushPayload {
+    static func read(
+        _ path: String,
+        limit: PayloadLimit = .standard
+    ) throws -> PushPayload {
         let bytes: [UInt8]
         do throws(SystemError) {
             let file = try Descriptor.openInput(path)
@@ -24,7 +29,7 @@ enum PayloadFile {
             )
         }
         do throws(PayloadError) {
-            return try PushPayload.parse(bytes)
+            return try PushPayload.parse(bytes, limit: limit)
         } catch {
             throw ToolFailure("\(path): \(error.message)", .badData)
         }

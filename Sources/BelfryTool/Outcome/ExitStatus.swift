@@ -52,6 +52,12 @@ package struct ExitStatus: Error, Equatable, Sendable {
     /// A file could not be written.
     package static let cannotCreate = ExitStatus(code: EX_CANTCREAT)
 
+    /// The daemon cannot do it now, and can do it later.
+    package static let temporary = ExitStatus(code: EX_TEMPFAIL)
+
+    /// The daemon does not let the caller in, or does not allow it.
+    package static let noPermission = ExitStatus(code: EX_NOPERM)
+
     /// The bundle's Info.plist is wrong.
     package static let badManifest = ExitStatus(code: EX_CONFIG)
 

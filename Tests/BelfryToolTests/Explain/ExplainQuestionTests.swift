@@ -29,6 +29,10 @@ internal import Testing
             arguments: ["Missing.appex", "push.json"],
             question: .gate(bundle: "Missing.appex", payload: "push.json")
         ),
+        Case(
+            arguments: ["17"],
+            question: NotificationNumber(argument: "17").map { .notification($0) } ?? .verdict([])
+        ),
         Case(arguments: ["fallback:cpu"], question: .verdict([.fallback(.cpu)])),
         Case(arguments: ["rejected:", "elf"], question: .verdict([.rejected(.elf)])),
         Case(arguments: ["rejected", "elf"], question: .verdict([.rejected(.elf)])),

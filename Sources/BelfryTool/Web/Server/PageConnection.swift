@@ -140,16 +140,3 @@ struct PageConnection {
         )
     }
 }
-
-/// Closes a connection that has been idle for too long.
-private final class IdleEnd: ChannelInboundHandler {
-    typealias InboundIn = Any
-
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is IdleStateHandler.IdleStateEvent {
-            context.close(promise: nil)
-        } else {
-            context.fireUserInboundEventTriggered(event)
-        }
-    }
-}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import ArgumentParser
+internal import BelfryModel
+internal import Foundation
+
+/// `belfry install`: an app, with its extensions, into the daemon.
+struct InstallCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install",
+        abstract: "Installs an app in the notification centre.",
+        discussion: """
+            An app is a directory Name.app with an Info.plist that has a CFBundleIdentifier, and \
+            extensions, as belfry build makes them, in PlugIns; their identifiers begin with the app's. \
+            The daemon copies it. An app that is installed already is updated. Nothing of it is shown \
+            before belfry allow, or its own question, has let it notify.
+            """
+    )
+
+    @Argument(help: "The app, a directory Name.app.")
+    var app: String
+
+    @OptionGroup var center: CenterOptions
+    @OptionGroup var output: CenterOutput
+
+    func run() throws {
+        let path = URL(fileURLWithPath: app).standardizedFileURL.path
+        let answer = try center.send(CenterRequest("POST", ["apps"], ["path": .string(path)]))
+        try output.write(answer) { _ in
+            let name = answer.text("identifier").neutralised()
+            let isAllowed = ["authorized", "provisional"].contains(answer.text("authorization"))
+            let next = isAllowed ? "belfry push \(name) FILE" : "belfry allow \(name)"
+            return "\(name) \(answer.text("version").neutralised()): installed; next: \(next)\n"
+        }
+    }
+}

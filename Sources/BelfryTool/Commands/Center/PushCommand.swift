@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import ArgumentParser
+internal import BelfryModel
+internal import BelfrySystem
+
+/// `belfry push`: a push to an app, as APNs would deliver it.
+struct PushCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "push",
+        abstract: "Sends a push to an installed app.",
+        usage: """
+            belfry push [<app>] <file> [<options>]
+            """,
+        discussion: """
+            The file is as `simctl push` takes it, up to 4096 bytes of JSON with an aps object. The app \
+            may be left out where the file names it as "Simulator Target Bundle". Once this command has \
+            printed the notification's number, the push is stored and cannot be lost.
+            """
+    )
+
+    @Argument(help: "The app's identifier, and the payload: a JSON file, or - for standard input.")
+    var subject: [String]
+
+    @Option(help: "The push's identifier, the apns-id header: a second push with it is not shown.")
+    var id: String?
+
+    @Option(help: "The push type, the apns-push-type header.")
+    var pushType: String?
+
+    @Option(help: "The apns-collapse-id header: it replaces an earlier push with the same.")
+    var collapseId: String?
+
+    @Option(help: "The apns-expiration header, in seconds of UNIX time.")
+    var expiration: Int?
+
+    @OptionGroup var center: CenterOptions
+    @OptionGroup var output: CenterOutput
+
+    func validate() throws {
+        guard (1...2).contains(subject.count) else {
+            throw ValidationError("Give an app and a file, or a file that names its app.")
+        }
+    }
+
+    func run() throws {
+        let file = subject[subject.count - 1]
+        let limit: PayloadLimit = pushType == PushType.voip.rawValue ? .voip : .standard
+        let payload = try PayloadFile.read(file, limit: limit)
+        let named = subject.count == 2 ? subject[0] : payload.simulatorTargetBundle
+        guard let app = named else {
+            throw ToolFailure(
+                "\(file) has no \"Simulator Target Bundle\"; name the app: belfry push APP \(file)",
+                .usage
+            )
+        }
+        for warning in payload.warnings {
+            Terminal.standardError.write("belfry: note: \("\(warning)".neutralised())\n")
+        }
+        let headers = [
+            "apns-id": id, "apns-push-type": pushType, "apns-collapse-id": collapseId,
+            "apns-expiration": expiration.map(String.init),
+        ]
+        let answer = try center.send(
+            CenterRequest("POST", ["apps", app, "push"], headers: headers, body: payload.bytes)
+        )
+        try output.write(answer) { _ in
+            let number = answer.text("sequence").neutralised()
+            guard answer["duplicate"] != .bool(true) else {
+                return "notification \(number): a push with this identifier was there already\n"
+            }
+            return
+                "notification \(number): accepted; belfry explain \(number) says what became of it\n"
+        }
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import EndToEndSupport
+import Foundation
+import Testing
+
+/// The commands of `belfry` that speak to the daemon, with the daemon's program and real workers.
+@Suite(.timeLimit(.minutes(5)), .serialized) struct DaemonToolTests {
+    /// Runs `belfry` on a daemon's socket.
+    private func belfry(
+        _ daemon: LiveDaemon,
+        _ arguments: String...
+    ) async throws -> Command.Result {
+        let program = Workshop.products.appendingPathComponent("belfry").path
+        let variables = ["NO_COLOR=1", "BELFRY_SOCKET=\(daemon.socket)"]
+        return try await Command.run("/usr/bin/env", variables + [program] + arguments)
+    }
+
+    private func write(
+        _ text: String,
+        _ name: String,
+        in fixture: borrowing DaemonFixture
+    ) throws -> String {
+        let file = fixture.folder.appendingPathComponent(name)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        return file.path
+    }
+
+    @Test func `installs an app, pushes to it, explains and responds`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample", extension: "Completes")
+        let daemon = try LiveDaemon(in: fixture.folder)
+        let name = DaemonFixture.app
+        let push = try write(
+            ##"{"Simulator Target Bundle":"\##(name)","aps":{"alert":{"title":"a\u001bb"},"mutable-content":1}}"##,
+            "push.apns",
+            in: fixture
+        )
+        #expect(try await belfry(daemon, "install", app).output.contains("belfry allow \(name)"))
+        #expect(try await belfry(daemon, "push", push).output.hasPrefix("notification 1: accepted"))
+        #expect(try await belfry(daemon, "allow", name).output == "\(name): may notify\n")
+        #expect(try await belfry(daemon, "push", name, push, "--id", "x").status == 0)
+        let again = try await belfry(daemon, "push", push, "--id", "x")
+        #expect(again.output.contains("was there already"))
+        _ = try daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
+
+        let dropped = try await belfry(daemon, "list", "--dropped")
+        #expect(dropped.output.contains("a\\u{1B}b"), "\(dropped.output)")
+        let shown = try await belfry(daemon, "list", "--delivered", "--json")
+        let list = try JSONValue.parse(Array(shown.output.utf8)).object?["notifications"]
+        guard case .array(let entries)? = list else { throw CocoaError(.coderReadCorrupt) }
+        #expect(entries.map { $0.object?["sequence"] } == [2])
+        #expect(entries.first?.object?["content"]?.object?["title"] == "changed")
+
+        let why = try await belfry(daemon, "explain", "1").output
+        #expect(why.contains("then belfry restore 1, shows it."), "\(why)")
+        let verdict = try await belfry(daemon, "explain", "2").output
+        #expect(verdict.contains("verdict     delivered"), "\(verdict)")
+        #expect(try await belfry(daemon, "restore", "1").status == 0)
+        #expect(try await belfry(daemon, "respond", "2", "default").output.hasPrefix("response 1"))
+        #expect(try await belfry(daemon, "respond", "2", "default").status == 65)
+        #expect(try await belfry(daemon, "remove", "1").output == "notification 1: removed\n")
+        #expect(try await belfry(daemon, "deny", name).output == "\(name): may not notify\n")
+        #expect(try await belfry(daemon, "apps").output.contains("denied"))
+        #expect(try await belfry(daemon, "reset", name).status == 0)
+        #expect(try await belfry(daemon, "remove", name).output == "\(name): removed\n")
+        #expect(try await belfry(daemon, "apps").output.hasPrefix("No app is installed"))
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `says how to start a daemon, and what one refuses`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder, ["--port", "0"])
+        let words = daemon.announcement.split(whereSeparator: { " ,\n".contains($0) })
+        let origin = String(try #require(words.first { $0.hasPrefix("http://127") }))
+        let token = daemon.state + "/token"
+        let wrong = try write(String(repeating: "0", count: 64), "wrong", in: fixture)
+        let loopback = try await belfry(
+            daemon,
+            "install",
+            app,
+            "--url",
+            origin,
+            "--token-file",
+            token
+        )
+        #expect(loopback.status == 0, "\(loopback.errors)")
+        let rows: [(arguments: [String], status: Int32, word: String)] = [
+            (["--url", origin, "--token-file", wrong], 77, "token"),
+            (["--url", origin, "--token-file", "/none"], 66, "--token-file"),
+            (["--socket", fixture.folder.path + "/none"], 69, "start one with `"),
+            (["--socket", daemon.state + "/center.sqlite"], 69, "start one with `"),
+        ]
+        for row in rows {
+            let program = Workshop.products.appendingPathComponent("belfry").path
+            let result = try await Command.run(program, ["apps"] + row.arguments)
+            #expect(result.status == row.status, "\(result.errors)")
+            #expect(result.errors.contains(row.word), "\(result.errors)")
+            #expect(result.errors.split(separator: "\n").count == 1)
+        }
+        #expect(try await belfry(daemon, "push", "none", "/dev/null").status == 65)
+        #expect(try await belfry(daemon, "explain", "9").status == 66)
+        #expect(daemon.stop() == 0)
+    }
+}
