@@ -101,7 +101,7 @@ struct HostMetricsTests {
         let dropping = try await workshop.bundle("Drops", ["Filtering": true])
         let report = try await host.run(try Workshop.push(), in: dropping)
         await host.shutdown()
-        #expect(report.verdict == "dropped")
+        #expect(report.verdict == .dropped)
         let text = registry.text
         #expect(!text.contains(report.reason))
         #expect(!text.contains(dropping.manifest.identifier))

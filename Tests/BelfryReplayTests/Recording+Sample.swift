@@ -66,7 +66,6 @@ extension Recording {
             environment: ["TZ": "UTC"],
             trace: trace,
             result: RunResult(
-                verdict: "delivered",
                 content: ["title": "Hello Ada", "userInfo": ["token": "t0p"]],
                 output: ["a line"]
             ),

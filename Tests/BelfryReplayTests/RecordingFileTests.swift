@@ -3,6 +3,7 @@
 
 import BelfryModel
 import BelfryReplay
+import BelfryReport
 import BelfryRuntime
 import Foundation
 import Glibc
@@ -64,10 +65,10 @@ import Testing
         (["budget", "cpu"], 31_536_000_000_000_001, "budget.cpu is 31536000000000001 instead of"),
         (["budget", "requestCount"], 0, "budget.requestCount is 0 instead of 1 to 1000000"),
         (["budget", "connectionCount"], 65, "budget.connectionCount is 65 instead of 1 to 64"),
-        (["result", "verdict"], "gone", "result.verdict is no verdict: \"gone\""),
-        (["result", "verdict"], "Delivered", "result.verdict is no verdict: \"Delivered\""),
-        (["result", "verdict"], "timeout", "result.verdict is no verdict: \"timeout\""),
-        (["result", "verdict"], "strike", "result.verdict is no verdict: \"strike\""),
+        (["result", "verdict"], "gone", "result.verdict: \"gone\" is no verdict"),
+        (["result", "verdict"], "Delivered", "result.verdict: \"Delivered\" is no verdict"),
+        (["result", "verdict"], "timeout", "result.verdict: \"timeout\" is no verdict"),
+        (["result", "verdict"], "strike", "result.verdict: \"strike\" is no verdict"),
         (["result", "reason"], "crash", "result.reason is no reason of delivered: \"crash\""),
         (["result", "signal"], "SIGGONE", "result.signal is no signal: \"SIGGONE\""),
         (["result", "exitStatus"], 256, "result.exitStatus is 256, with which no process ends"),
@@ -157,7 +158,7 @@ import Testing
     @Test(arguments: ["SIGSEGV", "SIGKILL", "signal 34"])
     func `a recording can have ended by any signal`(_ signal: String) throws {
         var recording = Recording.sample
-        (recording.result.verdict, recording.result.reason) = ("fallback", "crash")
+        (recording.result.verdict, recording.result.reason) = (.fallback, "crash")
         recording.result.signal = signal
         #expect(try RecordingFile.parse(RecordingFile.serialized(recording)) == recording)
     }

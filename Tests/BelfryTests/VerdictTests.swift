@@ -31,7 +31,7 @@ import Testing
         let verdict = Belfry.Verdict(engine)
         #expect(verdict.engine == engine)
         // The words of reports, which clients may have stored.
-        #expect(verdict.description == "\(engine.word): \(engine.reason)")
+        #expect(verdict.description == "\(engine.kind): \(engine.reason)")
         #expect(verdict.isDelivered == engine.isDelivered)
         #expect(verdict.isFaultOfExtension == engine.isOffence)
     }

@@ -132,7 +132,7 @@ struct CenterTests {
         #expect(log[4] == "null -1 ")
         #expect(report.center?.problems.count == 5)
         #expect(report.center?.categories == nil)
-        #expect(report.verdict == "delivered")
+        #expect(report.verdict == .delivered)
     }
 
     @Test func `settings say what the device allows`() async throws {

@@ -130,7 +130,7 @@ struct CheckpointTests {
         for _ in 0..<2 {
             let report = try await host.run(try Workshop.push(), in: bundle) { content, verdict in
                 delivered.withLock { $0.append(content?.title) }
-                #expect("\(verdict.word): \(verdict.reason)" == "dropped: spam.v2")
+                #expect("\(verdict.kind): \(verdict.reason)" == "dropped: spam.v2")
             }
             #expect("\(report.verdict): \(report.reason)" == "dropped: spam.v2")
             #expect(report.before.title == "before")
@@ -186,7 +186,7 @@ struct CheckpointTests {
             try Workshop.push(),
             in: try await workshop.bundle("RefusesToStart", options)
         )
-        #expect(rejected.verdict == "rejected")
+        #expect(rejected.verdict == .rejected)
         #expect(rejected.after.title == "before")
         let completed = try await host.run(
             try Workshop.push(),

@@ -177,7 +177,7 @@ struct CommandLineTests {
         )
         let report = try JSONDecoder().decode(RunReport.self, from: Data(result.output.utf8))
         #expect(report.schema == 1)
-        #expect(report.verdict == "delivered")
+        #expect(report.verdict == .delivered)
         #expect(report.difference.entries.map(\.field) == ["title"])
         #expect(report.layers.contains { $0.name == "seccomp" && $0.isEnforced })
         let usage = try #require(report.usage)
@@ -302,7 +302,7 @@ struct CommandLineTests {
                 input: Self.good
             )
             let report = try Self.report(of: result)
-            #expect(report.verdict == "delivered", "\(result.output) \(result.errors)")
+            #expect(report.verdict == .delivered, "\(result.output) \(result.errors)")
             #expect(report.after.title == "changed")
             let held = report.layers.filter(\.isEnforced).map(\.name)
             for name in ["identity", "landlock", "seccomp", "rlimits"] {

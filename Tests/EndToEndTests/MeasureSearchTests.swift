@@ -3,6 +3,7 @@
 
 internal import BelfryMeasure
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryRuntime
 internal import EndToEndSupport
 internal import Foundation
@@ -48,7 +49,7 @@ struct MeasureSearchTests {
         #expect(try #require(budgets[.memory]?.largestFailed) < memory)
         #expect(try #require(budgets[.wall]?.smallestPassed) >= 40)
         for trial in tuning.budgets.flatMap(\.trials) where !trial.hasPassed {
-            #expect(trial.failures.allSatisfy { $0.verdict != "rejected" })
+            #expect(trial.failures.allSatisfy { $0.verdict != .rejected })
         }
     }
 
@@ -72,8 +73,8 @@ struct MeasureSearchTests {
         let report = try await report(bundle, options, in: workshop.folder)
         #expect(report.parts.map(\.name) == ["warm, ios", "warm, ios-small,memory=3MB"])
         let verdicts = report.parts.map(\.verdicts)
-        #expect(verdicts[0] == [.init(verdict: "delivered", reason: "completed", count: 4)])
-        #expect(verdicts[1].map(\.verdict).allSatisfy { $0 == "fallback" })
+        #expect(verdicts[0] == [.init(verdict: .delivered, reason: "completed", count: 4)])
+        #expect(verdicts[1].map(\.verdict).allSatisfy { $0 == .fallback })
         #expect(verdicts[1].reduce(0) { $0 + $1.count } == 4)
     }
 

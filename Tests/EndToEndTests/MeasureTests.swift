@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryMeasure
+internal import BelfryReport
 internal import BelfryRuntime
 internal import EndToEndSupport
 internal import Foundation
@@ -44,7 +45,7 @@ struct MeasureTests {
         #expect(report.parts.map(\.name) == ["cold", "warm"])
         #expect(!report.isInterrupted)
         for part in report.parts {
-            #expect(part.verdicts == [.init(verdict: "delivered", reason: "completed", count: 12)])
+            #expect(part.verdicts == [.init(verdict: .delivered, reason: "completed", count: 12)])
             let wall = try #require(part.metric(.wall))
             let latency = try #require(part.metric(.latency))
             #expect(wall.count == 12)

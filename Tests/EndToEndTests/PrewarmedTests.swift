@@ -19,7 +19,7 @@ struct PrewarmedTests {
         let bundle = try await workshop.bundle("Completes", ["Process": "fresh"])
         for turn in 0..<4 {
             let report = try await host.run(try Workshop.push(), in: bundle)
-            #expect(report.verdict == "delivered", "\(report.explanation)")
+            #expect(report.verdict == .delivered, "\(report.explanation)")
             #expect(report.timing?.isWarm == false)
             #expect(report.timing?.isPrewarmed == (turn > 1))
             // Its own is gone, and from the second on the next one's is there.

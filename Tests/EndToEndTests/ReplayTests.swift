@@ -74,7 +74,7 @@ struct ReplayTests {
         let workshop = try Workshop()
         let bundle = try await workshop.bundle("AsksTheMachine")
         let (report, recording) = try await Self.record(bundle, workshop)
-        #expect(report.verdict == "delivered", "\(report.explanation)")
+        #expect(report.verdict == .delivered, "\(report.explanation)")
         // Its own clock is today's while it is recorded.
         let seconds = report.after.title.split(separator: ".").first.flatMap { Double($0) }
         #expect(abs(try #require(seconds) - Date().timeIntervalSince1970) < 60)

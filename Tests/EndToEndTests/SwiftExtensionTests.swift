@@ -78,7 +78,7 @@ struct SwiftExtensionTests {
         let host = try workshop.host()
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
-        #expect(report.verdict == "delivered", "\(report.explanation)")
+        #expect(report.verdict == .delivered, "\(report.explanation)")
         #expect(report.after.body == "4000x3000")
         #expect(report.attachments.map(\.type) == ["public.jpeg"])
         let usage = try #require(report.usage)
@@ -137,7 +137,7 @@ struct SwiftExtensionTests {
             options: options
         )
         await host.shutdown()
-        #expect(report.verdict == "delivered", "\(report.explanation)")
+        #expect(report.verdict == .delivered, "\(report.explanation)")
         #expect(report.after.title == "told in time")
     }
 

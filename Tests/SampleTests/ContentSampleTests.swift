@@ -77,7 +77,7 @@ struct ContentSampleTests {
         #expect(snapshot.warnings.isEmpty)
         let report = await session.close()
         #expect(report.log.isEmpty, "\(report.log)")
-        #expect(report.verdict == "delivered", "\(report.explanation)")
+        #expect(report.verdict == .delivered, "\(report.explanation)")
     }
 
     @Test func `RedGreen is green in the other category, in the same session`() async throws {

@@ -108,7 +108,7 @@ struct OvershootProbe {
             }
             // A busy machine: it was not loaded in the time that its run has, so it exceeded nothing.
             let isTooLate =
-                report.reason == "startTimeout" && !attack.reasons.contains(report.reason)
+                report.ending == .fallback(.startTimeout) && !attack.reasons.contains(report.reason)
             attempts += 1
             if isTooLate, attempts <= Self.startAttempts { continue }
             guard attack.reasons.contains(report.reason), let delivery = delivered.withLock({ $0 })

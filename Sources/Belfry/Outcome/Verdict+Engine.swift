@@ -161,13 +161,7 @@ extension Verdict.Condition {
 extension Verdict {
     /// The verdict that a session's report names.
     init(of report: Engine.Report) {
-        self =
-            switch report.verdict {
-            case "delivered": .delivered(Delivery(rawValue: report.reason) ?? .completed)
-            case "dropped": .dropped(reason: report.reason)
-            case "fallback": .fallback(Fallback(rawValue: report.reason) ?? .crash)
-            case "rejected": .rejected(Rejection(rawValue: report.reason) ?? .manifest)
-            default: .notCalled(Condition(rawValue: report.reason) ?? .notService)
-            }
+        // The engine that made the report has every reason that there is.
+        self = report.ending.map(Verdict.init) ?? .fallback(.crash)
     }
 }

@@ -18,7 +18,7 @@ package struct RecordedVerdict: Codable, Equatable, Sendable, CustomStringConver
 
     /// Takes the engine's verdict.
     package init(_ verdict: Verdict) {
-        self.init(word: verdict.word, reason: verdict.reason)
+        self.init(word: verdict.kind.rawValue, reason: verdict.reason)
     }
 
     package var description: String { "\(word) \(reason)" }

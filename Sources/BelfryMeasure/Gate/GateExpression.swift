@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
+
 /// What a measuring fails on, such as `p99.wall > 60%; fallback > 0`.
 ///
 /// ```
@@ -49,7 +51,7 @@ package struct GateClause: Sendable, Equatable {
         case statistic(Statistic, MetricName)
         /// How it differs from another build's, where a difference is shown.
         case change(Statistic, MetricName)
-        case verdict(String, reason: String?)
+        case verdict(Verdict.Kind, reason: String?)
         case runs
     }
 

@@ -115,13 +115,12 @@ struct GateParser {
         at start: Substring.Index
     ) throws(GateError) -> GateClause.Subject? {
         let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let verdict = String(parts[0])
-        guard GateVocabulary.verdicts.contains(verdict) else { return nil }
+        guard let verdict = Verdict.Kind(rawValue: String(parts[0])) else { return nil }
         guard parts.count == 2 else { return .verdict(verdict, reason: nil) }
         let reason = String(parts[1])
         // Those of a dropped run are the extension's own.
-        let known = VerdictReference.topics(named: verdict).compactMap(\.reason)
-        guard verdict == "dropped" || known.contains(reason) else {
+        let known = VerdictReference.topics(named: verdict.rawValue).compactMap(\.reason)
+        guard verdict == .dropped || known.contains(reason) else {
             throw fault(
                 at: parts[1].startIndex,
                 "\(verdict) has no reason \(reason); there are \(Self.list(known))"
@@ -189,7 +188,8 @@ struct GateParser {
     // MARK: Faults
 
     private func unknown(_ word: Substring, at start: Substring.Index) -> GateError {
-        let known = GateVocabulary.verdicts + ["runs"] + GateVocabulary.metrics.keys.sorted()
+        let known =
+            Verdict.Kind.allCases.map(\.rawValue) + ["runs"] + GateVocabulary.metrics.keys.sorted()
         let near = Spelling.nearest(to: String(word), among: known).map { near in
             GateVocabulary.metrics[near] == nil
                 ? "; did you mean \(near)?" : "; such as p99.\(near)"

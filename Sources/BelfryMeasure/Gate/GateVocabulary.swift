@@ -3,8 +3,6 @@
 
 /// The names that clauses are made of.
 enum GateVocabulary {
-    static let verdicts = ["delivered", "dropped", "fallback", "rejected", "notCalled"]
-
     /// Metrics by the names of reports and by those of budgets.
     static let metrics: [String: MetricName] = {
         var metrics = Dictionary(

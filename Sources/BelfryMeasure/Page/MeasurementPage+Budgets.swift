@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
+
 extension MeasurementPage {
     /// What is left of each budget, the parts below each other.
     var budgets: Markup {
@@ -120,8 +122,8 @@ extension MeasurementPage {
                         Markup("th", ["scope": "row"]) {
                             Markup("span", ["class": "verdict \(Self.style(of: verdict.verdict))"])
                             Markup("bdi") {
-                                verdict.reason == verdict.verdict
-                                    ? verdict.verdict : "\(verdict.verdict): \(verdict.reason)"
+                                verdict.reason == verdict.verdict.rawValue
+                                    ? verdict.reason : "\(verdict.verdict): \(verdict.reason)"
                             }
                         }
                         Markup("td") { MeasuredText.count(verdict.count) }
@@ -132,9 +134,9 @@ extension MeasurementPage {
         }
     }
 
-    /// The style of a verdict's word; one that is unknown looks as one that is not called.
-    private static func style(of verdict: String) -> String {
-        ["delivered", "dropped", "fallback", "rejected"].contains(verdict) ? verdict : "not-called"
+    /// The class of a verdict in the page's style sheet.
+    private static func style(of verdict: Verdict.Kind) -> String {
+        verdict == .notCalled ? "not-called" : verdict.rawValue
     }
 }
 

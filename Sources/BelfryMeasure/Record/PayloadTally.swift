@@ -5,7 +5,7 @@ internal import BelfryReport
 
 /// How a run ended, as ``RunReport/verdict`` and ``RunReport/reason``.
 struct EndOfRun: Hashable {
-    var verdict: String
+    var verdict: Verdict.Kind
     var reason: String
 
     init(_ report: RunReport) {
@@ -17,7 +17,7 @@ struct EndOfRun: Hashable {
     /// take no place from the host's own reasons.
     var orOther: EndOfRun {
         var other = self
-        if verdict == "dropped" { other.reason = "other" }
+        if verdict == .dropped { other.reason = "other" }
         return other
     }
 }

@@ -82,11 +82,11 @@ package struct MeasuredPart: Sendable, Codable {
 /// How many runs ended in one way.
 package struct VerdictCount: Sendable, Codable, Equatable {
     /// ``RunReport/verdict`` and ``RunReport/reason``.
-    package var verdict: String
+    package var verdict: Verdict.Kind
     package var reason: String
     package var count: Int
 
-    package init(verdict: String, reason: String, count: Int) {
+    package init(verdict: Verdict.Kind, reason: String, count: Int) {
         self.verdict = verdict
         self.reason = reason
         self.count = count
@@ -243,7 +243,7 @@ package struct NearRun: Sendable, Codable {
     /// Which run of its part it was, from 1 on, in the order of their intended starts.
     package var ordinal: Int
     package var payload: String
-    package var verdict: String
+    package var verdict: Verdict.Kind
     package var reason: String
 
     /// The budget that it came nearest to, and how much of it it used: 1 is all.
@@ -278,7 +278,7 @@ package struct NearRun: Sendable, Codable {
     package init(
         ordinal: Int,
         payload: String,
-        verdict: String,
+        verdict: Verdict.Kind,
         reason: String,
         budget: String,
         fraction: Double,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
+
 /// The runs of a part that were about one payload.
 package struct PayloadSummary: Sendable, Codable, Equatable {
     /// The payload's name, as in ``MeasurementReport/payloads``.
@@ -38,7 +40,7 @@ package struct PayloadSummary: Sendable, Codable, Equatable {
 extension VerdictCount {
     /// Whether the extension had no say in what was delivered: it failed, could not be loaded or was
     /// not called.
-    package var isFailure: Bool { ["fallback", "rejected", "notCalled"].contains(verdict) }
+    package var isFailure: Bool { verdict != .delivered && verdict != .dropped }
 }
 
 extension [VerdictCount] {

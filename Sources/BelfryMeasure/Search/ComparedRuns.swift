@@ -114,6 +114,6 @@ extension RunReport {
     /// Whether a run ended as the extension meant it to, with all the time it wanted: not with what it
     /// had when it was told that its time ends.
     var hasCompleted: Bool {
-        verdict == "dropped" || verdict == "delivered" && reason == "completed"
+        verdict == .dropped || ending == .delivered(.completed)
     }
 }

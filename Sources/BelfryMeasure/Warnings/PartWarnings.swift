@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 internal import BelfryRuntime
 
 /// What a person should know of a part, one sentence each, the gravest first.
@@ -22,10 +23,10 @@ struct PartWarnings {
             let name = "\(verdict.verdict):\(verdict.reason)"
             let what: String
             switch verdict.verdict {
-            case "fallback": what = "ended in the original (\(verdict.reason))"
-            case "rejected": what = "found the extension not fit to load (\(verdict.reason))"
-            case "notCalled": what = "did not call the extension (\(verdict.reason))"
-            default: return nil
+            case .fallback: what = "ended in the original (\(verdict.reason))"
+            case .rejected: what = "found the extension not fit to load (\(verdict.reason))"
+            case .notCalled: what = "did not call the extension (\(verdict.reason))"
+            case .delivered, .dropped: return nil
             }
             return "\(runs) \(what)\(payloads(endingAs: verdict)): belfry explain \(name)"
         }

@@ -79,12 +79,9 @@ struct RecordingCheck {
 
     private func checkResult() throws(RecordingError) {
         let result = recording.result
-        let kind = VerdictTopic.Kind(rawValue: result.verdict)
-        guard let kind, kind != .strike, kind != .retirement else {
-            throw Self.malformed("result.verdict", "is no verdict: \(result.verdict.quoted)")
-        }
+        let reasons = VerdictReference.topics(named: result.verdict.rawValue).map(\.reason)
         // What an extension drops a notification for is its own word.
-        guard kind == .dropped || kind.topics.contains(where: { $0.reason == result.reason }) else {
+        guard result.verdict == .dropped || reasons.contains(result.reason) else {
             throw Self.malformed(
                 "result.reason",
                 "is no reason of \(result.verdict): \(result.reason.quoted)"

@@ -8,7 +8,7 @@ internal import BelfryRuntime
 
 /// How a run ended, without what is different each time: no times, no process numbers.
 package struct RunResult: Sendable, Equatable, Codable {
-    package var verdict: String
+    package var verdict: Verdict.Kind
     package var reason: String
 
     /// What was delivered, as a content document; nil where it was dropped.
@@ -34,9 +34,10 @@ package struct RunResult: Sendable, Equatable, Codable {
     }
 
     /// A result of a run that was delivered.
-    package init(verdict: String, content: JSONValue, output: [String]) {
-        self.verdict = verdict
-        reason = "completed"
+    package init(content: JSONValue, output: [String]) {
+        let verdict = Verdict.delivered(.completed)
+        self.verdict = verdict.kind
+        reason = verdict.reason
         self.content = content
         attachments = []
         strikes = []
@@ -79,7 +80,7 @@ package struct RunResult: Sendable, Equatable, Codable {
     package var ending: String { Self.ending(verdict, reason, signal, exitStatus) }
 
     static func ending(
-        _ verdict: String,
+        _ verdict: Verdict.Kind,
         _ reason: String,
         _ signal: String?,
         _ exitStatus: Int32?

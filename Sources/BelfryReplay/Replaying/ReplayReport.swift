@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryReport
+
 /// What came of replaying a recording.
 package struct ReplayReport: Sendable, Equatable, Codable {
     /// The version of this report.
@@ -16,7 +18,7 @@ package struct ReplayReport: Sendable, Equatable, Codable {
     package var bundleVersion: String
 
     /// How the recorded run ended: each that is made again has to end so.
-    package var verdict: String
+    package var verdict: Verdict.Kind
     package var reason: String
 
     /// The signal that ended the recorded extension's process, or the status that it ended with.

@@ -15,8 +15,8 @@ package struct RunReport: Sendable, Codable {
     package var bundle: BundleSummary
     package var request: String
 
-    /// `delivered`, `dropped`, `fallback`, `rejected` or `notCalled`.
-    package var verdict: String
+    /// How it ended, without the reason.
+    package var verdict: Verdict.Kind
 
     /// The reason's code.
     package var reason: String
@@ -74,8 +74,7 @@ package struct RunReport: Sendable, Codable {
         run: UInt64,
         bundle: BundleSummary,
         request: String,
-        verdict: String,
-        reason: String,
+        verdict: Verdict,
         explanation: String,
         evidence: Evidence? = nil,
         gate: GateReport,
@@ -87,8 +86,8 @@ package struct RunReport: Sendable, Codable {
         self.run = run
         self.bundle = bundle
         self.request = request
-        self.verdict = verdict
-        self.reason = reason
+        self.verdict = verdict.kind
+        reason = verdict.reason
         self.explanation = explanation
         self.evidence = evidence
         self.gate = gate
@@ -180,6 +179,9 @@ package struct RunReport: Sendable, Codable {
         }
     }
 
+    /// How it ended; nil for a report of another version with a reason that this one does not know.
+    package var ending: Verdict? { Verdict(verdict, reason: reason) }
+
     /// Whether the extension's content was delivered.
-    package var isDelivered: Bool { verdict == "delivered" }
+    package var isDelivered: Bool { verdict == .delivered }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 package import BelfryWire
 
 /// How a run ended; every run ends in exactly one.
@@ -73,15 +74,53 @@ package enum Verdict: Sendable, Equatable {
         case quarantined
     }
 
-    /// The verdict's word: `delivered`, `dropped`, `fallback`, `rejected` or `notCalled`.
-    package var word: String {
-        switch self {
-        case .delivered: "delivered"
-        case .dropped: "dropped"
-        case .fallback: "fallback"
-        case .rejected: "rejected"
-        case .notCalled: "notCalled"
+    /// A verdict without its reason; the raw values are what reports say.
+    package enum Kind: String, Sendable, Codable, CaseIterable, CustomStringConvertible {
+        case delivered, dropped, fallback, rejected, notCalled
+
+        /// Reads the word; one that is no verdict is told in the error.
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            let word = try container.decode(String.self)
+            guard let kind = Kind(rawValue: word) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container,
+                    debugDescription: "\(word.quoted) is no verdict"
+                )
+            }
+            self = kind
         }
+
+        package var description: String { rawValue }
+    }
+
+    /// The verdict without its reason.
+    package var kind: Kind {
+        switch self {
+        case .delivered: .delivered
+        case .dropped: .dropped
+        case .fallback: .fallback
+        case .rejected: .rejected
+        case .notCalled: .notCalled
+        }
+    }
+
+    /// Puts together what a report says in two words.
+    ///
+    /// - Parameters:
+    ///   - kind: The verdict without its reason.
+    ///   - reason: The reason's code; nil is made of one that no verdict of this kind has.
+    package init?(_ kind: Kind, reason: String) {
+        let verdict: Verdict? =
+            switch kind {
+            case .delivered: Delivery(rawValue: reason).map(Verdict.delivered)
+            case .dropped: DropReason(reason).map(Verdict.dropped)
+            case .fallback: Fallback(rawValue: reason).map(Verdict.fallback)
+            case .rejected: Rejection(rawValue: reason).map(Verdict.rejected)
+            case .notCalled: .notCalled(reason)
+            }
+        guard let verdict else { return nil }
+        self = verdict
     }
 
     /// The reason's code.

@@ -33,7 +33,7 @@ final class HostMetrics {
     ///   - isSession: Whether it was a notification that was open, as long as its reader liked: that
     ///     is counted, and says nothing about an extension's time.
     func count(_ report: RunReport, _ verdict: Verdict, isSession: Bool) {
-        count(.runs, [("verdict", verdict.word), ("reason", verdict.label)])
+        count(.runs, [("verdict", verdict.kind.rawValue), ("reason", verdict.label)])
         for strike in report.strikes where RunStrike(rawValue: strike) != nil {
             count(.strikes, [("kind", strike)])
         }

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryMeasure
+internal import BelfryReport
 
 extension MeasureScreen {
     /// Adds a part: its table, how its runs ended, and what to know of it.
@@ -45,7 +46,7 @@ extension MeasureScreen {
 
     /// Such as `95 % of wall in run 417, push.apns, fallback: timeout`.
     private static func title(of run: NearRun) -> String {
-        let isOrdinary = (run.verdict, run.reason) == ("delivered", "completed")
+        let isOrdinary = Verdict(run.verdict, reason: run.reason) == .delivered(.completed)
         let end = isOrdinary ? "" : ", \(run.verdict): \(run.reason)"
         return "\(MeasuredText.percent(run.fraction)) of \(run.budget) in run "
             + "\(MeasuredText.count(run.ordinal)), \(run.payload)\(end)"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryReport
 internal import Glibc
 
 /// How the tool ends: verdicts first, then the numbers of sysexits.h for what the tool could not do.
@@ -61,13 +62,13 @@ package struct ExitStatus: Error, Equatable, Sendable {
     /// The bundle's Info.plist is wrong.
     package static let badManifest = ExitStatus(code: EX_CONFIG)
 
-    /// The status of a verdict's word.
-    package static func verdict(_ word: String) -> ExitStatus {
-        switch word {
-        case "delivered", "dropped": .delivered
-        case "fallback": .fallback
-        case "rejected": .rejected
-        default: .notCalled
+    /// The status of a verdict.
+    package static func verdict(_ verdict: Verdict.Kind) -> ExitStatus {
+        switch verdict {
+        case .delivered, .dropped: .delivered
+        case .fallback: .fallback
+        case .rejected: .rejected
+        case .notCalled: .notCalled
         }
     }
 }

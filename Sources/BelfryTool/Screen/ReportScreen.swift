@@ -40,7 +40,7 @@ package struct ReportScreen {
     /// The notification that was delivered, without anything of the run; empty for one that was
     /// dropped.
     package static func notification(of report: RunReport) -> String {
-        guard report.verdict != "dropped" else { return "" }
+        guard report.verdict != .dropped else { return "" }
         let texts = [report.after.title, report.after.subtitle, report.after.body]
         return texts.filter { !$0.isEmpty }
             .flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
@@ -59,7 +59,7 @@ package struct ReportScreen {
 
     private mutating func add(contents report: RunReport) {
         add("before", report.before)
-        guard report.verdict != "dropped" else {
+        guard report.verdict != .dropped else {
             return row("after", terminal.styled("nothing: it was dropped", .yellow))
         }
         guard !report.difference.isEmpty || !report.attachments.isEmpty else {
@@ -120,7 +120,7 @@ package struct ReportScreen {
         if let cause = summary?.cause { row("", terminal.styled(safe(cause), .bold)) }
         add(refusedOrigins: report)
         row("", safe(report.explanation))
-        if let overload = report.overload, report.reason != "hostOverloaded" {
+        if let overload = report.overload, report.ending != .fallback(.hostOverloaded) {
             let length = HumanText.milliseconds(overload.waitedMilliseconds)
             let text = "\(length) for room: the host was short of \(overload.resource.rawValue)"
             row("waited", terminal.styled(text, .yellow))
@@ -276,7 +276,7 @@ package struct ReportScreen {
 
     /// Where to read on, after a run that did not go as everybody wishes.
     private mutating func add(more report: RunReport) {
-        guard (report.verdict, report.reason) != ("delivered", "completed"),
+        guard report.ending != .delivered(.completed),
             let name = VerdictReference.name(for: report)
         else { return }
         if lines.last != "" { lines.append("") }

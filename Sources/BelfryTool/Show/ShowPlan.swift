@@ -80,7 +80,7 @@ struct ShowPlan: Sendable {
                 .notCalled
             )
         }
-        if report.verdict != "delivered" {
+        if !report.isDelivered {
             let text = "\(report.verdict): \(report.reason): \(report.explanation)"
             Terminal.standardError.write("belfry: note: service \(text.neutralised())\n")
         }

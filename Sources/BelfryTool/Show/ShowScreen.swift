@@ -11,7 +11,7 @@ struct ShowScreen {
     /// The verdict, what the app was told, and what was wrong.
     func render(_ report: RunReport) -> String {
         var sheet = Sheet(terminal: terminal)
-        let isDelivered = report.verdict == "delivered"
+        let isDelivered = report.isDelivered
         sheet.row(
             "verdict",
             "\(report.verdict): \(report.reason)",

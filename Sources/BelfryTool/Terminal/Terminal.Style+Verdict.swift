@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
+
 extension Terminal.Style {
-    /// The colour of a verdict's word.
-    static func verdict(_ word: String) -> Terminal.Style {
-        switch word {
-        case "delivered": .green
-        case "dropped", "notCalled": .yellow
-        default: .red
+    /// The colour of a verdict.
+    static func verdict(_ verdict: Verdict.Kind) -> Terminal.Style {
+        switch verdict {
+        case .delivered: .green
+        case .dropped, .notCalled: .yellow
+        case .fallback, .rejected: .red
         }
     }
 }

@@ -13,7 +13,7 @@ struct CompletesCheck: Check {
         if let shortfall = RunShortfall(report, sample) {
             return .fail(shortfall.text, details: shortfall.details)
         }
-        if report.reason == "atExpiry" {
+        if report.ending == .delivered(.atExpiry) {
             return .warn("it completed a plain text only when it was told that its time ends")
         }
         return .pass(RunOutput(report).fields.isEmpty ? "unchanged" : "changed, and delivered")

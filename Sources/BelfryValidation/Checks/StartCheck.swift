@@ -15,8 +15,8 @@ struct StartCheck: Check {
         }
         let sample = try SamplePayload.plain()
         let report = try await subject.session { try await $0.run(sample, isFresh: true) }
-        if report.verdict == "rejected" || report.verdict == "notCalled"
-            || report.reason == "startTimeout" || report.evidence?.phase == "starting",
+        if report.verdict == .rejected || report.verdict == .notCalled
+            || report.ending == .fallback(.startTimeout) || report.evidence?.phase == "starting",
             let shortfall = RunShortfall(report, sample)
         {
             return .fail(shortfall.text, details: shortfall.details)

@@ -25,7 +25,7 @@ struct RunShortfall {
         _ place: String = "",
         isPrompt: Bool = false
     ) {
-        let isLate = isPrompt && report.reason == "atExpiry"
+        let isLate = isPrompt && report.ending == .delivered(.atExpiry)
         let hasEnded = report.strikes.contains("endedAfterCompletion")
         guard !report.isCompleted || isLate || hasEnded else { return nil }
         let evidence = report.evidence
@@ -48,5 +48,5 @@ struct RunShortfall {
 
 extension RunReport {
     /// Whether the extension decided what is shown: its content, or nothing by right.
-    var isCompleted: Bool { isDelivered || verdict == "dropped" }
+    var isCompleted: Bool { isDelivered || verdict == .dropped }
 }

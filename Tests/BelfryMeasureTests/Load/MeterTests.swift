@@ -100,7 +100,7 @@ struct MeterTests {
         let parts = try await measure([.warm(1000), .warm(1000)], source, until: stopSign)
         #expect(parts.count == 1)
         #expect(parts[0].runCount == 2)
-        #expect(parts[0].verdicts.map(\.verdict) == ["delivered"])
+        #expect(parts[0].verdicts.map(\.verdict) == [.delivered])
         #expect(parts[0].warnings.contains { $0.hasPrefix("1 run had not ended") })
         #expect(source.seen.stopCount == 1)
     }

@@ -93,16 +93,17 @@ struct MeasurementPageTests {
         #expect(!plain.contains("id=\"payloads\""))
         var report = try StandInReport.report()
         report.payloads = ["good.apns", "bad.apns"]
-        report.parts[0].payloads = [("good.apns", "delivered"), ("bad.apns", "fallback")].map {
-            PayloadSummary(
-                name: $0,
-                runCount: 10,
-                verdicts: [VerdictCount(verdict: $1, reason: "crash", count: 10)],
-                meanWallMilliseconds: 2,
-                maximumWallMilliseconds: 3,
-                maximumMemoryByteCount: nil
-            )
-        }
+        report.parts[0].payloads = [("good.apns", Verdict.Kind.delivered), ("bad.apns", .fallback)]
+            .map {
+                PayloadSummary(
+                    name: $0,
+                    runCount: 10,
+                    verdicts: [VerdictCount(verdict: $1, reason: "crash", count: 10)],
+                    meanWallMilliseconds: 2,
+                    maximumWallMilliseconds: 3,
+                    maximumMemoryByteCount: nil
+                )
+            }
         let html = MeasurementPage(report).html
         let table = try #require(html.components(separatedBy: "id=\"payloads\"").last)
         let bad = try #require(table.range(of: "bad.apns"))

@@ -75,14 +75,14 @@ final class KnownExtension: RunSource {
         return FinishedRun(report: report, deliveredAt: .now)
     }
 
-    private static func end(of need: Need, under budget: Budget) -> (String, String) {
+    private static func end(of need: Need, under budget: Budget) -> (Verdict.Kind, String) {
         let wall = budget.wall.milliseconds
         let grace = budget.grace.milliseconds
-        if need.memory > Double(budget.memoryByteCount) { return ("fallback", "memory") }
-        if need.cpu >= budget.cpu.milliseconds { return ("fallback", "cpu") }
-        if need.wall >= wall { return ("fallback", "timeout") }
-        if grace < wall, need.wall >= wall - grace { return ("delivered", "atExpiry") }
-        return ("delivered", "completed")
+        if need.memory > Double(budget.memoryByteCount) { return (.fallback, "memory") }
+        if need.cpu >= budget.cpu.milliseconds { return (.fallback, "cpu") }
+        if need.wall >= wall { return (.fallback, "timeout") }
+        if grace < wall, need.wall >= wall - grace { return (.delivered, "atExpiry") }
+        return (.delivered, "completed")
     }
 }
 

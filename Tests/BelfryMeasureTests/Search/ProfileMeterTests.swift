@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryMeasure
+internal import BelfryReport
 internal import BelfryRuntime
 internal import Testing
 
@@ -31,7 +32,7 @@ internal import Testing
         #expect(parts.allSatisfy { $0.runCount == 50 })
         #expect(sources[0].budgets == [Budget()] && sources[1].budgets == [narrow])
         let failures = parts.map { part in
-            part.verdicts.filter { $0.verdict == "fallback" }.reduce(0) { $0 + $1.count }
+            part.verdicts.filter { $0.verdict == .fallback }.reduce(0) { $0 + $1.count }
         }
         #expect(failures[0] == 0 && failures[1] > 10 && failures[2] == 0 && failures[3] > 10)
     }

@@ -80,8 +80,8 @@ enum StandInReport {
             runCount: walls.count,
             elapsedMilliseconds: walls.reduce(0, +),
             verdicts: [
-                VerdictCount(verdict: "delivered", reason: "completed", count: walls.count - 1),
-                VerdictCount(verdict: "fallback", reason: "timeout", count: 1),
+                VerdictCount(verdict: .delivered, reason: "completed", count: walls.count - 1),
+                VerdictCount(verdict: .fallback, reason: "timeout", count: 1),
             ],
             metrics: metrics,
             headroom: metrics.compactMap { metric in
@@ -122,7 +122,7 @@ enum StandInReport {
         return NearRun(
             ordinal: ordinal,
             payload: "plain.json",
-            verdict: "delivered",
+            verdict: .delivered,
             reason: "completed",
             budget: "wall",
             fraction: wall / limit,

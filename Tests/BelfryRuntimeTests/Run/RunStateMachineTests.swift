@@ -226,7 +226,7 @@ import Testing
             + Verdict.Fallback.allCases.map { .fallback($0) }
             + Verdict.Rejection.allCases.map { .rejected($0) } + [.notCalled("no_alert")]
             + [DropReason("spam")].compactMap(\.self).map { .dropped($0) }
-        #expect(Set(verdicts.map { "\($0.word) \($0.reason)" }).count == verdicts.count)
-        for verdict in verdicts { #expect(verdict.isDelivered == (verdict.word == "delivered")) }
+        #expect(Set(verdicts.map { "\($0.kind) \($0.reason)" }).count == verdicts.count)
+        for verdict in verdicts { #expect(verdict.isDelivered == (verdict.kind == .delivered)) }
     }
 }

@@ -42,8 +42,8 @@ internal import Testing
             runCount: 1000,
             elapsedMilliseconds: 5850,
             verdicts: [
-                VerdictCount(verdict: "delivered", reason: "completed", count: 998),
-                VerdictCount(verdict: "dropped", reason: "\u{1b}[2Jspam", count: 2),
+                VerdictCount(verdict: .delivered, reason: "completed", count: 998),
+                VerdictCount(verdict: .dropped, reason: "\u{1b}[2Jspam", count: 2),
             ],
             metrics: [
                 metric(.wall, 1000), metric(.cpu, 10_000), metric(.footprint, 24 * 1_048_576),
@@ -54,7 +54,7 @@ internal import Testing
                 NearRun(
                     ordinal: 417,
                     payload: "push.apns",
-                    verdict: "delivered",
+                    verdict: .delivered,
                     reason: "completed",
                     budget: "wall",
                     fraction: 0.999,

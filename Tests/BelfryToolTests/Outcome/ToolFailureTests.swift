@@ -4,6 +4,7 @@
 @testable import BelfryEgress
 @testable import BelfryModel
 @testable import BelfryRuntime
+internal import BelfryReport
 internal import BelfrySystem
 @testable import BelfryTool
 internal import Glibc
@@ -71,10 +72,12 @@ internal import Testing
         #expect(failure.message.split(whereSeparator: \.isNewline).count == 1)
     }
 
-    @Test(arguments: [
-        ("delivered", 0), ("dropped", 0), ("fallback", 1), ("rejected", 2), ("notCalled", 3),
-    ])
-    func `a verdict has a status below those`(word: String, code: Int32) {
-        #expect(ExitStatus.verdict(word).code == code)
+    @Test(
+        arguments: [
+            (.delivered, 0), (.dropped, 0), (.fallback, 1), (.rejected, 2), (.notCalled, 3),
+        ] as [(Verdict.Kind, Int32)]
+    )
+    func `a verdict has a status below those`(verdict: Verdict.Kind, code: Int32) {
+        #expect(ExitStatus.verdict(verdict).code == code)
     }
 }

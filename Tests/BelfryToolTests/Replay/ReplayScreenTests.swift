@@ -3,6 +3,7 @@
 
 @testable internal import BelfryReplay
 @testable internal import BelfryTool
+internal import BelfryReport
 internal import Testing
 
 @Suite struct ReplayScreenTests {
@@ -16,7 +17,7 @@ internal import Testing
             bundle: "/b/B.appex",
             bundleIdentifier: "com.example.b",
             bundleVersion: "2.0",
-            verdict: "fallback",
+            verdict: .fallback,
             reason: "crash",
             signal: "SIGSEGV",
             notes: ["another extension is run than was recorded: com.example.b"],
@@ -56,10 +57,10 @@ internal import Testing
     }
 
     @Test func `a verdict has the colour that it has on every screen`() {
-        #expect(Terminal.Style.verdict("delivered") == .green)
-        #expect(Terminal.Style.verdict("dropped") == .yellow)
-        #expect(Terminal.Style.verdict("notCalled") == .yellow)
-        #expect(Terminal.Style.verdict("fallback") == .red)
-        #expect(Terminal.Style.verdict("rejected") == .red)
+        #expect(Terminal.Style.verdict(.delivered) == .green)
+        #expect(Terminal.Style.verdict(.dropped) == .yellow)
+        #expect(Terminal.Style.verdict(.notCalled) == .yellow)
+        #expect(Terminal.Style.verdict(.fallback) == .red)
+        #expect(Terminal.Style.verdict(.rejected) == .red)
     }
 }

@@ -102,7 +102,7 @@ struct ContentEndingTests {
                 + "write \"invite\": case counts."
         )
         let report = await session.close()
-        #expect(report.verdict == "notCalled")
+        #expect(report.verdict == .notCalled)
         await stand.host.shutdown()
     }
 
@@ -140,7 +140,7 @@ struct ContentEndingTests {
         }
         let report = await session.close()
         await stand.host.shutdown()
-        #expect(report.verdict == "delivered")
+        #expect(report.verdict == .delivered)
         #expect(revision > 400)
     }
 

@@ -127,7 +127,7 @@ extension ContentSnapshot {
     /// The reason of a fallback.
     var fallback: String? {
         if case .fallback(let verdict, _) = phase {
-            "\(verdict.word): \(verdict.reason)"
+            "\(verdict.kind): \(verdict.reason)"
         } else {
             nil
         }

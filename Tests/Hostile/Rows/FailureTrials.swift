@@ -63,7 +63,7 @@ enum FailureTrials {
         _ body: @escaping @Sendable (ContentSession) async -> Void
     ) async throws {
         let report = try await stage.show(bundle, act: act, budget: "wall=4s,cpu=300ms", body)
-        #expect(report.verdict == "fallback", "\(Trial.current)")
+        #expect(report.verdict == .fallback, "\(Trial.current)")
         #expect(report.session?.appEvents.map(\.action) == ["accept"], "\(Trial.current)")
     }
 }

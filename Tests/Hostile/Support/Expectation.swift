@@ -35,7 +35,7 @@ struct Expectation: Sendable {
         )
         if let strikes { #expect(report.strikes == strikes, "\(Trial.current): \(report.strikes)") }
         #expect(outcome.decisions == 1, "\(Trial.current)")
-        let isDropped = report.verdict == "dropped"
+        let isDropped = report.verdict == .dropped
         #expect(outcome.deliveries.count == (isDropped ? 0 : 1), "\(Trial.current)")
         if let delivered = outcome.deliveries.first {
             if report.isDelivered, let title {
@@ -46,7 +46,7 @@ struct Expectation: Sendable {
                     "\(Trial.current): the original was changed"
                 )
             }
-            #expect("\(delivered.verdict.word): \(delivered.verdict.reason)" == outcome.verdict)
+            #expect("\(delivered.verdict.kind): \(delivered.verdict.reason)" == outcome.verdict)
         }
         if report.isDelivered { checkAnswers(outcome) }
         for (path, accepted) in members.sorted(by: { $0.key < $1.key }) {

@@ -51,7 +51,7 @@ extension ContentSnapshot.Phase {
 extension ContentDocument.Failure {
     fileprivate init?(_ phase: ContentSnapshot.Phase) {
         guard case .fallback(let verdict, let explanation) = phase else { return nil }
-        self.init(verdict: verdict.word, reason: verdict.reason, explanation: explanation)
+        self.init(verdict: verdict.kind.rawValue, reason: verdict.reason, explanation: explanation)
     }
 }
 

@@ -9,7 +9,7 @@ extension NotificationRenderer {
     /// Adds what stays below the notification: the verdict, the line to write in, the keys.
     mutating func addFooter() {
         if case .fallback(let verdict, let explanation) = snapshot.phase {
-            let text = "\(verdict.word): \(verdict.reason). \(explanation)"
+            let text = "\(verdict.kind): \(verdict.reason). \(explanation)"
             addFooter(text, CellStyle(attributes: .bold))
         }
         if let composition = scene.composition { add(composition) }
