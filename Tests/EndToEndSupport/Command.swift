@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfrySystem
 package import Subprocess
 internal import SystemPackage
 
@@ -22,10 +23,14 @@ package enum Command {
         _ arguments: [String],
         input: String = ""
     ) async throws -> Result {
+        let standardInput = try filledPipe(input)
         let result = try await Subprocess.run(
             .path(FilePath(path)),
             arguments: Arguments(arguments),
-            input: .string(input),
+            input: .fileDescriptor(
+                FileDescriptor(rawValue: standardInput.raw),
+                closeAfterSpawningProcess: false
+            ),
             output: .string(limit: outputLimit),
             error: .string(limit: outputLimit)
         )
@@ -35,6 +40,20 @@ package enum Command {
             errors: result.standardError
         )
     }
+
+    /// A pipe that holds a program's whole input.
+    ///
+    /// Nothing is written once the program runs: it may end before it has read its input, and then a
+    /// write would raise SIGPIPE in this process.
+    private static func filledPipe(_ input: String) throws(SystemError) -> Descriptor {
+        precondition(input.utf8.count <= pipeCapacity, "an input of this size needs a file")
+        let pipe = try Descriptor.pipe()
+        try pipe.second.writeAll(Array(input.utf8))
+        return try pipe.first.duplicate()
+    }
+
+    /// What a pipe takes before it is read (man 7 pipe).
+    private static let pipeCapacity = 1 << 16
 }
 
 extension TerminationStatus {
