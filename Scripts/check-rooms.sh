@@ -50,6 +50,13 @@ check_room BelfryCenterEngine BelfryAttachments BelfryCenter BelfryModel BelfryR
 check_room BelfryEgress BelfryModel BelfryReport BelfrySystem BelfryWire \
     Foundation Glibc NIOCore NIOPosix Synchronization
 
+# A verdict is compared as a value: a misspelt text would never be equal.
+texts=$(
+    grep -rnE --include='*.swift' \
+        '(verdict|endedBy|reason)(\.(kind|rawValue|reason))?\)? *(==|!=) *"' Sources || true
+)
+[[ -z $texts ]] || fail "these compare a verdict with a text; compare with Verdict:"$'\n'"$texts"
+
 # What is public is promised to other programs.
 public=$(
     grep -rnE --include='*.swift' '^ *(@[a-zA-Z]+ )*(public|open) [a-z]' Sources |

@@ -67,7 +67,7 @@ struct ControlGroupTests {
         )
         configuration.statePath = state
         let host = try ExtensionHost(configuration)
-        #expect(host.controlGroupLayer.isEnforced)
+        #expect(host.configuration.controlGroupLayer.isEnforced)
         let bundle = try await workshop.bundle("NeverCompletes")
         async let asked = host.run(try Workshop.push(), in: bundle)
         let (process, leaf) = try await Self.confinedProcess(in: folder)

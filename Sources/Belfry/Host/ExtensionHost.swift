@@ -143,7 +143,8 @@ public final class ExtensionHost: Sendable {
     ///   runs here then.
     public func sandboxLayers() async throws(BelfryError) -> [SandboxLayer] {
         do {
-            let layers = try await engine.probeLayers(.bare) + [engine.controlGroupLayer]
+            let layers =
+                try await engine.probeLayers(.bare) + [engine.configuration.controlGroupLayer]
             return layers.map(SandboxLayer.init)
         } catch {
             throw BelfryError(error, at: "ExtensionHost.sandboxLayers()")

@@ -62,10 +62,11 @@ package enum BudgetAxis: String, Sendable, Codable, CaseIterable {
 
     /// The budget that a failure speaks of; nil for what none would have prevented.
     static func cause(of report: RunReport) -> BudgetAxis? {
-        switch report.endedBy ?? report.reason {
-        case "timeout", "startTimeout", "atExpiry": .wall
-        case "cpu": .cpu
-        case "memory": .memory
+        let fallback = report.endedBy.flatMap(Verdict.Fallback.init)
+        return switch fallback.map(Verdict.fallback) ?? report.ending {
+        case .fallback(.timeout), .fallback(.startTimeout), .delivered(.atExpiry): .wall
+        case .fallback(.cpu): .cpu
+        case .fallback(.memory): .memory
         default: nil
         }
     }

@@ -3,6 +3,7 @@
 
 package import BelfryAttachments
 package import BelfryEgress
+package import BelfryReport
 package import BelfrySandbox
 package import CoreMetrics
 
@@ -63,6 +64,20 @@ extension ExtensionHost {
             self.isolation = isolation
             self.controlGroup = controlGroup
             limits = HostLimits(for: .ofThisMachine(try? controlGroup.get()))
+        }
+
+        /// What there is of control groups, as a layer of the sandbox.
+        package var controlGroupLayer: RunReport.LayerSummary {
+            switch controlGroup {
+            case .success(let group):
+                RunReport.LayerSummary(
+                    name: "cgroup",
+                    isEnforced: true,
+                    detail: "memory, swap and threads, in \(group.path)"
+                )
+            case .failure(let error):
+                RunReport.LayerSummary(name: "cgroup", isEnforced: false, detail: error.description)
+            }
         }
     }
 }

@@ -26,19 +26,15 @@ package actor ExtensionHost {
     private let overload: OverloadManager
     private let centers = CenterRegistry()
     private let storage: StorageLedger
-    private let quarantine: QuarantineLedger
+    private let admission: AdmissionController
     private let context: RunContext
     private let finisher: RunFinisher
     private let quiet = QuietWatch()
-    private var identities = IdentityRegister()
 
     /// Runs that are not delivered yet, and sessions whose extensions have not ended.
     private var runs: [UInt64: Run] = [:]
 
-    /// Open notifications, as long as somebody has them.
-    private var sessions: [UInt64: DrawingSession] = [:]
-    private var abandoned: Set<UInt64> = []
-    private var isShutDown = false
+    private let sessions = SessionTable()
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe reactor.asUnownedSerialExecutor()
@@ -70,21 +66,13 @@ package actor ExtensionHost {
             zygotes,
             Egress(lookUp: configuration.lookUp)
         )
-        let sdk = configuration.sdk
-        let runtimePaths = [sdk.workerPath, sdk.swiftLibraryPath, sdk.swiftRuntimePath]
-        let crashes = CrashLedger(
-            symboliserPath: sdk.symboliserPath,
-            runtimePaths: runtimePaths.compactMap(\.self) + sdk.largeLibraryPaths,
-            identity: isolation.identity
-        )
+        let crashes = CrashLedger(configuration.sdk, identity: isolation.identity)
         let pool = WorkerPool(reactor, numbers, maker, storage, overload, metrics) {
             crashes.symbolisationCount
         }
-        store = AttachmentStore(
-            path: configuration.storePath,
-            quota: configuration.storeQuota
-        )
-        quarantine = QuarantineLedger(register: configuration.quarantine)
+        store = AttachmentStore(path: configuration.storePath, quota: configuration.storeQuota)
+        let quarantine = QuarantineLedger(register: configuration.quarantine)
+        admission = AdmissionController(quarantine)
         context = RunContext(
             reactor,
             centers,
@@ -92,14 +80,7 @@ package actor ExtensionHost {
             pool,
             containerPath: directory.containerPath
         )
-        finisher = RunFinisher(
-            context,
-            pool,
-            store,
-            crashes,
-            quarantine,
-            metrics
-        )
+        finisher = RunFinisher(context, pool, store, crashes, quarantine, metrics)
         self.reactor = reactor
         self.directory = directory
         self.zygotes = zygotes
@@ -135,13 +116,21 @@ package actor ExtensionHost {
         let plan = try RunPlan(localized, in: bundle, options)
         let service = ServiceRun(numbers.next(), plan, context)
         let run = service.run
-        let (decision, standing) = await admit(plan)
+        let (decision, standing) = await admission.admit(plan)
         if case .declined(let verdict, let why) = decision {
             run.explanation = why
             return finisher.decline(run, verdict, standing, deliver)
         }
         await storage.prepare(for: bundle, hasIdleWorker: pool.hasIdleWorker(of: bundle))
-        if let trace = run.trace { try await prepareStorage(of: bundle, for: trace) }
+        if let trace = run.trace {
+            try await trace.prepareStorage(
+                storage.folders(for: bundle),
+                isKept: configuration.statePath != nil,
+                owner: configuration.isolation.identity
+            )
+            // What runs before a replayed one have left with the notification centre is not its own.
+            if trace.replayed != nil { centers.forget(bundle.app) }
+        }
         // What waits goes on by way of its task's executor: by Swift's own, that would be another
         // thread, only to come back.
         await withTaskExecutorPreference(reactor) { await lease(to: run) }
@@ -152,26 +141,11 @@ package actor ExtensionHost {
         return await finisher.finish(service, standing, whenDelivered: whenDelivered, deliver)
     }
 
-    /// Decides whether a request may run; what is not called claims no identifier.
-    private func admit(
-        _ plan: RunPlan
-    ) async -> (Admission.Decision, QuarantineLedger.Standing?) {
-        var facts = Admission.Facts()
-        if plan.gate.isCalled {
-            facts.identityHolder = identities.claim(for: plan.bundle)
-            if facts.identityHolder == nil {
-                facts.standing = await quarantine.standing(of: plan.bundle)
-            }
-        }
-        facts.isShutDown = isShutDown
-        return (Admission.decide(plan, facts), facts.standing)
-    }
-
     /// Gives a run a worker and waits for its verdict; a host that is shut down gives none.
     private func lease(to run: Run) async {
         await run.awaitVerdict {
             // Only here: whatever ends runs on the way to this place would not find this one waiting.
-            guard !isShutDown else { return run.happen { $0.hostStops() } }
+            guard !admission.isClosed else { return run.happen { $0.hostStops() } }
             runs[run.number] = run
             pool.lease(to: run)
         }
@@ -181,27 +155,6 @@ package actor ExtensionHost {
     private func concluded(_ run: Run) {
         runs[run.number] = nil
         quiet.look()
-    }
-
-    /// Keeps what is in a bundle's directories, or puts there what was there when a run was recorded.
-    private func prepareStorage(of bundle: ExtensionBundle, for trace: TraceRecord) async throws {
-        let folders = storage.folders(for: bundle)
-        guard let replayed = trace.replayed else {
-            trace.trace.folders = try await StorageSnapshot.take(of: folders)
-            return
-        }
-        // Only what lasts no longer than this host is written over.
-        guard configuration.statePath == nil else {
-            throw HostError("a replay needs a host that keeps nothing of its extensions")
-        }
-        // What runs before it have left with the notification centre is not this one's.
-        centers.forget(bundle.app)
-        try await StorageSnapshot.restore(
-            replayed.folders,
-            to: folders,
-            owner: configuration.isolation.identity
-        )
-        trace.trace.folders = replayed.folders
     }
 
     // MARK: Open notifications
@@ -233,9 +186,9 @@ package actor ExtensionHost {
         let date = notification.date ?? CenterRegistry.unixTime
         let first = ReceivedNotification(request, date: date, loans)
         let session = DrawingSession(numbers.next(), plan, options, first, context)
-        sessions[session.run.number] = session
+        sessions.add(session)
         first.present(in: session.run.appCenter)
-        let (decision, standing) = await admit(plan)
+        let (decision, standing) = await admission.admit(plan)
         if case .declined(let verdict, let why) = decision {
             session.run.explanation = why
             session.fallBack(verdict)
@@ -253,7 +206,7 @@ package actor ExtensionHost {
         if run.verdict == nil { await lease(to: run) }
         concluded(run)
         session.finish(await finisher.finish(session, standing))
-        if abandoned.remove(run.number) != nil { sessions[run.number] = nil }
+        sessions.ended(session)
     }
 
     /// Looks at an open notification, or does something with it.
@@ -261,29 +214,23 @@ package actor ExtensionHost {
         _ number: UInt64,
         _ body: (DrawingSession) async -> Result
     ) async -> Result {
-        // There is a session as long as somebody can ask.
-        guard let session = sessions[number] else { preconditionFailure("a session that is gone") }
-        return await body(session)
+        await body(sessions[number])
     }
 
-    func snapshots(ofSession number: UInt64) async -> AsyncStream<ContentSnapshot> {
+    func snapshots(ofSession number: UInt64) -> AsyncStream<ContentSnapshot> {
         let subscriber = numbers.next()
-        return await drawingSession(number) { session in
-            session.snapshots(for: subscriber) { [weak self] in
-                Task { [weak self] in await self?.unsubscribe(subscriber, from: number) }
-            }
+        return sessions[number].snapshots(for: subscriber) { [weak self] in
+            Task { [weak self] in await self?.unsubscribe(subscriber, from: number) }
         }
     }
 
     private func unsubscribe(_ subscriber: UInt64, from number: UInt64) {
-        sessions[number]?.unsubscribe(subscriber)
+        sessions.unsubscribe(subscriber, from: number)
     }
 
     /// Forgets a session that nobody has any more, once its extension has ended.
     func abandonSession(_ number: UInt64) {
-        guard let session = sessions[number] else { return }
-        session.close()
-        if session.report == nil { abandoned.insert(number) } else { sessions[number] = nil }
+        sessions.abandon(number)
     }
 
     // MARK: The end
@@ -292,7 +239,7 @@ package actor ExtensionHost {
     ///
     /// A run that is asked for afterwards delivers the original with the reason `hostShutdown`.
     package func shutdown() async {
-        isShutDown = true
+        admission.close()
         for run in Array(runs.values) { run.happen { $0.hostStops() } }
         await pool.shutdown()
         zygotes.shutdown()
@@ -322,7 +269,7 @@ package actor ExtensionHost {
     package nonisolated var isRealTime: Bool { reactor.isRealTime }
 
     /// What extensions see of this process's environment: time zone and languages.
-    package static var passedEnvironment: [String: String] { ZygotePool.passedEnvironment }
+    package static var passedEnvironment: [String: String] { ZygoteStarter.passedEnvironment }
 
     /// Sets up a sandbox and says which layers are in force.
     ///
@@ -342,19 +289,5 @@ package actor ExtensionHost {
     /// - Throws: ``HostError`` when it cannot be set up, or a probe does not answer.
     package func tryLayers(_ runtime: ExtensionBundle.Runtime) async throws -> [LayerFinding] {
         try await zygotes.tryLayers(runtime)
-    }
-
-    /// What there is of control groups, as a layer of the sandbox.
-    package nonisolated var controlGroupLayer: RunReport.LayerSummary {
-        switch configuration.controlGroup {
-        case .success(let group):
-            RunReport.LayerSummary(
-                name: "cgroup",
-                isEnforced: true,
-                detail: "memory, swap and threads, in \(group.path)"
-            )
-        case .failure(let error):
-            RunReport.LayerSummary(name: "cgroup", isEnforced: false, detail: error.description)
-        }
     }
 }

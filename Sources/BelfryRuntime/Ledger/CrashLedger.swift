@@ -29,6 +29,20 @@ final class CrashLedger {
         self.identity = identity
     }
 
+    /// Makes a ledger that knows a host's own parts.
+    ///
+    /// - Parameters:
+    ///   - sdk: Where they are.
+    ///   - identity: Who the symboliser runs as; nil for this user.
+    convenience init(_ sdk: SDKLocation, identity: UInt32?) {
+        let runtimePaths = [sdk.workerPath, sdk.swiftLibraryPath, sdk.swiftRuntimePath]
+        self.init(
+            symboliserPath: sdk.symboliserPath,
+            runtimePaths: runtimePaths.compactMap(\.self) + sdk.largeLibraryPaths,
+            identity: identity
+        )
+    }
+
     /// Says how a process crashed, off the host's thread since files are read for it.
     ///
     /// - Parameters:

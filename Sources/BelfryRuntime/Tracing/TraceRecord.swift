@@ -35,6 +35,26 @@ final class TraceRecord {
         tape = EgressTape(replaying: tracing.replayed?.exchanges)
     }
 
+    /// Keeps what is in a bundle's directories, or puts there what was there when a run was recorded.
+    ///
+    /// - Parameters:
+    ///   - folders: The directories.
+    ///   - isKept: Whether the host keeps them; nothing is written over what lasts longer than it.
+    ///   - owner: Who the workers are; nil for this user.
+    /// - Throws: ``SystemError`` when they cannot be read or filled, ``HostError`` for a replay by a
+    ///   host that keeps them.
+    func prepareStorage(_ folders: [StorageFolder], isKept: Bool, owner: UInt32?) async throws {
+        guard let replayed else {
+            trace.folders = try await StorageSnapshot.take(of: folders)
+            return
+        }
+        guard !isKept else {
+            throw HostError("a replay needs a host that keeps nothing of its extensions")
+        }
+        try await StorageSnapshot.restore(replayed.folders, to: folders, owner: owner)
+        trace.folders = replayed.folders
+    }
+
     /// How the run's worker is to answer.
     var plan: TracePlan {
         TracePlan(

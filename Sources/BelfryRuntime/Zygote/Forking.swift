@@ -134,25 +134,23 @@ final class ForkedProcess {
 /// A system call of a worker that the kernel holds until the host has answered it.
 struct HeldCall {
     let call: SystemCallListener.WaitingCall
-    let zygote: ZygoteNumber
-    private unowned let pool: ZygotePool
+    private let listener: CallListener
 
-    init(_ call: SystemCallListener.WaitingCall, in zygote: ZygoteNumber, of pool: ZygotePool) {
+    init(_ call: SystemCallListener.WaitingCall, by listener: CallListener) {
         self.call = call
-        self.zygote = zygote
-        self.pool = pool
+        self.listener = listener
     }
 
     /// Whether its thread still waits: it may have ended, or a signal have taken the call back.
-    var isWaiting: Bool { pool.isWaiting(call, in: zygote) }
+    var isWaiting: Bool { listener.isWaiting(call) }
 
     /// Answers with an error number; 0 for success.
     func answer(_ errno: Int32) {
-        pool.answer(call, in: zygote, errno)
+        listener.answer(call, errno: errno)
     }
 
     /// Lets the kernel make the call.
     func letPass() {
-        pool.answer(call, in: zygote, nil)
+        listener.letPass(call)
     }
 }

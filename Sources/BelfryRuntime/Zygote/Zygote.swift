@@ -24,11 +24,7 @@ final class Zygote {
     var tokens: [(EventToken, Int32)] = []
 
     /// Where its workers' forbidden calls and locks are heard of, once it is set up.
-    var listener: SystemCallListener?
-    var listenerToken: EventToken?
-
-    /// Such calls of processes that it has not told of yet, by process.
-    var unclaimedCalls: [Int32: [SystemCallListener.WaitingCall]] = [:]
+    var calls: CallListener?
 
     /// Whether it is there to be looked at, and gets no workers.
     var isProbe = false

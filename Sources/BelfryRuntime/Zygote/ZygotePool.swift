@@ -5,7 +5,6 @@ internal import BelfryELF
 internal import BelfrySandbox
 internal import BelfrySystem
 internal import BelfryWire
-internal import Foundation
 internal import Glibc
 
 /// Zygotes: the template processes that fork workers, one for each runtime, started when they are
@@ -14,9 +13,9 @@ internal import Glibc
 /// It belongs to the host's thread. It knows a worker as a number, a plan and a client.
 final class ZygotePool: Forking {
     private let configuration: ExtensionHost.Configuration
+    private let starter: ZygoteStarter
     let directory: HostDirectory
     let reactor: Reactor
-    private let numbers: NumberSource
 
     /// Where what zygotes and mounters say is received.
     private let packets = PacketBuffer(capacity: WorkerEvent.frameLimit)
@@ -66,7 +65,7 @@ final class ZygotePool: Forking {
         self.configuration = configuration
         self.directory = directory
         self.reactor = reactor
-        self.numbers = numbers
+        starter = ZygoteStarter(configuration, directory, numbers)
         self.whenQuiet = whenQuiet
     }
 
@@ -113,44 +112,19 @@ final class ZygotePool: Forking {
     // MARK: Starting
 
     func start(_ runtime: ExtensionBundle.Runtime) throws -> Zygote {
-        let number = ZygoteNumber(value: numbers.next())
-        let plan = configuration.isolation
-        let setup = try configure(runtime)
-        let mounter = try Descriptor.packetPair()
-        let record = try Descriptor.packetPair().split { ours, theirs in
-            let child = try ChildProcess(
-                path: configuration.sdk.workerPath,
-                environment: environment(runtime),
-                namespaces: plan.namespaces.cloneFlags,
-                control: theirs,
-                output: STDERR_FILENO
-            )
-            try ours.sendPacket(
-                ZygoteCommand.configure(setup).frame,
-                passing: [mounter.second.raw],
-                waits: false
-            )
-            return Zygote(
-                number: number,
-                runtime: runtime,
-                view: ZygoteView(isBounded: plan.namespaces.contains(.mount)),
-                child: child,
-                control: ours,
-                // Its owner cannot be taken out of a pair within another's closure.
-                mounter: try mounter.first.duplicate()
-            )
-        }
+        let zygote = try starter.start(runtime)
+        let number = zygote.number
         do throws(SystemError) {
-            try watch(record, record.control.raw) { $0.read(number) }
-            if record.view.isBounded {
-                try watch(record, record.mounter.raw) { $0.readMounter(of: number) }
+            try watch(zygote, zygote.control.raw) { $0.read(number) }
+            if zygote.view.isBounded {
+                try watch(zygote, zygote.mounter.raw) { $0.readMounter(of: number) }
             }
         } catch {
-            end(record)
+            end(zygote)
             throw error
         }
-        zygotes[number] = record
-        return record
+        zygotes[number] = zygote
+        return zygote
     }
 
     private func watch(
@@ -162,62 +136,6 @@ final class ZygotePool: Forking {
             if let self { read(self) }
         }
         zygote.tokens.append((token, descriptor))
-    }
-
-    private func configure(
-        _ runtime: ExtensionBundle.Runtime
-    ) throws -> ZygoteConfiguration {
-        let plan = configuration.isolation
-        var readable = Self.systemPaths
-        var preloaded: [String] = []
-        if runtime == .swift {
-            guard let library = configuration.sdk.swiftLibraryPath,
-                let runtimePath = configuration.sdk.swiftRuntimePath
-            else {
-                throw HostError(configuration.sdk.missingLibraryExplanation)
-            }
-            // Foundation looks at its own executable, which is the worker.
-            readable += [runtimePath, library, configuration.sdk.workerPath]
-            readable += configuration.sdk.largeLibraryPaths
-            preloaded = [library]
-        }
-        return ZygoteConfiguration(
-            namespaces: plan.namespaces.cloneFlags,
-            identity: plan.identity,
-            stagingPath: directory.stagingPath,
-            readablePaths: readable,
-            containersPath: directory.containersPath,
-            preloadedLibraries: preloaded
-        )
-    }
-
-    private func environment(_ runtime: ExtensionBundle.Runtime) -> [String] {
-        // The backtracer forks a helper, which in a sandbox ends as SIGSYS instead of the true signal.
-        var environment = ["SWIFT_BACKTRACE=enable=no", "MALLOC_ARENA_MAX=2"]
-        if runtime == .swift, let runtimePath = configuration.sdk.swiftRuntimePath,
-            let library = configuration.sdk.swiftLibraryPath
-        {
-            // Extensions name these libraries without a path of their own.
-            let sdkPath = library.deletingLastComponent
-            environment.append("LD_LIBRARY_PATH=\(runtimePath):\(sdkPath)")
-        }
-        let values = configuration.tracedEnvironment ?? Self.passedEnvironment
-        for name in Self.passedNames {
-            guard let value = values[name] else { continue }
-            environment.append("\(name)=\(value)")
-        }
-        if configuration.tracedEnvironment != nil {
-            environment.append("SWIFT_DETERMINISTIC_HASHING=1")
-        }
-        return environment
-    }
-
-    /// The names of this process's environment that extensions see.
-    private static let passedNames = ["TZ", "LANG", "LC_ALL", "LC_MESSAGES"]
-
-    /// What extensions see of this process's environment: time zone and languages.
-    static var passedEnvironment: [String: String] {
-        ProcessInfo.processInfo.environment.filter { passedNames.contains($0.key) }
     }
 
     // MARK: Its words
@@ -250,7 +168,10 @@ final class ZygotePool: Forking {
                 return ended(zygote, Self.lostDescriptors, isShortage: true)
             }
             do throws(SystemError) {
-                try listen(to: zygote, on: listener)
+                let number = zygote.number
+                zygote.calls = try CallListener(listener, reactor) { [weak self] in
+                    self?.hearOfCall(in: number)
+                }
             } catch {
                 return ended(zygote, error.description)
             }
@@ -495,7 +416,8 @@ final class ZygotePool: Forking {
     ) {
         guard zygotes.removeValue(forKey: zygote.number) != nil else { return }
         unwatch(zygote)
-        stopListening(to: zygote)
+        zygote.calls?.close()
+        zygote.calls = nil
         _ = zygote.machine.ended(reason)
         zygote.resumeWaiters()
         // Its workers go with it, and nobody else will tell.
@@ -553,57 +475,19 @@ final class ZygotePool: Forking {
 
     // MARK: Held calls
 
-    /// Whether the kernel still holds a call of a zygote's worker.
-    func isWaiting(_ call: SystemCallListener.WaitingCall, in zygote: ZygoteNumber) -> Bool {
-        zygotes[zygote]?.listener?.isWaiting(call) == true
-    }
-
-    /// Answers a held call with an error number, 0 for success; nil lets the kernel make it.
-    func answer(
-        _ call: SystemCallListener.WaitingCall,
-        in zygote: ZygoteNumber,
-        _ errno: Int32?
-    ) {
-        guard let errno else {
-            zygotes[zygote]?.listener?.letPass(call)
-            return
-        }
-        zygotes[zygote]?.listener?.answer(call, errno: errno)
-    }
-
-    /// Begins to hear of the forbidden calls and the locks of a zygote's workers.
-    private func listen(
-        to zygote: Zygote,
-        on listener: consuming Descriptor
-    ) throws(SystemError) {
-        let number = zygote.number
-        zygote.listenerToken = try reactor.whenReadable(listener.raw) { [weak self] in
-            self?.hearOfCall(in: number)
-        }
-        zygote.listener = SystemCallListener(listener)
-    }
-
-    /// Hears no more of a zygote; calls that wait answer `ENOSYS`.
-    private func stopListening(to zygote: Zygote) {
-        guard let token = zygote.listenerToken, let raw = zygote.listener?.raw else { return }
-        reactor.cancel(token, watching: raw)
-        zygote.listenerToken = nil
-        zygote.listener = nil
-    }
-
     private func hearOfCall(in number: ZygoteNumber) {
         guard let zygote = zygotes[number] else { return }
         let heard: SystemCallListener.WaitingCall?
         do throws(SystemError) {
-            heard = try zygote.listener?.next()
+            heard = try zygote.calls?.next()
         } catch {
             return ended(zygote, "its forbidden calls cannot be heard of: \(error)")
         }
-        guard let heard else { return }
+        guard let heard, let calls = zygote.calls else { return }
         guard heard.process != zygote.child.process else {
             return ended(zygote, "it made the system call \(heard.call.name)")
         }
-        let held = HeldCall(heard, in: number, of: self)
+        let held = HeldCall(heard, by: calls)
         if let maker = clients(of: zygote).first(where: { $0.livingProcess == heard.process }) {
             maker.isHeld(held)
         } else if let trial = zygote.trial {
@@ -611,25 +495,17 @@ final class ZygotePool: Forking {
             probe(trial, in: zygote, made: heard.call)
         } else {
             // Its zygote's word that it was forked is still to be read.
-            zygote.unclaimedCalls[heard.process, default: []].append(heard)
+            calls.keep(heard)
         }
     }
 
     /// Hands over the calls that a worker that was just told of waits in already.
     private func claimCalls(of worker: UInt64) {
-        guard let fork = forks[worker], let zygote = zygotes[fork.zygote],
-            let process = fork.client.livingProcess,
-            let calls = zygote.unclaimedCalls.removeValue(forKey: process)
+        guard let fork = forks[worker], let process = fork.client.livingProcess,
+            let calls = zygotes[fork.zygote]?.calls
         else { return }
-        for call in calls where zygote.listener?.isWaiting(call) == true {
-            fork.client.isHeld(HeldCall(call, in: zygote.number, of: self))
+        for call in calls.takeCalls(of: process) where calls.isWaiting(call) {
+            fork.client.isHeld(HeldCall(call, by: calls))
         }
     }
-
-    /// What every worker may read and load code from: system libraries, time zones, certificates.
-    private static let systemPaths = [
-        "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache",
-        "/etc/localtime", "/usr/share/zoneinfo", "/etc/ssl", "/usr/share/ca-certificates",
-        "/etc/ca-certificates", "/etc/pki/tls/certs", "/etc/pki/ca-trust/extracted",
-    ]
 }

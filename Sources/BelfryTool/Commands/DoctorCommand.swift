@@ -57,10 +57,10 @@ struct DoctorCommand: ParsableCommand {
             runtimes: runtimes,
             machine: [
                 budgetThread(isRealTime: isRealTime),
-                host.controlGroupLayer,
+                host.configuration.controlGroupLayer,
             ],
             limits: limits,
-            advice: advice(plan, host.controlGroupLayer)
+            advice: advice(plan, host.configuration.controlGroupLayer)
                 + [storageAdvice(StatePath.storage)].compactMap(\.self),
             sdkPath: sdk.swiftLibraryPath,
             storePath: store
