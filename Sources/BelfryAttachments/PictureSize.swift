@@ -71,16 +71,6 @@ package struct PictureSize: Equatable {
         throw .hiddenSize(.png)
     }
 
-    /// The logical screen's, onto which frames are drawn (GIF89a, 18).
-    private static func ofGIF(_ read: Reading) throws(AttachmentFault) -> PictureSize? {
-        let screen = try read(6, 4)
-        guard screen.count == 4 else { return nil }
-        return PictureSize(
-            width: Int(screen[0]) | Int(screen[1]) << 8,
-            height: Int(screen[2]) | Int(screen[3]) << 8
-        )
-    }
-
     /// In the frame header, after any number of other segments (ITU-T T.81, B.2.2).
     private static func ofJPEG(_ read: Reading) throws(AttachmentFault) -> PictureSize? {
         var offset = 2

@@ -113,6 +113,53 @@ import Testing
         #expect(try stage.rejection("photo.jpg") == .contentMismatch)
     }
 
+    @Test func `a GIF is as large as its largest frame reaches`() throws {
+        let screen = Self.picture(.gif, 10, 20) + [0x80, 0, 0] + [UInt8](repeating: 0x2c, count: 6)
+        let comment: [UInt8] = [0x21, 0xfe, 2, 0x2c, 0x2c, 1, 0x2c, 0]
+        let frames = Self.frame(0, 0, 5, 5, colors: 1) + Self.frame(4, 30, 3, 5)
+        let size = try find(.gif, screen + comment + frames + [0x3b] + Self.frame(0, 0, 99, 99))
+
+        #expect(size == PictureSize(width: 10, height: 35))
+
+        try stage.write(screen + Self.frame(0, 0, 0xffff, 0xffff), to: "frame.gif")
+        #expect(try stage.rejection("frame.gif") == .tooManyPixels)
+    }
+
+    @Test func `a GIF that is cut anywhere has the frames before`() throws {
+        let screen = Self.picture(.gif, 10, 20) + [0, 0, 0]
+        let whole = screen + Self.frame(0, 0, 30, 30)
+        for count in 10..<whole.count {
+            let side = count < screen.count + 10 ? (10, 20) : (30, 30)
+            let size = try find(.gif, Array(whole[..<count]))
+            #expect(size == PictureSize(width: side.0, height: side.1), "\(count)")
+        }
+    }
+
+    @Test func `walks a GIF of small blocks in few reads`() throws {
+        let blocks = [UInt8](repeating: 1, count: 2_000_000)
+        let screen = Self.picture(.gif, 10, 20) + [0, 0, 0]
+        var reads = 0
+        let size = try find(.gif, screen + [0x21, 0xfe] + blocks + [0] + Self.frame(0, 0, 30, 30)) {
+            reads += 1
+        }
+
+        #expect(size == PictureSize(width: 30, height: 30))
+        #expect(reads < 40, "\(reads)")
+    }
+
+    /// A frame of a GIF, of one block, with two colours of its own or none.
+    private static func frame(
+        _ left: Int,
+        _ top: Int,
+        _ width: Int,
+        _ height: Int,
+        colors: Int = 0
+    ) -> [UInt8] {
+        let sides = [left, top, width, height].flatMap { big($0, 2).reversed() }
+        let table = [UInt8](repeating: 0x2c, count: colors * 6)
+        return [0x2c] + sides + [colors > 0 ? 0x80 : 0] + table + [2, 1, 0x2c, 0]
+    }
+
     @Test func `looks at pictures alone`() throws {
         for type in AttachmentType.allCases where type.kind != .image {
             #expect(try find(type, Self.picture(.png, 70_000, 70_000)) == nil)
