@@ -42,7 +42,7 @@ enum Unwinder {
                 for file in files {
                     unsafe belfry_symbols_add(symbols, file.name, file.file, file.begin)
                 }
-                return unsafe SymbolicFrames(unwind(symbols).map { unsafe name($0, symbols) })
+                return unsafe SymbolicFrames(named(unwind(symbols), symbols))
             }
         }
     }
@@ -53,17 +53,32 @@ enum Unwinder {
         }
     }
 
-    private static func name(
-        _ address: UInt64,
+    /// The frames at these addresses; calls that the compiler replaced by code have one each.
+    private static func named(
+        _ addresses: [UInt64],
         _ symbols: OpaquePointer
+    ) -> [SymbolicFrames.Frame] {
+        var frames: [SymbolicFrames.Frame] = []
+        var found = [belfry_symbol](repeating: belfry_symbol(), count: CrashRecord.frameLimit)
+        for address in addresses where frames.count < CrashRecord.frameLimit {
+            let room = CrashRecord.frameLimit - frames.count
+            let count = unsafe found.withUnsafeMutableBufferPointer {
+                unsafe belfry_symbols_find(symbols, address, $0.baseAddress, room)
+            }
+            for symbol in found.prefix(count) { frames.append(frame(symbol, at: address)) }
+        }
+        return frames
+    }
+
+    private static func frame(
+        _ symbol: belfry_symbol,
+        at address: UInt64
     ) -> SymbolicFrames.Frame {
-        var found = belfry_symbol()
-        unsafe belfry_symbols_find(symbols, address, &found)
-        return SymbolicFrames.Frame(
+        SymbolicFrames.Frame(
             address: address,
-            function: unsafe withUnsafeBytes(of: found.function) { unsafe text($0) },
-            file: unsafe withUnsafeBytes(of: found.file) { unsafe text($0) },
-            line: UInt32(clamping: found.line)
+            function: unsafe withUnsafeBytes(of: symbol.function) { unsafe text($0) },
+            file: unsafe withUnsafeBytes(of: symbol.file) { unsafe text($0) },
+            line: UInt32(clamping: symbol.line)
         )
     }
 

@@ -3,6 +3,7 @@
 
 #include "CBelfrySymbols.h"
 
+#include <dwarf.h>
 #include <elfutils/libdwfl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,21 +192,102 @@ static bool find_line(Dwarf_Die *unit, uint64_t begin, uint64_t address,
     return true;
 }
 
-void belfry_symbols_find(struct belfry_symbols *symbols, uint64_t address,
-                         struct belfry_symbol *out) {
-    memset(out, 0, sizeof *out);
+/* Finds the line of one instruction; none where it is the compiler's own. */
+static void find_exact_line(Dwarf_Die *unit, uint64_t address, struct belfry_symbol *out) {
+    int number;
+    Dwarf_Line *line = dwarf_getsrc_die(unit, address);
+    if (!line || dwarf_lineno(line, &number) != 0 || number <= 0) return;
+    const char *file = dwarf_linesrc(line, NULL, NULL);
+    if (!file) return;
+    copy_text(out->file, sizeof out->file, file);
+    out->line = number;
+}
+
+static uint64_t number_of(Dwarf_Die *die, unsigned name) {
+    Dwarf_Attribute attribute;
+    Dwarf_Word number;
+    if (!dwarf_attr(die, name, &attribute)) return 0;
+    return dwarf_formudata(&attribute, &number) == 0 ? number : 0;
+}
+
+/* Names the function of a call that the compiler replaced by its code. */
+static void find_inlined(Dwarf_Die *call, struct belfry_symbol *out) {
+    Dwarf_Attribute attribute;
+    const char *name = NULL;
+    if (dwarf_attr_integrate(call, DW_AT_linkage_name, &attribute))
+        name = dwarf_formstring(&attribute);
+    if (!name) name = dwarf_diename(call);
+    if (name) copy_name(out->function, sizeof out->function, name);
+}
+
+/* Finds where such a call is written, which is a line of the function that it is in. */
+static void find_call(Dwarf_Die *unit, Dwarf_Die *call, struct belfry_symbol *out) {
+    Dwarf_Files *files;
+    size_t count;
+    uint64_t line = number_of(call, DW_AT_call_line);
+    uint64_t file = number_of(call, DW_AT_call_file);
+    if (line == 0 || line > INT32_MAX) return;
+    if (dwarf_getsrcfiles(unit, &files, &count) != 0 || file >= count) return;
+    const char *path = dwarf_filesrc(files, file, NULL, NULL);
+    if (!path) return;
+    copy_text(out->file, sizeof out->file, path);
+    out->line = (int32_t)line;
+}
+
+/* The innermost function or inlined call at an address, and all that it is in. */
+static int find_scopes(Dwarf_Die *unit, uint64_t address, Dwarf_Die **chain) {
+    Dwarf_Die *scopes;
+    int length = 0;
+    int count = dwarf_getscopes(unit, address, &scopes);
+    if (count <= 0) return 0;
+    for (int index = 0; index < count; index++) {
+        int tag = dwarf_tag(&scopes[index]);
+        if (tag != DW_TAG_inlined_subroutine && tag != DW_TAG_subprogram) continue;
+        length = dwarf_getscopes_die(&scopes[index], chain);
+        break;
+    }
+    free(scopes);
+    return length > 0 ? length : 0;
+}
+
+/* Finds the inlined calls at an address, the innermost first, all but the last place for them.
+ * Returns how many; the line of the last one's call is in the place after it. */
+static size_t find_inlined_calls(Dwarf_Die *unit, uint64_t address, struct belfry_symbol *out,
+                                 size_t limit) {
+    Dwarf_Die *chain;
+    size_t found = 0;
+    int length = find_scopes(unit, address, &chain);
+    for (int index = 0; index < length && found + 1 < limit; index++) {
+        int tag = dwarf_tag(&chain[index]);
+        if (tag == DW_TAG_subprogram) break;
+        if (tag != DW_TAG_inlined_subroutine) continue;
+        find_inlined(&chain[index], &out[found]);
+        find_call(unit, &chain[index], &out[++found]);
+    }
+    if (length > 0) free(chain);
+    return found;
+}
+
+size_t belfry_symbols_find(struct belfry_symbols *symbols, uint64_t address,
+                           struct belfry_symbol *out, size_t limit) {
+    if (limit == 0) return 0;
+    memset(out, 0, limit * sizeof *out);
     Dwfl_Module *module = dwfl_addrmodule(symbols->dwfl, address);
-    if (!module) return;
+    if (!module) return 1;
     GElf_Off offset = 0;
     GElf_Sym symbol;
     const char *name = dwfl_module_addrinfo(module, address, &offset, &symbol, NULL, NULL, NULL);
-    if (name) copy_name(out->function, sizeof out->function, name);
+    size_t inlined = 0;
     /* Every unit is asked: clang writes no .debug_aranges, which would say which it is. */
     Dwarf_Addr bias;
     Dwarf_Die *unit = NULL;
     while ((unit = dwfl_module_nextcu(module, unit, &bias))) {
         uint64_t begin = name ? address - offset - bias : 0;
         if (dwarf_haspc(unit, address - bias) <= 0) continue;
-        if (find_line(unit, begin, address - bias, out)) return;
+        inlined = find_inlined_calls(unit, address - bias, out, limit);
+        if (inlined > 0) find_exact_line(unit, address - bias, out);
+        if (out[inlined].line > 0 || find_line(unit, begin, address - bias, &out[inlined])) break;
     }
+    if (name) copy_name(out[inlined].function, sizeof out[inlined].function, name);
+    return inlined + 1;
 }

@@ -107,6 +107,12 @@ struct SwiftExtensionTests {
         }
         #expect(frame != nil, "\(crash.frames)")
         #expect(report.after.title == "before")
+        // The compiler leaves the check's text, and the line that it was taken into, in the debug
+        // information alone.
+        #expect(crash.frames.first?.function == "Swift runtime failure: Index out of range")
+        let own = try #require(crash.frames.first { $0.line != nil })
+        #expect(own.file?.hasSuffix("/SwiftTraps.swift") == true)
+        #expect(own.line == 14, "\(crash.frames)")
     }
 
     @Test func `a checkpoint in Swift survives a trap, and a drop needs its right`() async throws {

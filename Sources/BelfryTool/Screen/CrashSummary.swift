@@ -63,7 +63,7 @@ struct CrashSummary {
 
     /// The innermost line of the author's own source, such as `T.swift:10 in Service.word(_:)`.
     var place: String? {
-        guard let frame = frames.first(where: { $0.line != nil && !Self.isRuntime($0) }),
+        guard let frame = frames.first(where: { $0.line != nil && Self.runtime(of: $0) == nil }),
             let file = frame.file, let line = frame.line
         else { return nil }
         let function = frame.function.map { " in " + SwiftName.short($0, in: frame.module) }
@@ -77,11 +77,10 @@ struct CrashSummary {
     func rows(limit: Int) -> (rows: [Row], isCut: Bool) {
         var rows: [Row] = []
         for (number, frame) in frames.enumerated() {
-            guard Self.isRuntime(frame) else {
+            guard let module = Self.runtime(of: frame) else {
                 rows.append(.frame(number: number, text: Self.text(of: frame)))
                 continue
             }
-            let module = frame.module ?? "Swift"
             if case .folded(let count, var modules)? = rows.last {
                 if !modules.contains(module) { modules.append(module) }
                 rows[rows.endIndex - 1] = .folded(count: count + 1, modules: modules)
@@ -117,12 +116,16 @@ struct CrashSummary {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// Whether a frame is in a library that no author of an extension wrote, or in code that the
-    /// compiler made or took from Swift's library.
-    private static func isRuntime(_ frame: RunReport.Crash.Frame) -> Bool {
-        guard let module = frame.module else { return false }
-        return runtimePrefixes.contains { module.hasPrefix($0) }
-            || frame.function?.hasPrefix(checkPrefix) == true
+    /// The library of a frame that no author of an extension wrote; nil for the author's own.
+    ///
+    /// What the compiler took from Swift's library into the author's code has no line of theirs.
+    private static func runtime(of frame: RunReport.Crash.Frame) -> String? {
+        if let module = frame.module, runtimePrefixes.contains(where: { module.hasPrefix($0) }) {
+            return module
+        }
+        guard let function = frame.function else { return nil }
+        if function.hasPrefix(checkPrefix) { return "Swift" }
+        return frame.line == nil && SwiftName.short(function).hasPrefix("Swift.") ? "Swift" : nil
     }
 
     private static let runtimePrefixes = [

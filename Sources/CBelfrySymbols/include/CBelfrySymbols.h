@@ -31,14 +31,18 @@ int belfry_symbols_add(struct belfry_symbols *symbols, const char *name, int fil
  * the frames cannot be found. */
 size_t belfry_symbols_unwind(struct belfry_symbols *symbols, uint64_t *frames, size_t limit);
 
-/* What is at an address; empty texts and 0 for what nothing says. */
+/* A function at an address; empty texts and 0 for what nothing says. */
 struct belfry_symbol {
     char function[512]; /* demangled if it is C++ or Swift; null-terminated, cut */
     char file[512];     /* as the compiler was given it */
     int32_t line;
 };
 
-void belfry_symbols_find(struct belfry_symbols *symbols, uint64_t address,
-                         struct belfry_symbol *out);
+/* Finds the functions at an address: those whose calls the compiler replaced by their code, the
+ * innermost first, and last the one that has the code. Swift's checks in optimised code are such
+ * calls too: their names are the runtime's message. Writes at most `limit`, which is not 0, and
+ * returns how many. */
+size_t belfry_symbols_find(struct belfry_symbols *symbols, uint64_t address,
+                           struct belfry_symbol *out, size_t limit);
 
 #endif

@@ -69,17 +69,15 @@ struct CrashScreenTests {
     }
 
     @Test func `finds the message of an optimised check among the frames`() {
-        let frames = [
-            Frame(
-                module: "T",
-                offset: "0x2fe0",
-                function: "Swift runtime failure: Index out of range"
-            ),
-            Self.author,
-        ]
-        let expected =
-            "            Fatal error: Index out of range, at T.swift:10 in Service.word(_:)"
-        #expect(Self.screen(frames).first == expected)
+        let check = "generic specialization <Swift.String> of Swift.Array._check(Swift.Int) -> ()"
+        let screen = Self.screen([
+            Frame(module: "T", offset: "0x2fe0", function: "Swift runtime failure: Out of range"),
+            Frame(module: "T", offset: "0x2fe0", function: check), Self.author,
+        ])
+        let expected = "            Fatal error: Out of range, at T.swift:10 in Service.word(_:)"
+        #expect(screen.first == expected)
+        #expect(screen.contains("            …  2 frames of Swift"))
+        #expect(screen.contains("            2  Service.word(_:) (T.swift:10)  T+0x2fe0"))
     }
 
     @Test(arguments: [
