@@ -53,4 +53,34 @@ struct CExtensionTests {
         #expect(denied.network?.decisions.map(\.reason) == [.notListed])
         await host.shutdown()
     }
+
+    @Test func `a run that learns asks for public origins, and for no machine of the network`()
+        async throws
+    {
+        let workshop = try Workshop()
+        let picture = workshop.folder.appendingPathComponent("picture.png")
+        try Data("picture".utf8).write(to: picture)
+        let server = try FileServer(serving: picture)
+        let bundle = try await workshop.bundle("DownloadsWithCurl", libraries: ["curl"])
+        let host = try workshop.host()
+        var options = ExtensionHost.RunOptions()
+        options.learnsOrigins = true
+        let here = try await host.run(
+            try Workshop.push(#","my-attachment":"\#(server.address)""#),
+            in: bundle,
+            options: options
+        )
+        #expect(here.network?.decisions.map(\.reason) == [.notListed])
+        #expect(here.network?.decisions.map(\.isLearned) == [nil])
+        let elsewhere = try Workshop.push(#","my-attachment":"http://example.invalid/a.png""#)
+        let learned = try await host.run(elsewhere, in: bundle, options: options)
+        #expect(learned.network?.decisions.map(\.reason) == [.unresolvable])
+        #expect(learned.network?.decisions.map(\.isLearned) == [true])
+        #expect(learned.network?.decisions.map(\.origin) == ["http://example.invalid"])
+        #expect(learned.network?.allowed == [])
+        // Neither the bundle nor its next run has kept any of it.
+        let ordinary = try await host.run(elsewhere, in: bundle)
+        #expect(ordinary.network?.decisions.isEmpty != false)
+        await host.shutdown()
+    }
 }

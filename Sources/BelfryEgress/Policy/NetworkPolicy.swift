@@ -12,14 +12,19 @@ package struct NetworkPolicy: Sendable, Equatable {
     /// The origins, in the manifest's order.
     let origins: [Origin]
 
+    /// Whether public endpoints that no origin covers are let out too, for whoever wants to know which
+    /// origins an extension asks for.
+    let isLearning: Bool
+
     /// Allows these origins.
-    init(origins: [Origin]) {
+    init(origins: [Origin], isLearning: Bool = false) {
         self.origins = origins
+        self.isLearning = isLearning
     }
 
     /// Allows nothing.
     package init() {
-        origins = []
+        self.init(origins: [])
     }
 
     /// Reads a list of origins.
@@ -27,10 +32,12 @@ package struct NetworkPolicy: Sendable, Equatable {
     /// - Parameters:
     ///   - strings: The origins as they are written.
     ///   - place: Where they are written, for the error; `BFExtension.Network` if not said.
+    ///   - isLearning: Whether public endpoints that none of them covers are let out too.
     /// - Throws: ``OriginError`` for the first that is no origin.
     package init(
         _ strings: [String],
-        from place: String = OriginError.manifestPlace
+        from place: String = OriginError.manifestPlace,
+        isLearning: Bool = false
     ) throws(OriginError) {
         var origins: [Origin] = []
         for string in strings {
@@ -40,15 +47,29 @@ package struct NetworkPolicy: Sendable, Equatable {
                 throw error.found(in: place)
             }
         }
-        self.init(origins: origins)
+        self.init(origins: origins, isLearning: isLearning)
     }
 
-    /// Refuses an endpoint that no origin covers.
+    /// How an endpoint comes to be let out.
+    enum Admission: Equatable {
+        /// An origin covers it.
+        case listed
+        /// No origin covers it, and the policy learns.
+        case learned
+    }
+
+    /// Refuses an endpoint that no origin covers, unless the policy learns and it is public.
+    ///
+    /// An address is taken for what its author meant only where it is listed: one that is not, and
+    /// `localhost`, stay refused, so that learning opens no way to this machine or its network. A name
+    /// is held to public addresses by ``vet(_:for:)``.
     ///
     /// - Parameter endpoint: Where the request wants to go.
+    /// - Returns: Whether it is listed.
     /// - Throws: ``Refusal`` with the line that would allow it.
-    func admit(_ endpoint: Endpoint) throws(Refusal) {
-        if origins.contains(where: { $0.covers(endpoint) }) { return }
+    func admit(_ endpoint: Endpoint) throws(Refusal) -> Admission {
+        if origins.contains(where: { $0.covers(endpoint) }) { return .listed }
+        if isLearning, endpoint.host.isPublicByItself { return .learned }
         throw Refusal(
             .notListed,
             "\(endpoint) is not in the extension's list of origins",
@@ -111,5 +132,15 @@ package struct NetworkPolicy: Sendable, Equatable {
             "\(name) leads to \(remote), an address of this machine",
             address: remote
         )
+    }
+}
+
+extension RemoteHost {
+    /// Whether nothing in the host itself says that it is not public; a name may still lead elsewhere.
+    fileprivate var isPublicByItself: Bool {
+        switch self {
+        case .name: !isLocalhost
+        case .address(let address): address.addressClass == .public
+        }
     }
 }

@@ -21,7 +21,7 @@ extension EgressExchange {
         _ endpoint: Endpoint,
         noting decision: inout EgressDecision
     ) async throws(Refusal) -> PulledChannel {
-        try context.policy.admit(endpoint)
+        if try context.policy.admit(endpoint) == .learned { decision.isLearned = true }
         let addresses = try await addresses(of: endpoint.host)
         try context.policy.vet(addresses, for: endpoint)
         decision.isAllowed = true

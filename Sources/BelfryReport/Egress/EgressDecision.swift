@@ -27,6 +27,10 @@ package struct EgressDecision: Sendable, Codable, Equatable {
     /// Whether the proxy let the request out; what follows may still have failed, see ``reason``.
     package var isAllowed = false
 
+    /// True when no origin covers it, and the run was to learn which origins are asked for; nil
+    /// otherwise.
+    package var isLearned: Bool?
+
     /// Why it was denied or how it ended.
     package var reason: Reason = .allowed
 

@@ -14,6 +14,9 @@ struct RunPlan {
     /// The origins that its worker may reach.
     let origins: [String]
 
+    /// Whether its worker may reach public origins besides those, so that they are told.
+    let learnsOrigins: Bool
+
     /// Whether its worker is new and gets no further request.
     let isFresh: Bool
 
@@ -50,13 +53,15 @@ extension RunPlan {
             options.allowedOrigins,
             from: "RunOptions.allowedOrigins"
         )
-        let isOrdinary = options.debugger == nil && options.tracing == nil
+        let isOrdinary =
+            options.debugger == nil && options.tracing == nil && !options.learnsOrigins
         self.init(
             request: request,
             bundle: bundle,
             budget: options.debugger == nil
                 ? Self.budget(manifest, options.budget) : .unlimited,
             origins: options.trial.isOffline ? [] : origins,
+            learnsOrigins: options.learnsOrigins && !options.trial.isOffline,
             isFresh: options.isFresh ?? (manifest.process == .fresh) || !isOrdinary,
             takesPrewarmed: manifest.process == .fresh && options.isFresh == nil && isOrdinary,
             gate: Gate(manifest: manifest, device: options.device).report(for: request.source),
@@ -88,6 +93,7 @@ extension RunPlan {
             bundle: bundle,
             budget: Self.budget(manifest, options.budget),
             origins: options.isOffline ? [] : origins,
+            learnsOrigins: false,
             isFresh: true,
             takesPrewarmed: false,
             gate: gate.contentReport(for: request.source),

@@ -12,6 +12,12 @@ extension ExtensionHost {
         /// Origins allowed besides the manifest's.
         package var allowedOrigins: [String] = []
 
+        /// Whether the run may reach every public origin, for whoever wants to know which it asks for.
+        ///
+        /// Only who starts the run can say so: no manifest, payload or extension does. The run has a
+        /// worker of its own.
+        package var learnsOrigins = false
+
         /// Whether to end the worker afterwards; nil does as the manifest says.
         package var isFresh: Bool?
 

@@ -19,6 +19,9 @@ final class Worker {
     /// The origins it may reach; nil when it has no network at all.
     let origins: [String]?
 
+    /// Whether it may reach public origins besides those, so that they are told.
+    let learnsOrigins: Bool
+
     /// What it has that outlives it.
     let storage: [StorageFolder]
 
@@ -127,6 +130,7 @@ final class Worker {
         let bundle: ExtensionBundle
         let budget: Budget
         let origins: [String]?
+        var learnsOrigins = false
         let storage: [StorageFolder]
         let watch: RunTrial.Watch?
         let tape: EgressTape?
@@ -154,6 +158,7 @@ final class Worker {
         bundle = parts.bundle
         budget = parts.budget
         origins = parts.origins
+        learnsOrigins = parts.learnsOrigins
         storage = parts.storage
         watch = parts.watch
         tape = parts.tape

@@ -84,6 +84,7 @@ final class WorkerMaker: WorkerMaking {
             bundle: run.bundle,
             budget: run.budget,
             origins: origins,
+            learnsOrigins: run.plan.learnsOrigins,
             storage: storage,
             watch: run.plan.trial.watch,
             tape: run.trace?.tape,
@@ -144,16 +145,18 @@ final class WorkerMaker: WorkerMaking {
     /// What a worker may reach: nil for no network at all.
     ///
     /// A Swift extension always gets the proxy where the sandbox can hold it to that, so that what
-    /// it tries and may not is in the report; any other only when its manifest lists origins.
+    /// it tries and may not is in the report; any other only when its manifest lists origins or the
+    /// run learns them.
     private func networkOrigins(for plan: RunPlan, _ facts: LibraryFacts) throws -> [String]? {
+        let wantsNetwork = !plan.origins.isEmpty || plan.learnsOrigins
         let isContained =
             isolation.namespaces.contains(.network)
             && (LandlockRuleset.kernelVersion ?? 0) >= LandlockRuleset.networkVersion
         if isContained {
-            guard plan.origins.isEmpty, facts.runtime == .bare else { return plan.origins }
+            guard !wantsNetwork, facts.runtime == .bare else { return plan.origins }
             return facts.record.isSelfContained ? [] : nil
         }
-        guard plan.origins.isEmpty else {
+        guard !wantsNetwork else {
             throw HostError(
                 "the bundle asks for network, which needs a network namespace and Landlock's TCP "
                     + "rules; this machine lacks one of them (`belfry doctor`)"
@@ -167,7 +170,9 @@ final class WorkerMaker: WorkerMaking {
         at listener: consuming Descriptor
     ) -> EgressSession {
         // The origins were checked when the run was accepted.
-        let policy = (try? NetworkPolicy(worker.origins ?? [])) ?? NetworkPolicy()
+        let policy =
+            (try? NetworkPolicy(worker.origins ?? [], isLearning: worker.learnsOrigins))
+            ?? NetworkPolicy()
         return egress.open(
             listener,
             forBundleAt: worker.bundle.path,

@@ -37,6 +37,14 @@ struct RunCommand: ParsableCommand {
     @OptionGroup
     var metricsOptions: MetricsOptions
 
+    @Flag(
+        help: """
+            Let the extension reach every public origin in this run, and print those that its \
+            Info.plist does not list.
+            """
+    )
+    var learn = false
+
     @Flag(help: "Count failures, and do not try an extension that fails too often.")
     var quarantine = false
 
@@ -75,6 +83,9 @@ struct RunCommand: ParsableCommand {
         guard redact.isEmpty || record != nil else {
             throw ValidationError("--redact is about a recording: give --record FILE")
         }
+        guard !learn || record == nil else {
+            throw ValidationError("--learn: a recorded run is made again with the origins listed")
+        }
         for name in redact { try RedactionOption.check(name) }
     }
 
@@ -100,6 +111,7 @@ struct RunCommand: ParsableCommand {
         var options = ExtensionHost.RunOptions()
         options.isFresh = true
         options.allowedOrigins = hostOptions.allowNetwork
+        options.learnsOrigins = learn
         options.budget = try hostOptions.budget(of: bundle)
         if debug {
             options.debugger = DebuggerNotice.write

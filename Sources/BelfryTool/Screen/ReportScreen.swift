@@ -118,7 +118,7 @@ package struct ReportScreen {
         row("verdict", terminal.styled(verdict, .verdict(report.verdict)))
         let summary = report.crash.map { CrashSummary($0, log: report.log) }
         if let cause = summary?.cause { row("", terminal.styled(safe(cause), .bold)) }
-        add(refusedOrigins: report)
+        add(unlistedOrigins: report)
         row("", safe(report.explanation))
         if let overload = report.overload, report.ending != .fallback(.hostOverloaded) {
             let length = HumanText.milliseconds(overload.waitedMilliseconds)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct NetworkPolicyTests {
     @Test func `allows nothing by default`() throws {
         let error = #expect(throws: Refusal.self) {
-            try NetworkPolicy().admit(endpoint("example.com"))
+            _ = try NetworkPolicy().admit(endpoint("example.com"))
         }
         #expect(error?.reason == .notListed)
         #expect(
@@ -21,9 +21,35 @@ import Testing
 
     @Test func `admits what any of its origins covers`() throws {
         let policy = try NetworkPolicy(["https://example.com", "*.example.org"])
-        try policy.admit(endpoint("example.com"))
-        try policy.admit(endpoint("cdn.example.org"))
-        #expect(throws: Refusal.self) { try policy.admit(endpoint("example.org")) }
+        #expect(try policy.admit(endpoint("example.com")) == .listed)
+        #expect(try policy.admit(endpoint("cdn.example.org")) == .listed)
+        #expect(throws: Refusal.self) { _ = try policy.admit(endpoint("example.org")) }
+    }
+
+    @Test(arguments: ["example.org", "a.b.example", "93.184.216.34"])
+    func `learns what is public`(host: String) throws {
+        let policy = try NetworkPolicy(["https://example.com"], isLearning: true)
+        #expect(try policy.admit(endpoint("example.com")) == .listed)
+        #expect(try policy.admit(endpoint(host)) == .learned)
+    }
+
+    @Test(arguments: [
+        "localhost", "127.0.0.1", "[::1]", "10.0.0.1", "192.168.1.1", "169.254.169.254",
+        "[fd00::1]",
+    ])
+    func `learns no way to this machine or its network`(host: String) throws {
+        let policy = try NetworkPolicy([], isLearning: true)
+        let error = #expect(throws: Refusal.self) { _ = try policy.admit(endpoint(host)) }
+        #expect(error?.reason == .notListed)
+    }
+
+    @Test func `holds a name that is learned to public addresses`() throws {
+        let policy = try NetworkPolicy([], isLearning: true)
+        let name = try endpoint("example.com")
+        let error = #expect(throws: Refusal.self) {
+            try policy.vet([try #require(IPAddress("10.0.0.1"))], for: name)
+        }
+        #expect(error?.reason == .privateAddress)
     }
 
     @Test func `names the first string that is no origin`() {
@@ -112,9 +138,9 @@ import Testing
     @Test func `takes a listed address at its word`() throws {
         let policy = try NetworkPolicy(["https://10.0.0.1"])
         let target = try endpoint("10.0.0.1")
-        try policy.admit(target)
+        #expect(try policy.admit(target) == .listed)
         try policy.vet([try #require(IPAddress("10.0.0.1"))], for: target)
-        #expect(throws: Refusal.self) { try policy.admit(endpoint("10.0.0.2")) }
+        #expect(throws: Refusal.self) { _ = try policy.admit(endpoint("10.0.0.2")) }
     }
 
     @Test func `refuses a name without addresses`() {

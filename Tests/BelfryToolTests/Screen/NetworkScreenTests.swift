@@ -66,6 +66,21 @@ struct NetworkScreenTests {
         #expect(Self.screen(decisions) == expected)
     }
 
+    @Test func `lists what a run that learns has reached`() {
+        var decision = Self.decision("a.example", 443, .allowed)
+        decision.isLearned = true
+        let screen = Self.screen([decision, Self.decision("10.0.0.1", 443)])
+        let expected = """
+              verdict   delivered: completed
+                        Its network was refused: https://10.0.0.1 is not listed in Info.plist.
+                        --learn let it reach: https://a.example is not listed in Info.plist.
+            """
+        #expect(screen.hasPrefix(expected))
+        #expect(screen.contains("<string>https://10.0.0.1</string>\n"))
+        #expect(screen.contains("<string>https://a.example</string>\n"))
+        #expect(!screen.contains("--allow-network https://a.example"))
+    }
+
     @Test func `keeps the remedy of what a list does not cure`() {
         let expected = """
               verdict   delivered: completed
