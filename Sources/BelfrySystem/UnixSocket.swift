@@ -31,6 +31,25 @@ package enum UnixSocket {
         return status.st_mode & S_IFMT == S_IFSOCK
     }
 
+    /// Where a socket is bound (man 2 getsockname).
+    ///
+    /// - Parameter socket: The socket; it stays the caller's.
+    /// - Returns: The path; nil for a socket of another family, without a name or in the abstract
+    ///   namespace.
+    package static func path(of socket: Int32) -> String? {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+                unsafe getsockname(socket, name, &length)
+            }
+        }
+        guard result == 0, address.sun_family == sa_family_t(AF_UNIX) else { return nil }
+        let bytes = unsafe withUnsafeBytes(of: &address.sun_path) { unsafe Array($0) }
+        let path = bytes.prefix { $0 != 0 }
+        return path.isEmpty ? nil : String(decoding: path, as: UTF8.self)
+    }
+
     /// Removes a socket's file, if it is there.
     package static func remove(_ path: String) {
         _ = unsafe unlink(path)

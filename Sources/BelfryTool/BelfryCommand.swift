@@ -42,8 +42,9 @@ package struct BelfryCommand: ParsableCommand {
                 name: "Notification Centre",
                 subcommands: [
                     InstallCommand.self, AppsCommand.self, RemoveCommand.self, PushCommand.self,
-                    ListCommand.self, RespondCommand.self, AllowCommand.self, DenyCommand.self,
-                    ResetCommand.self, RestoreCommand.self,
+                    ScheduleCommand.self, ListCommand.self, RespondCommand.self, AllowCommand.self,
+                    DenyCommand.self, ResetCommand.self, RestoreCommand.self, DeviceCommand.self,
+                    ClockCommand.self, LocationCommand.self, LogCommand.self,
                 ]
             )
         ]

@@ -4,6 +4,7 @@
 import BelfryModel
 import EndToEndSupport
 import Foundation
+import Glibc
 import Testing
 
 /// The commands of `belfry` that speak to the daemon, with the daemon's program and real workers.
@@ -68,6 +69,99 @@ import Testing
         #expect(try await belfry(daemon, "remove", name).output == "\(name): removed\n")
         #expect(try await belfry(daemon, "apps").output.hasPrefix("No app is installed"))
         #expect(daemon.stop() == 0)
+    }
+
+    @Test func `schedules, moves the clock and the device, and prints the log`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder, ["--virtual-clock"])
+        let name = DaemonFixture.app
+        try await fixture.install(app, in: daemon)
+        #expect(
+            try await belfry(daemon, "schedule", name, "--title", "t", "--in", "60", "--id", "a")
+                .output == "request a: added\n"
+        )
+        let region = #"{"identifier":"r","latitude":-33.8,"longitude":151.2,"radius":500}"#
+        let place = try write(
+            #"{"identifier":"p","content":{"body":"here"},"trigger":{"kind":"location","region":\#(region)}}"#,
+            "place.json",
+            in: fixture
+        )
+        #expect(try await belfry(daemon, "schedule", name, place).status == 0)
+        let pending = try await belfry(daemon, "list", "--pending").output
+        #expect(pending.contains("at a place"), "\(pending)")
+        #expect(try await belfry(daemon, "clock", "--next").output.contains("nothing"))
+        #expect(try await belfry(daemon, "location", "0,0").status == 0)
+        let moved = try await belfry(daemon, "location", "-33.8,151.2")
+        #expect(moved.output.contains("location    -33.8,151.2"), "\(moved.output)\(moved.errors)")
+        _ = try daemon.events(after: 0) { events in
+            events.filter { $0.kind == "presented" }.count == 2
+        }
+        let device = try await belfry(daemon, "device", "--lock", "locked", "--focus", "Work")
+        #expect(device.output.contains("lock        locked"), "\(device.output)")
+        #expect(device.output.contains("focus       Work"))
+        #expect(
+            try await belfry(daemon, "device", "--focus", "none").output.contains(
+                "focus       none"
+            )
+        )
+
+        let log = try cursors(try await belfry(daemon, "log", "--json").output)
+        #expect(log == (1...log.count).map { .number(JSONNumber($0)) })
+        let rest = try await belfry(daemon, "log", "--after", "\(log.count - 1)").output
+        #expect(rest.split(separator: "\n").count == 1)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `follows the log over a daemon that is killed`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let first = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: first)
+        let output = Pipe()
+        let errors = Pipe()
+        let follower = try Program(
+            Workshop.products.appendingPathComponent("belfry").path,
+            ["log", "--follow", "--after", "0", "--json", "--socket", first.socket],
+            streams: (
+                STDIN_FILENO, output.fileHandleForWriting.fileDescriptor,
+                errors.fileHandleForWriting.fileDescriptor
+            )
+        )
+        defer { follower.end() }
+        try output.fileHandleForWriting.close()
+        try errors.fileHandleForWriting.close()
+        _ = try await fixture.push("1", to: first)
+        _ = try first.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        first.kill()
+        var notice = ""
+        while !notice.contains("\n") {
+            notice += String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+        }
+        #expect(notice == "belfry: the daemon has ended; waiting for it\n")
+
+        let second = try LiveDaemon(in: fixture.folder)
+        _ = try await fixture.push("2", to: second)
+        let last = try second.events(after: 0) { events in
+            events.filter { $0.kind == "presented" }.count == 2
+        }.last
+        var text = ""
+        while try !text.hasSuffix("\n")
+            || cursors(text).last != last.map({ .number(JSONNumber($0.id)) })
+        {
+            let bytes = output.fileHandleForReading.availableData
+            try #require(!bytes.isEmpty)
+            text += String(decoding: bytes, as: UTF8.self)
+        }
+        let all = try cursors(text)
+        #expect(all == (1...all.count).map { .number(JSONNumber($0)) })
+        #expect(second.stop() == 0)
+    }
+
+    private func cursors(_ text: String) throws -> [JSONValue?] {
+        try text.split(separator: "\n").map {
+            try JSONValue.parse(Array($0.utf8)).object?["cursor"]
+        }
     }
 
     @Test func `says how to start a daemon, and what one refuses`() async throws {

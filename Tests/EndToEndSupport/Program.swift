@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// swift-subprocess (1.0) runs a program for as long as a closure runs. A server belongs to an object of
 /// its test, and must be gone when that is: it would keep the test runner's streams open.
-final class Program: Sendable {
+package final class Program: Sendable {
     /// Its process id.
     private let process: pid_t
 
@@ -23,7 +23,7 @@ final class Program: Sendable {
     ///   - arguments: What follows its name.
     ///   - streams: What become its standard input, output and errors.
     /// - Throws: `POSIXError` of posix_spawn(3).
-    init(
+    package init(
         _ path: String,
         _ arguments: [String],
         streams: (input: Int32, output: Int32, errors: Int32)
@@ -75,7 +75,7 @@ final class Program: Sendable {
     }
 
     /// Kills it and waits until it is gone.
-    func end() {
+    package func end() {
         isReaped.withLock { isReaped in
             guard !isReaped else { return }
             isReaped = true

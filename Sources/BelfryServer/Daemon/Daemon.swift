@@ -3,6 +3,7 @@
 
 internal import BelfryCenter
 internal import BelfryMetrics
+internal import BelfryModel
 internal import BelfryRuntime
 internal import BelfrySystem
 internal import Foundation
@@ -18,6 +19,7 @@ package struct Daemon: Sendable {
     private let manager: ServiceManager
     private let say: @Sendable (String) -> Void
     private let logger: Logger
+    private let environment: [String: String]
 
     /// - Parameters:
     ///   - configuration: What it is told.
@@ -38,6 +40,7 @@ package struct Daemon: Sendable {
         }
         self.configuration = configuration
         self.say = say
+        self.environment = environment
         manager = ServiceManager(environment: environment)
         var logger = Logger(label: "belfryd") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = level
@@ -89,7 +92,7 @@ package struct Daemon: Sendable {
                 )
             }
         }
-        announce(parts, listeners)
+        announce(parts, listeners, socket.address ?? "the service manager's")
         let services =
             listeners as [any Service] + [
                 Heartbeat(feed: parts.feed, center: parts.center, manager: manager),
@@ -107,10 +110,10 @@ package struct Daemon: Sendable {
     }
 
     /// Says where everything is, and what to type next.
-    private func announce(_ parts: DaemonParts, _ listeners: [Listener]) {
+    private func announce(_ parts: DaemonParts, _ listeners: [Listener], _ socket: String) {
         let port = listeners.compactMap(\.port).first
-        let socket = manager.sockets.isEmpty ? configuration.socket : "SOCKET"
-        let example = #"{"path":"/PATH/Name.app"}"#
+        let usual = CenterPlaces.socket(of: environment, state: configuration.state)
+        let prefix = socket == usual ? "" : "BELFRY_SOCKET=\(socket) "
         say(
             """
             belfryd: ready
@@ -118,8 +121,8 @@ package struct Daemon: Sendable {
               loopback  \(port.map { "http://127.0.0.1:\($0), token in \(configuration.tokenFile)" }
                 ?? "closed; --port 8222 opens it, with a token")
               state     \(configuration.state)
-              clock     \(parts.api.clock == nil ? "the machine's" : "virtual; POST /v1/clock moves it")
-              next      curl --unix-socket \(socket) http://localhost/v1/apps -d '\(example)'
+              clock     \(parts.api.clock == nil ? "the machine's" : "virtual; belfry clock moves it")
+              next      \(prefix)belfry install Name.app
             """
         )
     }

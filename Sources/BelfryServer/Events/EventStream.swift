@@ -30,6 +30,7 @@ struct EventStream: Sendable {
             try await send(Self.notice("reset", cursor, last), to: &writer)
             cursor = last
         }
+        var isFirst = true
         for await _ in subscription.signals {
             var isSilent = true
             while let news = try await news(after: cursor) {
@@ -37,7 +38,13 @@ struct EventStream: Sendable {
                 cursor = news.last
                 isSilent = false
             }
-            if isSilent { try await send(": alive\n\n", to: &writer) }
+            if isFirst {
+                // An id without data: the follower knows from where to go on, and that this is all.
+                try await send("id: \(cursor)\n: that is all for now\n\n", to: &writer)
+                isFirst = false
+            } else if isSilent {
+                try await send(": alive\n\n", to: &writer)
+            }
         }
         try await writer.finish(nil)
     }

@@ -45,6 +45,11 @@ final class ServerSocket: Sendable {
         self.path = path
     }
 
+    /// Where callers find it; nil where the service manager's sockets have no path.
+    var address: String? {
+        path ?? descriptors.lazy.compactMap(UnixSocket.path).first
+    }
+
     /// Removes the socket's file, when nothing listens on it any more.
     func remove() {
         if let path { UnixSocket.remove(path) }

@@ -35,6 +35,14 @@ extension JSONObject {
         return elements.compactMap(\.string)
     }
 
+    /// The numbers of an array, as they are written.
+    func numbers(_ key: String) -> [String] {
+        guard case .array(let elements)? = self[key] else { return [] }
+        return elements.compactMap { element in
+            if case .number(let number) = element { number.literal } else { nil }
+        }
+    }
+
     /// Title, subtitle and body of a content, as far as there are any.
     var headline: String {
         [text("title"), text("subtitle"), text("body")].filter { !$0.isEmpty }

@@ -45,7 +45,11 @@ package struct Terminal: Sendable {
     /// A reader that is gone does not count: it has what it wanted, as `head` has.
     static var outputFailure: SystemError? { failure.withLock { $0 } }
 
+    /// Whether the reader of standard output is gone, as `head` is after its lines.
+    static var isReaderGone: Bool { hasLostReader.load(ordering: .relaxed) }
+
     private static let failure = Mutex<SystemError?>(nil)
+    private static let hasLostReader = Atomic(false)
 
     /// Writes text; what fails on standard output is kept for the end of the command.
     package func write(_ text: String) {
@@ -53,8 +57,12 @@ package struct Terminal: Sendable {
         do throws(SystemError) {
             try stream.writeAll(Array(text.utf8))
         } catch {
-            if descriptor == STDOUT_FILENO, error.errno != EPIPE {
-                Self.failure.withLock { $0 = $0 ?? error }
+            if descriptor == STDOUT_FILENO {
+                if error.errno == EPIPE {
+                    Self.hasLostReader.store(true, ordering: .relaxed)
+                } else {
+                    Self.failure.withLock { $0 = $0 ?? error }
+                }
             }
         }
         _ = stream.release()

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+
+extension CenterScreen {
+    /// The virtual device.
+    func device(_ device: JSONObject) -> String {
+        var sheet = Sheet(terminal: terminal, labelWidth: 12)
+        sheet.heading("device", device.text("token"))
+        sheet.row("lock", device.text("lock"))
+        sheet.row("foreground", Self.some(device.text("foregroundApp")))
+        sheet.row("focus", Self.some(device.text("focus", "name")))
+        let allowed = device["focus"]?.object?.texts("allowedApps") ?? []
+        if !allowed.isEmpty { sheet.row("", "allows " + allowed.joined(separator: ", ")) }
+        sheet.row("mute", device.text("isMuted"))
+        sheet.row("summary", Self.some(device.texts("summaryTimes").joined(separator: ", ")))
+        sheet.row("time zone", device.text("timeZone"))
+        sheet.row("location", Self.some(device.numbers("position").joined(separator: ",")))
+        sheet.gap()
+        return sheet.text
+    }
+
+    /// The centre's clock.
+    func clock(_ clock: JSONObject) -> String {
+        var sheet = Sheet(terminal: terminal, labelWidth: 12)
+        let isVirtual = clock["isVirtual"] == .bool(true)
+        sheet.heading("clock", isVirtual ? "virtual: it stands still" : "the machine's")
+        sheet.row("now", clock.time("now"))
+        sheet.row("time zone", clock.text("timeZone"))
+        sheet.row("due next", clock.text("next").isEmpty ? "nothing" : clock.time("next"))
+        sheet.gap()
+        return sheet.text
+    }
+
+    private static func some(_ text: String) -> String { text.isEmpty ? "none" : text }
+}

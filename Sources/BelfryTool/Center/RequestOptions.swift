@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import ArgumentParser
+internal import BelfryModel
+internal import Foundation
+
+/// A local request as a command line says it.
+struct RequestOptions: ParsableArguments {
+    @Option(help: "The request's identifier; one is made where none is named.")
+    var id: String?
+
+    @Option(help: "The title.")
+    var title: String?
+
+    @Option(help: "The subtitle.")
+    var subtitle: String?
+
+    @Option(help: "The text.")
+    var body: String?
+
+    @Option(help: "The thread that it belongs to.")
+    var thread: String?
+
+    @Option(help: "The category, which has its actions.")
+    var category: String?
+
+    @Option(name: .customLong("in"), help: "In so many seconds.")
+    var seconds: Double?
+
+    @Option(help: "At a time of the daemon's zone, such as 08:30 or 2027-01-31T08:30.")
+    var at: String?
+
+    @Flag(help: "Again and again: every so many seconds, or every day at that time.")
+    var repeats = false
+
+    /// Whether nothing of a request is given.
+    var isEmpty: Bool {
+        title == nil && subtitle == nil && body == nil && id == nil && seconds == nil && at == nil
+            && thread == nil && category == nil && !repeats
+    }
+
+    func validate() throws {
+        guard seconds == nil || at == nil else { throw ValidationError("Either --in or --at.") }
+        guard !repeats || seconds != nil || at != nil else {
+            throw ValidationError("--repeats goes with --in or --at.")
+        }
+        if let at, DateWords.components(of: at) == nil {
+            throw ValidationError("--at takes a time such as 08:30 or 2027-01-31T08:30.")
+        }
+    }
+
+    /// The request as the API takes it.
+    func document() -> JSONObject {
+        var content = JSONObject()
+        content["title"] = title.map { .string($0) }
+        content["subtitle"] = subtitle.map { .string($0) }
+        content["body"] = body.map { .string($0) }
+        content["threadIdentifier"] = thread.map { .string($0) }
+        content["categoryIdentifier"] = category.map { .string($0) }
+        var request: JSONObject = [
+            "identifier": .string(id ?? UUID().uuidString), "content": .object(content),
+        ]
+        request["trigger"] = trigger
+        return request
+    }
+
+    private var trigger: JSONValue? {
+        if let seconds, let number = JSONNumber(seconds) {
+            return ["kind": "timeInterval", "seconds": .number(number), "repeats": .bool(repeats)]
+        }
+        guard let components = at.flatMap(DateWords.components) else { return nil }
+        return ["kind": "calendar", "components": .object(components), "repeats": .bool(repeats)]
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import ArgumentParser
+internal import BelfryModel
+
+/// `belfry clock`: the centre's time, which a virtual clock lets callers move.
+struct ClockCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clock",
+        abstract: "Shows the centre's clock, or moves a virtual one.",
+        discussion: """
+            The clock of a daemon that was started as `belfryd --virtual-clock` stands still until this \
+            command moves it. What is due on the way is delivered. --set changes the clock as a user \
+            does in the settings: no time passes.
+            """
+    )
+
+    @Option(help: "Set it to a time, such as 2027-03-01T08:00:00Z.")
+    var set: String?
+
+    @Option(help: "Let so many seconds pass.")
+    var advance: Double?
+
+    @Flag(help: "Let time pass until something is due.")
+    var next = false
+
+    @Option(help: "The time zone, such as Europe/Vienna.")
+    var zone: String?
+
+    @OptionGroup var center: CenterOptions
+    @OptionGroup var output: CenterOutput
+
+    func validate() throws {
+        guard advance.map({ $0.isFinite && $0 >= 0 }) != false else {
+            throw ValidationError("--advance takes seconds from 0 on; --set can go back.")
+        }
+    }
+
+    func run() throws {
+        var change = JSONObject()
+        change["zone"] = zone.map { .string($0) }
+        change["set"] = set.map { .string($0) }
+        change["advance"] = advance.flatMap { JSONNumber($0) }.map { .number($0) }
+        if next { change["next"] = true }
+        let request =
+            change.isEmpty
+            ? CenterRequest("GET", ["clock"]) : CenterRequest("POST", ["clock"], change)
+        let answer = try center.send(request)
+        try output.write(answer) { CenterScreen(terminal: $0).clock(answer) }
+    }
+}

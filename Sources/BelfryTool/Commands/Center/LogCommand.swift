@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import ArgumentParser
+internal import BelfryModel
+
+/// `belfry log`: what happened in the centre, event by event.
+struct LogCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log",
+        abstract: "Prints the centre's log, or follows it.",
+        discussion: """
+            Without --follow it prints what is kept of the log and ends. With it, it begins with what \
+            happens next and goes on until it is interrupted. When the daemon ends it waits for another \
+            one, and goes on after the last event: none is missed and none is printed twice. gap says \
+            that older events are kept no longer, reset that the log is another one.
+            """
+    )
+
+    @Flag(name: .shortAndLong, help: "Go on with what comes.")
+    var follow = false
+
+    @Option(help: "Begin after the event with this number.")
+    var after: Int?
+
+    @Flag(help: "Print each event as JSON, on a line of its own.")
+    var json = false
+
+    @OptionGroup var center: CenterOptions
+
+    func validate() throws {
+        guard (after ?? 0) >= 0 else { throw ValidationError("--after takes a number from 0 on.") }
+    }
+
+    func run() throws {
+        let start = follow ? after : after ?? 0
+        let follower = LogFollower(try center.client(), after: start, follows: follow)
+        let json = json
+        try waitFor {
+            try await follower.run {
+                Terminal.standardError.write("belfry: the daemon has ended; waiting for it\n")
+            } _: { event in
+                let line = json ? try? JSONText.line(event) : CenterScreen.line(of: event)
+                Terminal.standardOutput.write(line ?? "")
+                return !Terminal.isReaderGone
+            }
+        }
+    }
+}
