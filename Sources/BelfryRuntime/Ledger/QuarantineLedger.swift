@@ -10,7 +10,7 @@ internal import Foundation
 /// Reading and writing happen off the host's thread, since they touch files.
 struct QuarantineLedger: Sendable {
     /// Where it is kept; nil to try every bundle always.
-    let register: QuarantineRegister?
+    let register: (any QuarantineKeeping)?
 
     /// What the register says of a bundle before its run.
     struct Standing: Sendable {
@@ -27,7 +27,8 @@ struct QuarantineLedger: Sendable {
     }
 
     @concurrent
-    private static func look(_ register: QuarantineRegister, _ digest: String) async -> Standing? {
+    private static func look(_ register: any QuarantineKeeping, _ digest: String) async -> Standing?
+    {
         guard let quarantine = try? register.read() else { return nil }
         var standing = Standing(digest: digest)
         standing.entry = quarantine.entries[digest]
@@ -61,7 +62,7 @@ struct QuarantineLedger: Sendable {
 
     @concurrent
     private static func strike(
-        _ register: QuarantineRegister,
+        _ register: any QuarantineKeeping,
         _ standing: Standing,
         _ identifier: String,
         _ path: String,
@@ -84,6 +85,21 @@ struct QuarantineLedger: Sendable {
 
     private static var now: Int64 { Int64(Date().timeIntervalSince1970) }
 }
+
+/// Where a quarantine is kept.
+///
+/// The host's own is ``QuarantineRegister``. The simulation has one in memory.
+protocol QuarantineKeeping: Sendable {
+    /// Reads what is known.
+    func read() throws(QuarantineError) -> Quarantine
+
+    /// Changes what is known, with no other host between the reading and the writing.
+    func update<Answer>(
+        _ body: (inout Quarantine) -> Answer
+    ) throws(QuarantineError) -> Answer
+}
+
+extension QuarantineRegister: QuarantineKeeping {}
 
 extension Quarantine.Entry {
     /// Why a bundle is not tried now, and until when, as the rest of a sentence.

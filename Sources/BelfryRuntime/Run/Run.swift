@@ -172,6 +172,9 @@ final class Run {
         return begin + min(budget.start, budget.wall)
     }
 
+    /// When its wall budget ends, which began with its first worker.
+    var endOfWall: MonotonicTime { (beginning.begunAt ?? context.clock.now) + budget.wall }
+
     // MARK: Clocks
 
     private func scheduleWall(from begin: MonotonicTime) {

@@ -280,7 +280,10 @@ final class Worker {
         switch action {
         case .none: return
         case .ready: becameReady()
-        case .failed(let failure): client?.run.couldNotLoad(failure)
+        case .failed(let failure):
+            client?.run.couldNotLoad(failure)
+            // It ends by itself; one that does not would keep its bundle's next run waiting.
+            retire()
         case .nonsense: breakProtocol("it said of its beginning what cannot be")
         case .silent: breakProtocol("it closed its socket to the host and lives on")
         case .ended(let end): ended(end)

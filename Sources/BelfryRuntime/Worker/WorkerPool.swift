@@ -445,11 +445,24 @@ extension WorkerPool: RunOwner {
     func requeue(_ run: Run) {
         noteDeparture(of: run.bundle, .ended)
         putFirst(run)
+        let end = run.endOfWall
+        endWait(of: run, at: end, because: "its worker ended before it had read the request")
     }
 
     private func putFirst(_ run: Run) {
         run.unassign()
         waiting.insert(run, at: 0)
+    }
+
+    /// Has a run end that still has no worker when its time is over: its clocks have begun, and only a
+    /// worker would have them ring.
+    private func endWait(of run: Run, at time: MonotonicTime, because reason: String) {
+        let timer = clock.call(at: time) { [weak run] in
+            guard let run, run.worker == nil, run.verdict == nil else { return }
+            run.explanation = "\(reason); there was no other one in time"
+            run.happen { $0.machineLacked() }
+        }
+        run.keep(timer)
     }
 
     func wasDecided(_ run: Run) {
@@ -486,6 +499,7 @@ extension WorkerPool: RunOwner {
         }
         run.noteFailedAttempt(retryAt: now + wait)
         putFirst(run)
+        endWait(of: run, at: end, because: reason)
         _ = clock.call(at: now + wait) { [weak self] in self?.startWaitingRuns() }
         // A worker that is idle by now needs nothing of the machine.
         startWaitingRuns()
