@@ -14,6 +14,8 @@ export CONFIGURATION PREFIX DESTDIR
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 6
 # Seconds of fuzzing for each target.
 FUZZ_SECONDS ?= 60
+# Seconds of new seeds for the simulation of the host.
+SIMULATION_SECONDS ?= 60
 
 # Two builds at once would wait for each other's lock.
 .NOTPARALLEL:
@@ -60,7 +62,11 @@ test: test-dependencies lint check sdk ## everything that must hold; ends with t
 	Scripts/check-products.sh $(SWIFT_BUILD_FLAGS)
 	Scripts/check-documentation.sh
 	Scripts/fuzz.sh --seconds $(FUZZ_SECONDS)
-	Scripts/test.sh -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)
+	BELFRY_SIMULATION_SECONDS=$(SIMULATION_SECONDS) Scripts/test.sh -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)
+
+.PHONY: simulate
+simulate: dependencies ## simulate whole hosts, a minute after a release build (SIMULATION_SECONDS=N), or one of them (SEED=N)
+	Scripts/simulate.sh $(if $(SEED),--seed $(SEED),--seconds $(SIMULATION_SECONDS))
 
 .PHONY: fuzz
 fuzz: test-dependencies ## attack the readers of untrusted bytes, a minute each (FUZZ_SECONDS=N)

@@ -61,6 +61,27 @@ let fuzzing: [Target] =
         )
     ]
 
+/// The simulation of the host as a program, for `Scripts/simulate.sh` and `Scripts/host-mutants.sh`.
+///
+/// In an ordinary build its files belong to `BelfryRuntimeTests`. As a program it is built with
+/// optimisation, for which the engine has to be compiled with `-enable-testing`.
+let isSimulating = Context.environment["BELFRY_SIMULATION"] != nil
+let simulation: [Target] =
+    isSimulating
+    ? [
+        .executableTarget(
+            name: "host-simulation",
+            dependencies: [
+                "BelfryAttachments", "BelfryModel", "BelfryReport", "BelfryRuntime",
+                "BelfrySandbox", "BelfrySystem", "BelfryWire", "CenterSimulation",
+            ],
+            path: "Tests/BelfryRuntimeTests/Simulation",
+            exclude: ["HostSimulationTests.swift"],
+            swiftSettings: strict
+        )
+    ]
+    : []
+
 let package = Package(
     name: "belfry",
     products: [
@@ -524,6 +545,7 @@ let package = Package(
                 "BelfryRuntime", "BelfrySandbox", "BelfrySystem", "BelfryWire", "CBelfryPlatform",
                 "CenterSimulation",
             ] + programs,
+            exclude: isSimulating ? ["Simulation"] : ["Simulation/HostSimulation.swift"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -575,5 +597,5 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory
         ),
-    ] + fuzzing
+    ] + fuzzing + simulation
 )

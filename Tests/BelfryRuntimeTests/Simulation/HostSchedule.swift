@@ -6,65 +6,97 @@ import BelfryModel
 import BelfryReport
 import BelfrySandbox
 import BelfrySystem
-import BelfryWire
 import CenterSimulation
-import Glibc
-import Synchronization
 
 @testable import BelfryRuntime
 
 /// A host without a kernel that a seed drives: what happens next, and to whom, is drawn.
 ///
-/// After each step the promises of ``check()`` are looked at. A schedule that breaks one says which, at
-/// which step, and replays with the same seed.
+/// After each step the promises of ``brokenPromise()`` are looked at. A schedule that breaks one says
+/// which, at which step, and replays with the same seed. ``HostSimulator`` plays it.
 actor HostSchedule {
-    private nonisolated let executor: StepExecutor
-    private var random: SeededRandom
-    private let clock = SimulatedClock()
-    private let machine: SimulatedMachine
-    private let pool: WorkerPool
+    nonisolated let executor: StepExecutor
+    var random: SeededRandom
+    let clock = SimulatedClock()
+    let machine: SimulatedMachine
+    let pool: WorkerPool
+    let bundles: [ExtensionBundle]
+    let register = SimulatedRegister()
+    let limits: HostLimits
     private let context: RunContext
     private let finisher: RunFinisher
-    private let bundles: [ExtensionBundle]
     private let numbers = NumberSource()
-    private var requests: [Request] = []
-    private var isShutDown = false
+    private let centers = CenterRegistry()
+    /// All requests, and those that have no report.
+    private(set) var requests: [SimulatedRequest] = []
+    private(set) var current: [SimulatedRequest] = []
+    private var phase: Phase
 
-    /// What has happened, a line a step.
-    private var history: [String] = []
+    /// Until when the clock goes on before anything else happens.
+    private var jumpEnd: MonotonicTime?
+
+    /// Whether a request was reported since the last look.
+    private var hasReports = false
+
+    /// Whether the host has been told to shut down, and whether its pool has said that it has.
+    private(set) var isShutDown = false
+    private(set) var hasShutDown = false
+
+    /// How many runs counted against their bundles, and how many waited for a worker at the last look.
+    var offenceCount = 0
+    var waitingCount = 0
+
+    /// What has happened, a line a step; kept only where somebody reads it.
+    private(set) var history: [String] = []
+    private let isTold: Bool
+
+    /// Whether bundles that fail too often are not tried.
+    private let hasQuarantine: Bool
 
     /// The first promise that was broken.
-    private var failure: String?
-    private nonisolated let over = Atomic(false)
+    private(set) var failure: String?
 
-    /// Whether the schedule has come to its end.
-    nonisolated var isOver: Bool { over.load(ordering: .acquiring) }
-
-    /// A request as its asker sees it.
-    private final class Request {
-        let service: ServiceRun
-        var deliveries = 0
-        var verdict: Verdict?
-        var isReported = false
-
-        init(_ service: ServiceRun) {
-            self.service = service
-        }
+    /// What a schedule is at.
+    private enum Phase {
+        /// Events are drawn, so many more.
+        case drawing(left: Int)
+        /// Workers are honest from now on and processes end that are to, for so many steps at most.
+        case finishing(left: Int)
     }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe executor.asUnownedSerialExecutor()
     }
 
-    init(seed: UInt64, _ bundles: [ExtensionBundle], on executor: StepExecutor) {
+    /// A schedule that has not begun.
+    ///
+    /// - Parameters:
+    ///   - seed: What decides everything.
+    ///   - bundles: The bundles that are asked.
+    ///   - executor: Where all of it runs.
+    ///   - stepCount: How many events are drawn.
+    ///   - isTold: Whether ``history`` is kept.
+    init(
+        seed: UInt64,
+        _ bundles: [ExtensionBundle],
+        on executor: StepExecutor,
+        stepCount: Int,
+        isTold: Bool
+    ) {
         self.executor = executor
         self.bundles = bundles
+        self.isTold = isTold
+        phase = .drawing(left: stepCount)
         random = SeededRandom(seed: seed)
+        hasQuarantine = random.once(in: 4)
         let machine = SimulatedMachine(clock)
         self.machine = machine
         let capacity = MachineCapacity(memoryByteCount: 8 << 30, coreCount: 2, processCount: 4096)
         var limits = HostLimits(for: capacity)
         limits.workerCount = 6
+        limits.queueLength = 3
+        limits.queueTime = .milliseconds(200)
+        self.limits = limits
         let overload = OverloadManager(limits, machine, clock, nil)
         let storage = StorageLedger(
             isolation: IsolationPlan(
@@ -73,280 +105,210 @@ actor HostSchedule {
             statePath: "/nonexistent"
         )
         pool = WorkerPool(clock, numbers, machine, storage, overload, nil) { 0 }
-        let centers = CenterRegistry()
         context = RunContext(clock, centers, storage, pool) { "/containers/\($0)" }
         finisher = RunFinisher(
             context,
             pool,
             AttachmentStore(path: "/nonexistent"),
             CrashLedger(symboliserPath: nil, runtimePaths: [], identity: nil),
-            QuarantineLedger(register: nil),
+            QuarantineLedger(register: register),
             nil
         )
     }
 
-    // MARK: The schedule
+    // MARK: Playing
 
-    /// Takes a number of steps, and then lets everything end.
-    ///
-    /// - Parameter stepCount: How many steps.
-    /// - Returns: The promise that was broken, nil where all held; and what has happened.
-    func play(stepCount: Int) async -> (failure: String?, history: [String]) {
+    /// Has the host's asynchronous work begin here.
+    func begin() {
         clock.begin = { self.start($0) }
-        for _ in 0..<stepCount where failure == nil {
-            step()
-            await settle()
-            failure = check()
+        let action = NotificationAction(identifier: "act", title: "Act")
+        let category = NotificationCategory(
+            identifier: SimulatedBundles.category,
+            actions: [action]
+        )
+        for bundle in bundles { centers.setCategories([category], of: bundle.app) }
+    }
+
+    /// Takes the next step; the executor is drained after each.
+    ///
+    /// - Returns: Whether there is another one.
+    func step() -> Bool {
+        failure = brokenPromise()
+        guard failure == nil else { return false }
+        if hasReports {
+            hasReports = false
+            current.removeAll(where: \.isReported)
         }
-        if failure == nil { await end() }
-        clock.begin = { _ in }
-        over.store(true, ordering: .releasing)
-        return (failure, history)
+        if let jumpEnd, let next = clock.nextTime, next <= jumpEnd { return clock.advance() }
+        jumpEnd = nil
+        switch phase {
+        case .drawing(0): phase = .finishing(left: 2000)
+        case .drawing(let left):
+            phase = .drawing(left: left - 1)
+            drawEvent()
+        case .finishing(0):
+            failure = unfinished
+            return false
+        case .finishing(let left):
+            phase = .finishing(left: left - 1)
+            if isFinished { return goOnToShutdown() }
+            finish()
+        }
+        return true
+    }
+
+    /// Forgets what keeps the schedule alive.
+    func end() {
+        clock.stop()
+    }
+
+    /// Has the host shut down, unless it has by now.
+    private func goOnToShutdown() -> Bool {
+        if isShutDown {
+            failure = brokenPast()
+            return false
+        }
+        shutDown()
+        return true
+    }
+
+    private var isFinished: Bool {
+        current.allSatisfy(\.isReported) && pool.all.allSatisfy(\.isIdle)
+            && (!isShutDown || hasShutDown && pool.count == 0)
+    }
+
+    private var unfinished: String {
+        let missing = requests.filter { !$0.isReported }.map(\.run.number)
+        let busy = pool.all.filter { !$0.isIdle }.map(\.number)
+        if isShutDown, missing.isEmpty {
+            return "the host's shutdown does not end; workers \(busy)"
+        }
+        return "runs \(missing) have no report, and workers \(busy) do not end"
+    }
+
+    /// Moves the clock on until a time.
+    func jump(_ duration: Duration) {
+        jumpEnd = clock.now + duration
+    }
+
+    /// Notes what happens.
+    func note(_ line: @autoclosure () -> String) {
+        if isTold {
+            history.append("\((clock.now.nanoseconds - 1_000_000_000) / 1_000_000) ms: \(line())")
+        }
     }
 
     /// Asynchronous work of the host's goes on in this isolation, a job at a time.
-    private func start(_ work: @escaping () async -> Void) {
+    func start(_ work: @escaping () async -> Void) {
         // It is made here and runs here: the task has this isolation since it uses the actor.
         nonisolated(unsafe) let work = work
-        Task { unsafe await self.run(work) }
+        Task(executorPreference: executor) { unsafe await self.run(work) }
     }
 
     private func run(_ work: () async -> Void) async {
         await work()
     }
 
-    private func settle() async {
-        repeat { await Task.yield() } while !executor.isDrained
-    }
+    // MARK: The host
 
-    private func step() {
-        switch random.below(20) {
-        case 0..<4: ask()
-        case 4..<8: fork()
-        case 8..<14: speak()
-        case 14: die()
-        case 15: tellOfEnd()
-        case 16: compute()
-        case 17: machine.isShort = random.below(4) == 0
-        default:
-            if clock.advance() { history.append("time: \(clock.now.nanoseconds / 1_000_000) ms") }
-        }
-    }
-
-    // MARK: What may happen
-
-    private func ask() {
-        guard !isShutDown else { return }
-        let bundle = bundles[random.below(bundles.count)]
-        var options = ExtensionHost.RunOptions()
-        if random.below(8) == 0 { options.isFresh = true }
-        if random.below(8) == 0 {
-            var budget = Budget()
-            budget.wall = .seconds(5)
-            options.budget = budget
-        }
-        var content = NotificationContent()
-        content.title = "A title"
-        let request = RunRequest(identifier: "request", source: .local(content))
-        guard let plan = try? RunPlan(request, in: bundle, options) else { return }
+    /// Asks a service extension.
+    func ask(_ bundle: ExtensionBundle, _ options: ExtensionHost.RunOptions) {
+        guard let plan = try? RunPlan(simulatedRequest, in: bundle, options) else { return }
         let service = ServiceRun(numbers.next(), plan, context)
-        let asked = Request(service)
-        requests.append(asked)
-        history.append("run \(service.run.number) of \(bundle.name)")
-        start { await self.serve(asked) }
+        let request = SimulatedRequest(service.run, nil, standing(of: bundle), at: clock.now)
+        requests.append(request)
+        current.append(request)
+        note("run \(service.run.number) of \(bundle.name)")
+        guard isAdmitted(plan, request) else { return }
+        start { await self.serve(request, service) }
     }
 
-    private func serve(_ request: Request) async {
-        let run = request.service.run
-        await run.awaitVerdict { pool.lease(to: run) }
-        _ = await finisher.finish(request.service, nil, whenDelivered: {}) { _, _ in
+    private func serve(_ request: SimulatedRequest, _ service: ServiceRun) async {
+        await lease(to: request.run)
+        let standing = request.standing
+        _ = await finisher.finish(service, standing, whenDelivered: {}) { _, _ in
             request.deliveries += 1
         }
+        reported(request)
+    }
+
+    /// Opens a notification that an extension draws.
+    func open(_ bundle: ExtensionBundle, _ options: ContentSession.Options) {
+        guard let plan = try? RunPlan(simulatedRequest, in: bundle, options) else { return }
+        let first = ReceivedNotification(plan.request, date: 0, [])
+        let session = DrawingSession(numbers.next(), plan, options, first, context)
+        let request = SimulatedRequest(session.run, session, standing(of: bundle), at: clock.now)
+        requests.append(request)
+        current.append(request)
+        note("session \(session.run.number) of \(bundle.name)")
+        guard isAdmitted(plan, request) else { return session.fallBack(.fallback(.hostShutdown)) }
+        start { await self.hold(request, session) }
+    }
+
+    private func hold(_ request: SimulatedRequest, _ session: DrawingSession) async {
+        if session.run.verdict == nil { await lease(to: session.run) }
+        session.finish(await finisher.finish(session, request.standing))
+        reported(request)
+    }
+
+    private func lease(to run: Run) async {
+        await run.awaitVerdict {
+            guard !isShutDown else { return run.happen { $0.hostStops() } }
+            pool.lease(to: run)
+        }
+    }
+
+    private func isAdmitted(_ plan: RunPlan, _ request: SimulatedRequest) -> Bool {
+        var facts = Admission.Facts()
+        facts.standing = request.standing
+        facts.isShutDown = isShutDown
+        guard case .declined(let verdict, _) = Admission.decide(plan, facts) else { return true }
+        note("\(request.run.number) is declined: \(verdict)")
+        if request.session == nil {
+            _ = finisher.decline(request.run, verdict, request.standing) { _, _ in
+                request.deliveries += 1
+            }
+        }
         request.isReported = true
+        hasReports = true
+        return false
     }
 
-    private func some(_ stage: SimulatedWorker.Stage) -> SimulatedWorker? {
-        let workers = machine.all.filter { $0.stage == stage }
-        return workers.isEmpty ? nil : workers[random.below(workers.count)]
+    private func reported(_ request: SimulatedRequest) {
+        note("\(request.run.number) is reported: \(String(describing: request.run.verdict))")
+        request.isReported = true
+        hasReports = true
+        if request.run.offence != nil, request.standing != nil { offenceCount += 1 }
     }
 
-    private func fork() {
-        guard let other = some(.wanted), let worker = other.worker else { return }
-        switch random.below(8) {
-        case 0:
-            history.append("worker \(other.number) cannot be forked")
-            worker.forkFailed("no fork", isShortage: random.below(2) == 0)
-        case 1:
-            history.append("worker \(other.number) is lost")
-            other.stage = .forked
-            worker.lost("its zygote ended", isShortage: false)
-            other.stage = .ended
-        default:
-            history.append("worker \(other.number) is forked")
-            other.stage = .forked
-            worker.forked(ForkedProcess(other.process, container: nil, layers: []))
-        }
+    /// What the quarantine register says of a bundle now.
+    private func standing(of bundle: ExtensionBundle) -> QuarantineLedger.Standing? {
+        guard hasQuarantine else { return nil }
+        let entry = register.read().entries[bundle.path]
+        return QuarantineLedger.Standing(
+            digest: bundle.path,
+            entry: entry,
+            isQuarantined: entry.map { $0.until > 0 } ?? false
+        )
     }
 
-    private func speak() {
-        guard let other = some(.forked), !other.socket.isClosed else { return }
-        let event = word(of: other)
-        history.append("worker \(other.number): \(event.map { "\($0)".prefix(60) } ?? "nonsense")")
-        other.socket.readings.append(event.map(RunSocketReading.event) ?? .nonsense)
-        other.socket.notify()
+    private var simulatedRequest: RunRequest {
+        var content = NotificationContent()
+        content.title = "A title"
+        content.categoryIdentifier = SimulatedBundles.category
+        return RunRequest(identifier: "request", source: .local(content))
     }
 
-    /// What a worker says next: mostly what an honest one would, now and then a liar's word.
-    private func word(of other: SimulatedWorker) -> WorkerEvent? {
-        let report = LoadReport(version: 1 << 16, sealing: 1, loading: 1, starting: 1)
-        if random.below(12) > 0, let worker = other.worker {
-            if !worker.machine.isSealed { return .sealed }
-            if !worker.machine.isServing { return .loaded(report) }
-            if let run = other.request {
-                other.socket.requests.removeLast()
-                return .completed(run: run, changes: nil)
-            }
-            return .log(level: 1, text: "at rest")
-        }
-        let run = other.request ?? UInt64(random.below(20))
-        switch random.below(9) {
-        case 0: return .sealed
-        case 1: return .loaded(report)
-        case 2: return .loadFailed(LoadFailure(stage: .link, message: "no symbol"))
-        case 3: return .loadFailed(LoadFailure(stage: .shortage, message: "no thread"))
-        case 4: return .completed(run: run + 1, changes: nil)
-        case 5: return .abused(run: run)
-        case 6: return .strike(run: run, kind: .badHandle)
-        case 7: return .checkpoint(run: run, changes: ContentRecord())
-        default: return nil
-        }
-    }
-
-    private func die() {
-        guard let other = some(.forked) else { return }
-        history.append("worker \(other.number) ends")
-        end(other)
-    }
-
-    private func end(_ other: SimulatedWorker) {
-        other.process.hasEnded = true
-        other.socket.isClosed = true
-        other.stage = .ended
-        other.socket.notify()
-    }
-
-    private func tellOfEnd() {
-        guard let other = some(.ended), let worker = other.worker else { return }
-        history.append("the zygote tells of the end of worker \(other.number)")
-        tellOfEnd(other, worker)
-    }
-
-    private func tellOfEnd(_ other: SimulatedWorker, _ worker: Worker) {
-        let cause: ProcessEnd.Cause =
-            other.process.isKilled ? .signalled(SIGKILL) : .exited(Int32(random.below(2)))
-        worker.exited(ProcessEnd(cause: cause, userTime: other.process.cpu, systemTime: 0))
-    }
-
-    private func compute() {
-        guard let other = some(.forked) else { return }
-        let process = other.process
-        if random.below(2) == 0 {
-            process.byteCount += UInt64(random.below(40)) << 20
-            history.append("worker \(other.number) has \(process.byteCount >> 20) MB")
-        } else {
-            process.cpu += UInt64(random.below(12)) * 1_000_000_000
-            history.append("worker \(other.number) has computed \(process.cpu) ns")
-        }
-        guard let alarm = process.alarm, process.cpu >= alarm else { return }
-        process.alarm = nil
-        process.whenAlarmRings()
-    }
-
-    // MARK: The end
-
-    /// Shuts the pool down as a host does, and lets every process end that was told to.
-    private func end() async {
+    /// Shuts the pool down as a host does.
+    func shutDown() {
         isShutDown = true
-        history.append("the host shuts down")
-        for request in requests { request.service.run.happen { $0.hostStops() } }
-        start { await self.pool.shutdown() }
-        for _ in 0..<1000 {
-            await settle()
-            for other in machine.all where other.stage == .forked && other.process.isKilled {
-                end(other)
-            }
-            for other in machine.all where other.stage == .ended {
-                if let worker = other.worker { tellOfEnd(other, worker) }
-            }
-            await settle()
-            failure = check()
-            if failure != nil { return }
-            if requests.allSatisfy(\.isReported), pool.count == 0 { return }
-            _ = clock.advance()
+        note("the host shuts down")
+        for request in requests where !request.isReported {
+            request.run.happen { $0.hostStops() }
         }
-        let missing = requests.filter { !$0.isReported }.map(\.service.run.number)
-        failure = "runs \(missing) have no report, and \(pool.count) workers are left"
-    }
-
-    // MARK: The promises
-
-    /// The first promise that does not hold; nil where all do.
-    private func check() -> String? {
-        for request in requests {
-            let run = request.service.run
-            if request.deliveries > 1 { return "run \(run.number) was delivered twice" }
-            if request.isReported, request.deliveries == 0 {
-                return "run \(run.number) was reported and not delivered"
-            }
-            if let verdict = request.verdict, verdict != run.verdict {
-                return
-                    "run \(run.number) changed from \(verdict) to \(String(describing: run.verdict))"
-            }
-            request.verdict = run.verdict
-            if run.verdict == nil, let worker = run.worker, worker.client?.run !== run {
-                return "run \(run.number) has worker \(worker.number), which serves another"
-            }
+        start {
+            await self.pool.shutdown()
+            self.hasShutDown = true
         }
-        return checkWorkers() ?? checkWaiting()
-    }
-
-    private func checkWorkers() -> String? {
-        var leases: [ObjectIdentifier: UInt64] = [:]
-        for worker in pool.all {
-            guard let run = worker.client?.run else { continue }
-            if run.worker !== worker {
-                return "worker \(worker.number) is leased to run \(run.number), which has another"
-            }
-            if leases.updateValue(worker.number, forKey: ObjectIdentifier(run)) != nil {
-                return "run \(run.number) has two workers"
-            }
-        }
-        for bundle in bundles {
-            let busy = pool.all.count { worker in
-                worker.bundle.path == bundle.path
-                    && worker.client.map { $0.run.verdict == nil } ?? false
-            }
-            if busy > bundle.manifest.parallelRuns {
-                return "\(bundle.name) has \(busy) runs at once"
-            }
-        }
-        return nil
-    }
-
-    private func checkWaiting() -> String? {
-        for request in requests {
-            let run = request.service.run
-            guard run.verdict == nil else { continue }
-            if clock.callCount == 0, run.worker != nil {
-                return "run \(run.number) has a worker and no timer"
-            }
-            guard run.worker == nil, !run.plan.isFresh, run.overload == nil else { continue }
-            let suited = pool.all.first {
-                $0.isIdle && $0.prewarmedFor == nil && $0.bundle.path == run.bundle.path
-                    && $0.budget == run.budget && $0.process?.hasEnded == false
-            }
-            if let suited { return "run \(run.number) waits, and worker \(suited.number) is idle" }
-        }
-        return nil
     }
 }

@@ -9,7 +9,11 @@ import Foundation
 struct SimulatedBundles {
     private let folder: URL
 
-    /// One that has a run at a time, one that has two, and one with a process for each run.
+    /// The category that the last of them draws.
+    static let category = "picture"
+
+    /// One that has a run at a time, one that has two, one with a process for each run, and one that
+    /// draws.
     let all: [ExtensionBundle]
 
     init() throws {
@@ -18,19 +22,25 @@ struct SimulatedBundles {
         var bundles: [ExtensionBundle] = []
         let kinds: [(String, [String: Any])] = [
             ("Single", [:]), ("Double", ["ParallelRuns": 2]), ("Fresh", ["Process": "fresh"]),
+            ("Drawing", [:]),
         ]
         for (name, own) in kinds {
             let path = folder.appendingPathComponent("\(name).appex")
             try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+            let isDrawing = name == "Drawing"
+            let point = isDrawing ? "content-extension" : "service"
+            let category = ["UNNotificationExtensionCategory": Self.category]
+            let ordinary = isDrawing ? [:] : ["ModifyLocal": true]
             let manifest: [String: Any] = [
                 "CFBundleIdentifier": "com.example.\(name)",
                 "CFBundleExecutable": name,
                 "CFBundleShortVersionString": "1.0",
                 "NSExtension": [
-                    "NSExtensionPointIdentifier": "com.apple.usernotifications.service",
+                    "NSExtensionPointIdentifier": "com.apple.usernotifications.\(point)",
                     "NSExtensionPrincipalClass": name,
+                    "NSExtensionAttributes": isDrawing ? category : [:],
                 ],
-                "BFExtension": own.merging(["ModifyLocal": true]) { first, _ in first },
+                "BFExtension": own.merging(ordinary) { first, _ in first },
             ]
             let bytes = try PropertyListSerialization.data(
                 fromPropertyList: manifest,

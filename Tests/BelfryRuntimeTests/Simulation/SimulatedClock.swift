@@ -8,6 +8,8 @@ import BelfrySystem
 /// A clock that stands still until the schedule moves it to the next call.
 final class SimulatedClock: HostClock {
     private(set) var now = MonotonicTime(nanoseconds: 1_000_000_000)
+
+    /// The calls still to be made, the next one last.
     private var calls: [(time: MonotonicTime, token: EventToken, handler: () -> Void)] = []
     private var lastNumber: UInt64 = 0
 
@@ -17,28 +19,35 @@ final class SimulatedClock: HostClock {
     func call(at time: MonotonicTime, _ handler: @escaping () -> Void) -> EventToken {
         lastNumber += 1
         let token = EventToken(number: lastNumber)
-        let index = calls.firstIndex { $0.time > time } ?? calls.count
-        calls.insert((max(time, now), token, handler), at: index)
+        let time = max(time, now)
+        let index = calls.firstIndex { $0.time <= time } ?? calls.count
+        calls.insert((time, token, handler), at: index)
         return token
     }
 
     func cancel(_ token: EventToken) {
-        calls.removeAll { $0.token == token }
+        guard let index = calls.firstIndex(where: { $0.token == token }) else { return }
+        calls.remove(at: index)
     }
 
     func start(_ work: @escaping () async -> Void) {
         begin(work)
     }
 
-    /// How many calls are still to be made.
-    var callCount: Int { calls.count }
+    /// When the next call is to be made; nil where there is none.
+    var nextTime: MonotonicTime? { calls.last?.time }
 
     /// Moves to the next call and makes it; false where there is none.
     func advance() -> Bool {
-        guard !calls.isEmpty else { return false }
-        let next = calls.removeFirst()
-        now = max(now, next.time)
+        guard let next = calls.popLast() else { return false }
+        now = next.time
         next.handler()
         return true
+    }
+
+    /// Forgets all calls, with what they refer to.
+    func stop() {
+        begin = { _ in }
+        calls = []
     }
 }

@@ -11,17 +11,22 @@ import Glibc
 /// What makes workers without processes; the schedule decides what becomes of each.
 final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
     let clock: SimulatedClock
-    private(set) var workers: [UInt64: SimulatedWorker] = [:]
+
+    /// The workers, in the order of their numbers.
+    private(set) var all: [SimulatedWorker] = []
 
     /// Whether the next worker cannot be made, for want of something.
     var isShort = false
+
+    /// Which library bundles have now: it changes as they are updated.
+    var library = 0
 
     init(_ clock: SimulatedClock) {
         self.clock = clock
     }
 
-    /// The workers, in the order of their numbers.
-    var all: [SimulatedWorker] { workers.values.sorted { $0.number < $1.number } }
+    /// A worker by its number.
+    subscript(number: UInt64) -> SimulatedWorker? { all.first { $0.number == number } }
 
     func make(
         _ number: UInt64,
@@ -51,7 +56,8 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
         }
         try worker.startListening()
         other.worker = worker
-        workers[number] = other
+        other.mark = library
+        all.append(other)
         return worker
     }
 
@@ -59,13 +65,17 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
 
     var processCount: Int { 2 }
 
-    func mark(of bundle: ExtensionBundle) -> LibraryMark? { LibraryMark(stat()) }
+    func mark(of bundle: ExtensionBundle) -> LibraryMark? {
+        var status = stat()
+        status.st_ino = UInt(library)
+        return LibraryMark(status)
+    }
 
-    func withdraw(_ worker: UInt64) -> Bool { workers[worker]?.stage ?? .gone == .wanted }
+    func withdraw(_ worker: UInt64) -> Bool { self[worker]?.stage == .wanted }
 
     func forget(_ worker: UInt64) {
-        workers[worker]?.stage = .gone
-        workers[worker] = nil
+        self[worker]?.stage = .gone
+        all.removeAll { $0.number == worker }
     }
 
     func limitData(of worker: UInt64, to byteCount: UInt64) {}

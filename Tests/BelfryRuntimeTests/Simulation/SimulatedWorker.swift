@@ -31,8 +31,14 @@ final class SimulatedWorker {
         self.number = number
     }
 
+    /// Which library there was as it was made.
+    var mark = 0
+
     /// The run that it was sent last and has not answered.
     var request: UInt64? { socket.requests.last }
+
+    /// Whether the host has asked it to end, in whichever way.
+    var mustEnd: Bool { process.isKilled || socket.isToldToStop }
 }
 
 /// A process without a kernel.
@@ -102,46 +108,4 @@ final class SimulatedProcess: WorkerProcess {
         _ folders: [(path: String, size: TreeSize)],
         limit: DiskWatch.Limit
     ) -> DiskMeter? { nil }
-}
-
-/// A run socket without a kernel.
-final class SimulatedSocket: RunSocket {
-    /// What the worker has said and the host has not read.
-    var readings: [RunSocketReading] = []
-
-    /// The runs that the host has sent and the worker has not answered.
-    var requests: [UInt64] = []
-    var isClosed = false
-    var isToldToStop = false
-    private var handler: (() -> Void)?
-
-    func send(_ command: WorkerCommand, passing descriptors: [Int32]) throws(SystemError) {
-        guard !isClosed else { throw SystemError(call: "sendmsg", errno: EPIPE) }
-        switch command {
-        case .run(let command): requests.append(command.run)
-        case .stop: isToldToStop = true
-        default: break
-        }
-    }
-
-    func receive() throws(SystemError) -> RunSocketReading {
-        if !readings.isEmpty { return readings.removeFirst() }
-        if isClosed { return .closed }
-        throw SystemError(call: "recvmsg", errno: EAGAIN)
-    }
-
-    func watch(_ handler: @escaping () -> Void) throws(SystemError) {
-        self.handler = handler
-    }
-
-    func unwatch() {
-        handler = nil
-    }
-
-    var isWatched: Bool { handler != nil }
-
-    /// Has the host look, as the kernel does while there is something to be read.
-    func notify() {
-        if !readings.isEmpty || isClosed { handler?() }
-    }
 }

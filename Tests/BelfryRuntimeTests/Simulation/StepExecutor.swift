@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-import Synchronization
-
-/// Runs an actor's work on whatever thread drains it, in the order in which the work came.
-final class StepExecutor: SerialExecutor {
-    private let jobs = Mutex<[UnownedJob]>([])
+/// Runs a schedule's work on whatever thread drains it, in the order in which the work came.
+///
+/// It is the schedule's own executor and its tasks' preferred one, so that also work without an actor
+/// runs there. Nothing of a schedule runs on another thread, so its queue needs no lock.
+final class StepExecutor: SerialExecutor, TaskExecutor {
+    private nonisolated(unsafe) var jobs: [UnownedJob] = []
 
     func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        jobs.withLock { $0.append(job) }
+        unsafe jobs.append(UnownedJob(job))
     }
 
     func asUnownedSerialExecutor() -> UnownedSerialExecutor {
@@ -18,13 +18,12 @@ final class StepExecutor: SerialExecutor {
 
     func checkIsolated() {}
 
-    /// Whether there is nothing to run.
-    var isDrained: Bool { jobs.withLock(\.isEmpty) }
-
     /// Runs what there is, and what that asks for.
     func drain() {
-        while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
-            unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+        while unsafe !jobs.isEmpty {
+            let batch = unsafe jobs
+            unsafe jobs.removeAll(keepingCapacity: true)
+            for job in batch { unsafe job.runSynchronously(on: asUnownedSerialExecutor()) }
         }
     }
 }

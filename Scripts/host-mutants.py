@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Belfry, a host for notification extensions.
+"""Applies one mutant after another to a copy of the tree, and has the simulation look for each.
+
+usage: host-mutants.py TREE TABLE [NUMBER...]; Scripts/host-mutants.sh runs it.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+SECONDS = 60
+
+# What is broken, and the text that is put in place of another, which is once in BelfryRuntime.
+MUTANTS = [
+    ("a worker is leased while it serves another run",
+     "            $0.isIdle && $0.prewarmedFor == nil && suits($0, run.plan)\n",
+     "            $0.machine.isServing && suits($0, run.plan)\n"),
+    ("the wall timer is not armed",
+     "if client?.hasWallOfItsOwn == true { scheduleWall(from: begin) }",
+     "if client?.hasWallOfItsOwn == true, isWarm { scheduleWall(from: begin) }"),
+    ("the start timer is not armed",
+     "            return schedule(at: assignedAt + budget.start) { $0.startBudgetEnded() }\n",
+     "            return\n"),
+    ("the wall budget begins anew with another worker",
+     "let begin = beginning.begunAt ?? assignedAt\n        beginning.begunAt = begin\n        if",
+     "let begin = assignedAt\n        beginning.begunAt = begin\n        if"),
+    ("the wall budget ends early",
+     "schedule(at: begin + wall) { $0.wallBudgetEnded() }",
+     "schedule(at: begin + (wall - budget.grace)) { $0.wallBudgetEnded() }"),
+    ("the extension is not told of its grace time",
+     "        state = .running(isExpiring: true)\n        return .tellExpiry\n",
+     "        state = .running(isExpiring: true)\n        return .none\n"),
+    ("a run that is requeued is decided as well",
+     "            return context.owner.requeue(self)\n",
+     "            context.owner.requeue(self)\n"),
+    ("a requeued run has no time limit while it waits",
+     "        let end = run.endOfWall\n        endWait(of: run, at: end, because: "
+     "\"its worker ended before it had read the request\")\n", ""),
+    ("a postponed run has no time limit while it waits",
+     "        endWait(of: run, at: end, because: reason)\n", ""),
+    ("a checkpoint is taken for a completion, so that a worker at work is returned",
+     "            hasCheckpoint = true\n            return .none\n",
+     "            return decide(.delivered(.completed), kills: false)\n"),
+    ("a worker that cannot load and lives on is not killed",
+     "            // It ends by itself; one that does not would keep its bundle's next run waiting.\n"
+     "            retire()\n", ""),
+    ("a run that has found room still counts as waiting",
+     "        case .start:\n            waitsNoLonger(run)\n", "        case .start:\n"),
+    ("a verdict is overwritten by a later one",
+     "        if case .decided = state { return .none }\n        var verdict", "        var verdict"),
+    ("an offence does not count toward quarantine",
+     "await quarantine.note(run.offence, of: run.bundle, standing)",
+     "await quarantine.note(verdict.isDelivered ? run.offence : nil, of: run.bundle, standing)"),
+    ("a bundle in quarantine is tried",
+     "standing.isQuarantined, let entry", "!standing.isQuarantined, let entry"),
+    ("shutdown leaves the workers that are idle",
+     "        for worker in all { worker.kill() }\n",
+     "        for worker in all where !worker.isIdle { worker.kill() }\n"),
+    ("shutdown does not wait for processes",
+     "        for worker in all { await worker.waitForEnd() }\n", ""),
+    ("a closed session keeps its worker",
+     "decide(.delivered(.completed), kills: !isRunning)", ".none"),
+    ("the worker of a session goes back to the pool",
+     "            isFresh: true,\n", "            isFresh: false,\n"),
+    ("a session's callback has no timer",
+     "        schedule(callback)\n", "        if case .open = callback.kind { schedule(callback) }\n"),
+    ("the limit of workers is off by one",
+     "        guard demand == .newWorker else { return nil }\n        var after = amounts\n"
+     "        after.use(.newWorker)\n",
+     "        guard demand == .newWorker else { return nil }\n        let after = amounts\n"),
+    ("one run too many may begin at once",
+     "        return busy < run.bundle.manifest.parallelRuns\n",
+     "        return busy <= run.bundle.manifest.parallelRuns\n"),
+    ("waiting runs are not looked at when a worker has gone",
+     "        metrics?.workersAre(workers.count)\n        startWaitingRuns()\n",
+     "        metrics?.workersAre(workers.count)\n"),
+    ("waiting runs are not looked at when a run is over",
+     "        pool.startWaitingRuns()\n", ""),
+    ("a prewarmed worker of an older library is taken",
+     "            $0.prewarmedFor == mark && $0.isUnused", "            $0.prewarmedFor != nil && $0.isUnused"),
+    ("a prewarmed worker may start for ever",
+     "            guard let worker, worker.isUnused, !worker.machine.isServing else { return }\n"
+     "            worker.kill()\n",
+     "            guard let worker, worker.isUnused, worker.machine.isServing else { return }\n"
+     "            worker.kill()\n"),
+    ("the CPU alarm is not set again after its first ring",
+     "        worker.process?.setAlarm(at: usage.cpuAtBeginning + next)\n", ""),
+    ("memory is not looked at again",
+     "            next = min(next ?? interval, interval)\n        }\n        if overload",
+     "            _ = interval\n        }\n        if overload"),
+    ("a worker that is gone stays in the pool",
+     "    func isGone(_ worker: Worker) {\n        workers.remove(worker)\n",
+     "    func isGone(_ worker: Worker) {\n        if worker.client == nil { workers.remove(worker) }\n"),
+]
+
+
+def build(tree):
+    built = subprocess.run(
+        ["swift", "build", "--product", "host-simulation"], cwd=tree, capture_output=True, text=True
+    )
+    return None if built.returncode == 0 else (built.stdout + built.stderr)[-3000:]
+
+
+def simulate(tree, seconds):
+    """What the program says last, and how long it took."""
+    program = [".build/debug/host-simulation", "search", str(seconds)]
+    begin = time.monotonic()
+    try:
+        run = subprocess.run(
+            program, cwd=tree, capture_output=True, text=True, timeout=2 * seconds + 10
+        )
+    except subprocess.TimeoutExpired:
+        return True, "a schedule did not end", time.monotonic() - begin
+    elapsed = time.monotonic() - begin
+    lines = run.stdout.strip().splitlines() or [run.stderr.strip()[-200:]]
+    if run.returncode < 0:
+        return True, f"the host ended by signal {-run.returncode}", elapsed
+    return run.returncode != 0, lines[-1], elapsed
+
+
+def words(line):
+    """What was broken, without the seed and with N for numbers of runs and workers."""
+    broken = re.sub(r"^seed \d+: ", "", line).split("; `make")[0]
+    return re.sub(r"\b\d+\b(, \d+)*", "N", broken)
+
+
+def find(sources, number, what, old):
+    """The file that has a mutant's text; files move, and the text with them."""
+    files = [path for path in sources if old in path.read_text()]
+    if len(files) != 1 or files[0].read_text().count(old) != 1:
+        sys.exit(f"mutant {number}, {what}: its text is not there once; correct this script")
+    return files[0]
+
+
+def main():
+    tree, table = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    wanted = [int(number) for number in sys.argv[3:]]
+    sources = list((tree / "Sources/BelfryRuntime").rglob("*.swift"))
+    paths = [find(sources, number, what, old) for number, (what, old, _) in enumerate(MUTANTS, 1)]
+    if failure := build(tree):
+        sys.exit(f"the sources do not build unbroken: {failure}")
+    found, line, _ = simulate(tree, 5)
+    if found:
+        sys.exit(f"a promise is broken without a mutant: {line}")
+    rows, survivors = ["| Mutant | Found after | Broken promise |", "|---|---|---|"], 0
+    for number, ((what, old, new), path) in enumerate(zip(MUTANTS, paths), 1):
+        if wanted and number not in wanted:
+            continue
+        source = path.read_text()
+        path.write_text(source.replace(old, new))
+        try:
+            if failure := build(tree):
+                sys.exit(f"mutant {number}, {what}, does not build: {failure}")
+            found, line, elapsed = simulate(tree, SECONDS)
+        finally:
+            path.write_text(source)
+        survivors += not found
+        print(f"{number:2} {'found' if found else 'ALIVE'} {elapsed:5.1f} s  {what}: {line}", flush=True)
+        rows.append(f"| {what} | {max(elapsed, 0.1):.1f} s | {words(line) if found else 'none'} |")
+    if survivors:
+        sys.exit(f"{survivors} mutants are alive")
+    table.write_text("\n".join(rows) + "\n")
+    print("all mutants were found")
+
+
+main()

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryReport
+import BelfrySystem
+
+@testable import BelfryRuntime
+
+/// A run or an open notification as its asker sees it, with what the schedule has seen of it.
+final class SimulatedRequest {
+    let run: Run
+
+    /// The open notification; nil for a run.
+    let session: DrawingSession?
+    let standing: QuarantineLedger.Standing?
+    let askedAt: MonotonicTime
+
+    var deliveries = 0
+    var isReported = false
+
+    /// The verdict at the last look.
+    var verdict: Verdict?
+
+    /// The worker at the last look, and since when it has it.
+    var worker: UInt64?
+    var assignedAt: MonotonicTime?
+
+    /// Whether it has another worker than at the look before.
+    var hasNewWorker = false
+
+    /// Since when its clocks run, and since when its extension has the request.
+    var begunAt: MonotonicTime?
+    var runningAt: MonotonicTime?
+
+    /// Since when its worker has more memory than the run may use.
+    var excessSince: MonotonicTime?
+
+    /// The worker that died before it had read the request.
+    var unreadBy: UInt64?
+
+    init(
+        _ run: Run,
+        _ session: DrawingSession?,
+        _ standing: QuarantineLedger.Standing?,
+        at now: MonotonicTime
+    ) {
+        self.run = run
+        self.session = session
+        self.standing = standing
+        askedAt = now
+    }
+
+    /// Whether it waits for a worker.
+    var isWaiting: Bool { run.verdict == nil && run.worker == nil && !isReported }
+}
