@@ -121,7 +121,7 @@ extension Run {
         let cpu = end.userTime + end.systemTime
         let used = cpu - min(cpu, usage.cpuAtBeginning)
         let attention = worker.attention
-        let isUnread = attention.leftCommandUnread && attention.commandsSinceRun == 0
+        let isUnread = attention.leftCommandUnread && attention.commandsSinceRun <= 0
         return isRunning && beginning.isWarm && !beginning.wasRequeued && !attention.hasAnswered
             && (isUnread || !hasBegun(on: worker))
             && used <= UInt64(IdleAllowance.cpu.nanoseconds)

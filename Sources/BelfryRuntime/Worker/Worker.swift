@@ -117,7 +117,7 @@ final class Worker {
         /// Whether it ended with a command of the host's unread.
         var leftCommandUnread = false
 
-        /// Commands sent since the request was.
+        /// Commands sent since the request was; negative while the request itself is not sent.
         var commandsSinceRun = 0
 
         /// Whether it said anything of the request, which it cannot have known before it was sent.
@@ -250,13 +250,14 @@ final class Worker {
     /// Sends a command, with descriptors that stay open here; a worker that does not read has broken
     /// the protocol.
     func tell(_ command: WorkerCommand, passing descriptors: [Int32] = []) {
-        attention.commandsSinceRun += 1
         do throws(SystemError) {
             try socket.send(command, passing: descriptors)
+            attention.commandsSinceRun += 1
         } catch {
-            // One whose socket is closed is about to be heard of.
+            // One whose socket is closed is about to be heard of. It has not read this command; whether
+            // it had read the request before, the kernel tells.
             guard !error.isClosedSocket else {
-                attention.leftCommandUnread = true
+                if attention.commandsSinceRun < 0 { attention.leftCommandUnread = true }
                 return
             }
             client?.run.ignoresCommands(error)
