@@ -43,6 +43,10 @@ build: ## build the tool, the worker, the symboliser and the Swift SDK (CONFIGUR
 daemon: dependencies build ## also the daemon belfryd, the notification centre over HTTP
 	$(swift_build) --product belfryd
 
+.PHONY: center
+center: daemon ## start the daemon with sample apps, send one notification of each kind, show what became of them
+	@CONFIGURATION=$(CONFIGURATION) Scripts/center.sh
+
 .PHONY: sdk
 sdk: dependencies build ## also what fewer need: CryptoKit, Combine, and the parts of `belfry build --static`
 	Scripts/archive-library.sh SDK/.build/$(CONFIGURATION) UserNotifications
