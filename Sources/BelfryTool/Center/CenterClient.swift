@@ -79,18 +79,21 @@ package struct CenterClient: Sendable {
         }
         defer { timer?.cancel() }
         return try await channel.executeThenClose { inbound, outbound in
-            try await outbound.write(.head(head(of: request)))
+            var message: [HTTPClientRequestPart] = [.head(head(of: request))]
             if let bytes = request.body {
-                try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: bytes))))
+                message.append(.body(.byteBuffer(ByteBuffer(bytes: bytes))))
             }
-            try await outbound.write(.end(nil))
+            message.append(.end(nil))
+            // A daemon may answer and close before it has read the whole request: its answer counts.
+            var failure: any Error = ChannelError.inputClosed
+            do { try await outbound.write(contentsOf: message) } catch { failure = error }
             var parts = inbound.makeAsyncIterator()
             while let part = try await parts.next(isolation: #isolation) {
                 // Heads of interim answers, such as 100, come before.
                 guard case .head(let head) = part, head.status.code >= 200 else { continue }
                 return try await body(head, &parts)
             }
-            throw ChannelError.inputClosed
+            throw failure
         }
     }
 
