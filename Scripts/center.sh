@@ -22,7 +22,9 @@ heading() {
 
 # Prints a command of the tool and runs it.
 try() {
-    printf '$ belfry %s\n' "$*"
+    printf '$ belfry'
+    printf ' %q' "$@"
+    echo
     "$belfry" "$@"
 }
 
