@@ -133,11 +133,12 @@ import Testing
         try errors.fileHandleForWriting.close()
         _ = try await fixture.push("1", to: first)
         _ = try first.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        // A follower that has never reached a daemon ends where there is none.
+        var text = ""
+        while !text.contains("\n") { text += try next(output) }
         first.kill()
         var notice = ""
-        while !notice.contains("\n") {
-            notice += String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-        }
+        while !notice.contains("\n") { notice += try next(errors) }
         #expect(notice == "belfry: the daemon has ended; waiting for it\n")
 
         let second = try LiveDaemon(in: fixture.folder)
@@ -145,17 +146,21 @@ import Testing
         let last = try second.events(after: 0) { events in
             events.filter { $0.kind == "presented" }.count == 2
         }.last
-        var text = ""
         while try !text.hasSuffix("\n")
             || cursors(text).last != last.map({ .number(JSONNumber($0.id)) })
         {
-            let bytes = output.fileHandleForReading.availableData
-            try #require(!bytes.isEmpty)
-            text += String(decoding: bytes, as: UTF8.self)
+            text += try next(output)
         }
         let all = try cursors(text)
         #expect(all == (1...all.count).map { .number(JSONNumber($0)) })
         #expect(second.stop() == 0)
+    }
+
+    /// Waits for what a program writes next; an end before that is a failure.
+    private func next(_ pipe: Pipe) throws -> String {
+        let bytes = pipe.fileHandleForReading.availableData
+        try #require(!bytes.isEmpty)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private func cursors(_ text: String) throws -> [JSONValue?] {
