@@ -76,7 +76,7 @@ let simulation: [Target] =
                 "BelfrySandbox", "BelfrySystem", "BelfryWire", "CenterSimulation",
             ],
             path: "Tests/BelfryRuntimeTests/Simulation",
-            exclude: ["HostSimulationTests.swift"],
+            exclude: ["HostSimulationTests.swift", "WorkerPoolTests.swift"],
             swiftSettings: strict
         )
     ]

@@ -2,7 +2,8 @@
 # Part of Belfry, a host for notification extensions.
 """Applies one mutant after another to a copy of the tree, and has the simulation look for each.
 
-usage: host-mutants.py TREE TABLE [NUMBER...]; Scripts/host-mutants.sh runs it.
+usage: host-mutants.py TREE PAGE TABLE [NUMBER...]; Scripts/host-mutants.sh runs it. The rows of
+mutants that are not looked for are taken from PAGE.
 """
 
 import pathlib
@@ -94,6 +95,24 @@ MUTANTS = [
     ("a worker that is gone stays in the pool",
      "    func isGone(_ worker: Worker) {\n        workers.remove(worker)\n",
      "    func isGone(_ worker: Worker) {\n        if worker.client == nil { workers.remove(worker) }\n"),
+    ("a full directory can be written to",
+     "!isDiskShort && !StorageLimit.isFilled(by: size(of: folder.path))", "!isDiskShort"),
+    ("directories can be written to though the disk is short",
+     "            folder.isWritable = !isDiskShort && ", "            folder.isWritable = "),
+    ("a worker that may write is kept when that is over",
+     "            && worker.storage == storage.folders(for: plan.bundle)\n",
+     "            && worker.storage.count == storage.folders(for: plan.bundle).count\n"),
+    ("a run that has filled its directory goes on",
+     "if isFilled(folder, by: worker, disk) { return end(worker, for: .directory) }",
+     "if isFilled(folder, by: worker, disk) { continue }"),
+    ("a run may write without end",
+     "        if written > StorageLimit.runByteCount { return .end(.written) }\n", ""),
+    ("a worker that was stopped for a look is not let go on",
+     "            if !worker.isHeldForLook { worker.process?.letContinue() }\n",
+     "            if worker.isHeldForLook { worker.process?.letContinue() }\n"),
+    ("what is too much in a directory stays there",
+     "        guard !exceeded.isEmpty || fault != nil else { return }\n",
+     "        guard fault != nil else { return }\n"),
 ]
 
 
@@ -127,6 +146,13 @@ def words(line):
     return re.sub(r"\b\d+\b(, \d+)*", "N", broken)
 
 
+def recorded(page):
+    """The rows of the page's table, by their mutants."""
+    table = page.read_text().partition("<!-- mutants -->")[2].partition("<!-- end of mutants -->")[0]
+    rows = [line for line in table.splitlines() if line.startswith("| ")]
+    return {line.split(" | ")[0].removeprefix("| "): line for line in rows}
+
+
 def find(sources, number, what, old):
     """The file that has a mutant's text; files move, and the text with them."""
     files = [path for path in sources if old in path.read_text()]
@@ -136,8 +162,8 @@ def find(sources, number, what, old):
 
 
 def main():
-    tree, table = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-    wanted = [int(number) for number in sys.argv[3:]]
+    tree, page, table = (pathlib.Path(argument) for argument in sys.argv[1:4])
+    wanted = [int(number) for number in sys.argv[4:]]
     sources = list((tree / "Sources/BelfryRuntime").rglob("*.swift"))
     paths = [find(sources, number, what, old) for number, (what, old, _) in enumerate(MUTANTS, 1)]
     if failure := build(tree):
@@ -145,7 +171,7 @@ def main():
     found, line, _ = simulate(tree, 5)
     if found:
         sys.exit(f"a promise is broken without a mutant: {line}")
-    rows, survivors = ["| Mutant | Found after | Broken promise |", "|---|---|---|"], 0
+    rows, survivors = recorded(page), 0
     for number, ((what, old, new), path) in enumerate(zip(MUTANTS, paths), 1):
         if wanted and number not in wanted:
             continue
@@ -159,10 +185,15 @@ def main():
             path.write_text(source)
         survivors += not found
         print(f"{number:2} {'found' if found else 'ALIVE'} {elapsed:5.1f} s  {what}: {line}", flush=True)
-        rows.append(f"| {what} | {max(elapsed, 0.1):.1f} s | {words(line) if found else 'none'} |")
+        if found:
+            rows[what] = f"| {what} | {max(elapsed, 0.1):.1f} s | {words(line)} |"
     if survivors:
         sys.exit(f"{survivors} mutants are alive")
-    table.write_text("\n".join(rows) + "\n")
+    missing = [what for what, _, _ in MUTANTS if what not in rows]
+    if missing:
+        sys.exit(f"no row for: {'; '.join(missing)}; run with --record without numbers")
+    head = ["| Mutant | Found after | Broken promise |", "|---|---|---|"]
+    table.write_text("\n".join(head + [rows[what] for what, _, _ in MUTANTS]) + "\n")
     print("all mutants were found")
 
 

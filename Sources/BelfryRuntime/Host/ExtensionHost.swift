@@ -53,7 +53,8 @@ package actor ExtensionHost {
         let quiet = quiet
         let isolation = configuration.isolation
         let zygotes = ZygotePool(configuration, directory, reactor, numbers) { quiet.look() }
-        let storage = StorageLedger(isolation: isolation, statePath: statePath)
+        let kept = KeptFiles(isolation: isolation, statePath: statePath)
+        let storage = StorageLedger(reactor, kept)
         let monitor = MachineMonitor(
             storedPaths: [configuration.storePath, statePath],
             controlGroup: try? configuration.controlGroup.get()

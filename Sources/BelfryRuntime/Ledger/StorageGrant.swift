@@ -3,7 +3,6 @@
 
 internal import BelfryModel
 internal import BelfryWire
-internal import Glibc
 
 /// What a bundle has that outlives its workers.
 struct StorageGrant: Sendable {
@@ -17,11 +16,9 @@ struct StorageGrant: Sendable {
     var identifier = ""
     var entitlements = Entitlements()
 
-    /// Whether it is all that a manifest asks for, and there: a bundle can be another one by its next
-    /// run.
+    /// Whether it is all that a manifest asks for: a bundle can be another one by its next run.
     func isWhole(for manifest: Manifest) -> Bool {
         shortfall == nil && manifest.identifier == identifier
             && manifest.entitlements == entitlements
-            && folders.allSatisfy { unsafe access($0.path, F_OK) == 0 }
     }
 }

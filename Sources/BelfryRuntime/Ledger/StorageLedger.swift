@@ -3,10 +3,8 @@
 
 internal import BelfryModel
 internal import BelfryReport
-internal import BelfrySandbox
 internal import BelfrySystem
 internal import BelfryWire
-internal import Glibc
 
 /// Directories that outlive workers: which bundle gets which, how full they are, and what is removed
 /// of what is too much.
@@ -14,8 +12,8 @@ internal import Glibc
 /// It belongs to the host's thread. It knows paths and sizes; what a full directory means for a run is
 /// for that run to decide.
 final class StorageLedger {
-    private let isolation: IsolationPlan
-    private let statePath: String
+    private let clock: any HostClock
+    private let files: any StorageKeeping
 
     /// How much is in the directories, as far as they have been looked at.
     private var use: [String: TreeSize] = [:]
@@ -41,11 +39,11 @@ final class StorageLedger {
     /// Makes a ledger.
     ///
     /// - Parameters:
-    ///   - isolation: How workers are kept apart: without a mount namespace others reach these paths.
-    ///   - statePath: The directory beneath which all of them are.
-    init(isolation: IsolationPlan, statePath: String) {
-        self.isolation = isolation
-        self.statePath = statePath
+    ///   - clock: The host's clock.
+    ///   - files: Where the directories are.
+    init(_ clock: any HostClock, _ files: any StorageKeeping) {
+        self.clock = clock
+        self.files = files
     }
 
     // MARK: Giving
@@ -57,6 +55,7 @@ final class StorageLedger {
     func prepare(for bundle: ExtensionBundle, hasIdleWorker: Bool) async {
         defer { lookAtDisk(for: bundle) }
         if let grant = grants[bundle.path], grant.isWhole(for: bundle.manifest),
+            grant.folders.allSatisfy({ files.isThere($0.path) }),
             hasIdleWorker || grant.folders.allSatisfy({ recount($0.path) != nil })
         {
             return
@@ -84,35 +83,20 @@ final class StorageLedger {
 
     /// Asks how much of the disk is free, unless that was asked a moment ago.
     private func lookAtDisk(for bundle: ExtensionBundle) {
-        let now = MonotonicTime.now
+        let now = clock.now
         if let diskLookedAt, now - diskLookedAt < Self.diskInterval { return }
         guard let path = grants[bundle.path]?.folders.first?.path,
-            let room = FileSystemRoom(at: path)
+            let room = files.room(at: path)
         else { return }
         diskLookedAt = now
         isDiskShort = room.freeByteCount < room.reserve
     }
 
     private func makeGrant(for bundle: ExtensionBundle) -> StorageGrant {
-        var grant = findGrant(for: bundle)
+        var grant = files.grant(for: bundle.manifest)
         grant.identifier = bundle.manifest.identifier
         grant.entitlements = bundle.manifest.entitlements
         return grant
-    }
-
-    private func findGrant(for bundle: ExtensionBundle) -> StorageGrant {
-        // Only this user can reach them by their paths.
-        guard isolation.identity == nil || isolation.namespaces.contains(.mount) else {
-            return StorageGrant(
-                shortfall: "what is kept needs a mount namespace, or a host that is not root"
-            )
-        }
-        do throws(SystemError) {
-            let root = try StorageRoot(path: statePath, owner: isolation.identity)
-            return root.grant(for: bundle.manifest)
-        } catch {
-            return StorageGrant(shortfall: "what is kept cannot be reached: \(error)")
-        }
     }
 
     // MARK: Looking
@@ -132,12 +116,12 @@ final class StorageLedger {
             }
         }
         guard !large.isEmpty else { return }
-        for (path, size) in await Self.sizes(of: large) { use[path] = size }
+        for (path, size) in await files.sizes(of: large) { use[path] = size }
     }
 
     /// Counts directories anew, whatever was known of them.
     func remeasure(_ folders: [StorageFolder]) async {
-        for (path, size) in await Self.sizes(of: folders.map(\.path)) {
+        for (path, size) in await files.sizes(of: folders.map(\.path)) {
             use[path] = size
             records[path] = nil
         }
@@ -146,38 +130,19 @@ final class StorageLedger {
     /// Counts a directory that has few files; nil when it has more, or more than was known.
     private func quickSize(of path: String) -> TreeSize? {
         if let size = recount(path) { return size }
-        guard use[path]?.fileCount ?? 0 <= Self.quickFileCount,
-            let directory = try? Descriptor.openDirectory(path)
-        else { return nil }
-        let record = try? directory.recordTree(fileLimit: Self.quickFileCount)
+        guard use[path]?.fileCount ?? 0 <= Self.quickFileCount else { return nil }
+        let record = files.record(path, fileLimit: Self.quickFileCount)
         records[path] = record?.canBeRecounted == true ? record : nil
         return record?.size.isPartial == false ? record?.size : nil
     }
 
     /// Counts a directory again in which nothing has come or gone; nil when it has to be listed.
     private func recount(_ path: String) -> TreeSize? {
-        guard let record = records[path] else { return nil }
-        return try? Descriptor.openDirectory(path).recountTree(record)
+        records[path].flatMap { files.recount(path, $0) }
     }
 
-    /// Counts what directories hold, on a thread of its own: one bundle can have many files, and the
-    /// runs of all others go by way of Swift's pool, which has a thread for each core.
-    static func sizes(of paths: [String]) async -> [String: TreeSize] {
-        await SystemThread.value(named: "belfry-count") {
-            var sizes: [String: TreeSize] = [:]
-            for path in paths {
-                sizes[path] = size(of: path, fileLimit: 2 * StorageLimit.fileCount + 1)
-            }
-            return sizes
-        }
-    }
-
-    private static func size(of path: String, fileLimit: Int) -> TreeSize {
-        // One that cannot be counted is taken for full.
-        var unknown = TreeSize()
-        unknown.isPartial = true
-        return (try? Descriptor.openDirectory(path).measureTree(fileLimit: fileLimit)) ?? unknown
-    }
+    /// Counts what directories hold, without noting it.
+    func sizes(of paths: [String]) async -> [String: TreeSize] { await files.sizes(of: paths) }
 
     // MARK: Sharing
 
@@ -216,7 +181,7 @@ final class StorageLedger {
 
     /// Notes that a run writes no more.
     func endSpan(of run: UInt64, in folders: [StorageFolder]) {
-        let now = MonotonicTime.read(CLOCK_REALTIME) ?? 0
+        let now = clock.fileTime
         for folder in folders where folder.kind != .data && folder.isWritable {
             guard var list = spans[folder.path] else { continue }
             for index in list.indices where list[index].run == run { list[index].end = now }
@@ -290,7 +255,7 @@ final class StorageLedger {
 
     private func takeBack(_ folder: StorageFolder, _ trim: TreeTrim) async -> Removal? {
         records[folder.path] = nil
-        guard let result = await Self.trim(folder.path, trim) else { return nil }
+        guard let result = await files.trim(folder.path, trim) else { return nil }
         use[folder.path] = result.rest
         guard result.fileCount > 0 else { return nil }
         return Removal(
@@ -299,13 +264,6 @@ final class StorageLedger {
             byteCount: result.byteCount,
             fileCount: result.fileCount
         )
-    }
-
-    private static func trim(_ path: String, _ trim: TreeTrim) async -> TreeTrim.Result? {
-        await SystemThread.value(named: "belfry-trim") {
-            guard let directory = try? Descriptor.openDirectory(path) else { return nil }
-            return try? trim(directory)
-        }
     }
 
     // MARK: Telling

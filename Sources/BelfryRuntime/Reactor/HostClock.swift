@@ -16,6 +16,9 @@ protocol HostClock: AnyObject {
     /// The time now.
     var now: MonotonicTime { get }
 
+    /// The time now by the clock of files, in nanoseconds of UNIX time.
+    var fileTime: UInt64 { get }
+
     /// Calls a handler once at a point in time, soon when that has passed.
     func call(at time: MonotonicTime, _ handler: @escaping () -> Void) -> EventToken
 

@@ -11,6 +11,8 @@ internal import Glibc
 extension Reactor: HostClock {
     var now: MonotonicTime { .now }
 
+    var fileTime: UInt64 { MonotonicTime.read(CLOCK_REALTIME) ?? 0 }
+
     func call(at time: MonotonicTime, _ handler: @escaping () -> Void) -> EventToken {
         checkIsolated()
         nonisolated(unsafe) let handler = handler

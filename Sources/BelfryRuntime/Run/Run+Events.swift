@@ -6,7 +6,6 @@ internal import BelfryModel
 internal import BelfryReport
 internal import BelfrySystem
 internal import BelfryWire
-internal import Glibc
 
 /// What the worker of any run says: every byte of it may be a liar's.
 extension Run {
@@ -123,7 +122,7 @@ extension Run {
     /// Notes that it may write to directories that other bundles have too.
     func beginStorageSpan(on worker: Worker) {
         guard disk.beginning == nil else { return }
-        let now = MonotonicTime.read(CLOCK_REALTIME) ?? 0
+        let now = context.clock.fileTime
         // What the worker's start has written is its first run's.
         let isFirst = worker.runCount == 0
         let beginning = isFirst ? worker.beginning : now - min(now, Worker.fileClockTick)

@@ -3,7 +3,6 @@
 
 internal import BelfryReport
 internal import BelfrySystem
-internal import Glibc
 
 /// What a worker has when it is loaded, and what the kernel holds it to from there on.
 extension Worker {
@@ -53,7 +52,7 @@ extension Worker {
     /// When its life began, in nanoseconds of UNIX time, by the clock of files.
     var beginning: UInt64 {
         let age = UInt64(clamping: (clock.now - requestedAt).nanoseconds)
-        let now = MonotonicTime.read(CLOCK_REALTIME) ?? 0
+        let now = clock.fileTime
         return now - min(now, age + Self.fileClockTick)
     }
 

@@ -67,7 +67,7 @@ extension WorkerPool {
     /// A worker that was stopped for it then goes on, if only to its end.
     private func count(_ worker: Worker, _ disk: DiskMeter, _ reading: DiskWatch.Reading) async {
         let begin = clock.now
-        let sizes = await StorageLedger.sizes(of: disk.paths)
+        let sizes = await storage.sizes(of: disk.paths)
         guard !worker.isForgotten else { return }
         disk.isLooking = false
         disk.holdsWorker = false

@@ -201,8 +201,9 @@ final class SpawnedProcess: WorkerProcess {
         _ folders: [(path: String, size: TreeSize)],
         limit: DiskWatch.Limit
     ) -> DiskMeter? {
-        guard let disk = try? DiskMeter(meter, folders, limit: limit), !hasEnded else { return nil }
-        return disk
+        let path = folders.first?.path ?? "/"
+        guard let counter = try? DiskCounter(meter, at: path), !hasEnded else { return nil }
+        return DiskMeter(counter, from: counter.first, folders, limit: limit, at: .now)
     }
 
     func attempt(_ lock: LockCall) -> LockCall.Outcome { lock.attempt(for: pidfd) }

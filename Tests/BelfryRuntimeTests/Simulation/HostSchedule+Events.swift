@@ -14,17 +14,21 @@ extension HostSchedule {
     /// Has something happen.
     func drawEvent() {
         hearWorkers()
-        switch random.below(32) {
-        case 0..<5: askSomeone()
-        case 5: openSomething()
-        case 6..<11: forkSomeone()
-        case 11..<20: speak()
-        case 20: die()
-        case 21, 22: tellOfEnd()
-        case 23, 24: compute()
-        case 25: act()
-        case 26: changeMachine()
-        default: passTime()
+        if emphasis.isPrompt {
+            for other in machine.all where other.stage == .wanted { forked(other) }
+        }
+        switch emphasis.draw(&random) {
+        case .ask: askSomeone()
+        case .open: openSomething()
+        case .fork: forkSomeone()
+        case .speak: speak()
+        case .die: die()
+        case .tell: tellOfEnd()
+        case .compute: compute()
+        case .write: write()
+        case .act: act()
+        case .world: changeWorld()
+        case .time: passTime()
         }
     }
 
@@ -70,9 +74,11 @@ extension HostSchedule {
 
     private func askSomeone() {
         var options = ExtensionHost.RunOptions(budget: budget)
-        if random.once(in: 8) { options.isFresh = true }
-        if random.once(in: 4) { options.budget?.wall = .milliseconds(120) }
-        ask(bundles[random.below(3)], options)
+        if !emphasis.isUniform {
+            if random.once(in: 8) { options.isFresh = true }
+            if random.once(in: 4) { options.budget?.wall = .milliseconds(120) }
+        }
+        ask(bundles[emphasis.bundle ?? random.below(3)], options)
     }
 
     private func openSomething() {
@@ -101,18 +107,28 @@ extension HostSchedule {
         random.pick(machine.all.filter { $0.stage == stage })
     }
 
+    /// A worker that goes on: one that has been stopped neither speaks nor computes.
+    private var someoneAtWork: SimulatedWorker? {
+        random.pick(machine.all.filter { $0.stage == .forked && $0.process.stoppedAt == nil })
+    }
+
     private func forkSomeone() {
         guard let other = some(.wanted), let worker = other.worker else { return }
-        switch random.below(10) {
-        case 0:
+        if emphasis.failures > 0, random.once(in: emphasis.failures) {
+            return failToFork(other, worker)
+        }
+        forked(other)
+    }
+
+    private func failToFork(_ other: SimulatedWorker, _ worker: Worker) {
+        if random.once(in: 2) {
             note("worker \(other.number) cannot be forked")
             worker.forkFailed("no fork", isShortage: random.once(in: 2))
-        case 1:
+        } else {
             note("worker \(other.number) is lost")
             other.stage = .forked
             worker.lost("its zygote ended", isShortage: random.once(in: 2))
             other.stage = .ended
-        default: forked(other)
         }
     }
 
@@ -168,7 +184,7 @@ extension HostSchedule {
     }
 
     private func compute() {
-        guard let other = some(.forked) else { return }
+        guard let other = someoneAtWork else { return }
         let process = other.process
         if random.once(in: 2) {
             process.byteCount += UInt64(random.below(40)) << 20
@@ -182,6 +198,37 @@ extension HostSchedule {
         process.whenAlarmRings()
     }
 
+    // MARK: The disk
+
+    /// Has a worker at work write to what it keeps, or another program take or give room.
+    private func write() {
+        if random.once(in: 6) {
+            let megabytes: UInt64 = [30, 900, 1100, 20_000][random.below(4)]
+            note("others leave \(megabytes) MB of the disk")
+            return disk.leave(megabytes << 20)
+        }
+        let writers = machine.all.filter { $0.stage == .forked && !$0.mustEnd && $0.worksAtRun }
+        guard let other = random.pick(writers),
+            let folder = random.pick(other.worker?.storage.filter(\.isWritable) ?? [])
+        else { return }
+        let megabytes: UInt64 = [1, 40, 120, 300][random.below(4)]
+        let fileCount = random.once(in: 6) ? 9000 : 3
+        let isCounted = !random.once(in: 8)
+        let isNamed = !random.once(in: 4)
+        note(
+            "worker \(other.number) writes \(megabytes) MB to \(folder.path)"
+                + (isNamed ? " in \(fileCount) files" : " without a name")
+                + (isCounted ? "" : ", uncounted")
+        )
+        other.process.write(
+            megabytes << 20,
+            fileCount: fileCount,
+            to: folder,
+            isCounted: isCounted,
+            isNamed: isNamed
+        )
+    }
+
     // MARK: Words
 
     /// Has the host take what it was told while it did not listen.
@@ -190,10 +237,17 @@ extension HostSchedule {
     }
 
     private func speak() {
-        guard let other = some(.forked), !other.socket.isClosed, other.socket.readings.isEmpty
+        guard let other = someoneAtWork, !other.socket.isClosed, other.socket.readings.isEmpty
         else { return }
-        guard random.below(12) > 0 else { return lie(other) }
+        if emphasis.lies > 0, random.once(in: emphasis.lies) { return lie(other) }
         say(honestWord(of: other) ?? .log(level: 1, text: "at rest"), other)
+        guard emphasis.isPrompt else { return }
+        for other in machine.all where other.stage == .forked && !other.mustEnd {
+            guard !other.socket.isClosed, other.socket.readings.isEmpty,
+                let word = honestWord(of: other)
+            else { continue }
+            say(word, other)
+        }
     }
 
     private func say(_ event: WorkerEvent?, _ other: SimulatedWorker) {
@@ -212,7 +266,9 @@ extension HostSchedule {
 
     /// What an honest worker says next; nil where it has nothing to say.
     private func honestWord(of other: SimulatedWorker) -> WorkerEvent? {
-        guard let worker = other.worker, !worker.machine.isLeaving else { return nil }
+        guard let worker = other.worker, !worker.machine.isLeaving,
+            other.process.stoppedAt == nil
+        else { return nil }
         let socket = other.socket
         if !worker.machine.isSealed { return .sealed }
         if !worker.machine.isServing { return .loaded(Self.report) }
@@ -249,23 +305,30 @@ extension HostSchedule {
 
     // MARK: The world
 
-    private func changeMachine() {
+    private func changeWorld() {
         switch random.below(8) {
-        case 0: machine.isShort = true
-        case 1:
+        case 0, 1:
+            note("the machine is short of descriptors")
+            machine.isShort = true
+        case 2, 3:
             machine.library += 1
             note("the bundles are updated")
-        case 2 where random.once(in: 2) && !isShutDown: shutDown()
+        case 4:
+            let megabytes: UInt64? = [nil, 4096, 16][random.below(3)]
+            note("the machine can give \(megabytes.map(String.init) ?? "unknown") MB of memory")
+            machine.availableMemory = megabytes.map { $0 << 20 }
+        case 5 where random.once(in: 2) && !isShutDown: shutDown()
         default: jump(.milliseconds(20))
         }
     }
 
     private func passTime() {
         switch random.below(12) {
-        case 0: jump(.milliseconds(400))
-        case 1, 6: jump(.milliseconds(100))
+        case 0 where random.once(in: 2): jump(.milliseconds(400))
+        case 1: jump(.milliseconds(100))
         case 2 where random.once(in: 8): jump(.seconds(62))
-        case 3..<6: jump(.milliseconds(15))
+        case 3..<5: jump(.milliseconds(40))
+        case 5..<9: jump(.milliseconds(15))
         default:
             guard clock.advance() else { return }
         }

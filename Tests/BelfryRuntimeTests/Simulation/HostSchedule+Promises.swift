@@ -60,6 +60,7 @@ extension HostSchedule {
         }
         defer { request.verdict = run.verdict }
         guard let verdict = run.verdict else { return nil }
+        if request.versions == nil { noteVersions(request) }
         if let earlier = request.verdict {
             return earlier == verdict ? nil : "run \(run.number) was \(earlier) and is \(verdict)"
         }
@@ -80,6 +81,7 @@ extension HostSchedule {
         {
             return "run \(run.number) was ended by worker \(unread), which had not read it"
         }
+        if let broken = brokenFault(run) { return broken }
         switch verdict {
         case .fallback(.timeout) where !isLong && clock.now < begun + budget.wall:
             return "run \(run.number) ended for its time before that was over"
@@ -104,6 +106,7 @@ extension HostSchedule {
             return "run \(run.number) has had more than its time"
         }
         guard let worker = run.worker, let assigned = request.assignedAt else { return nil }
+        if emphasis.hasFolders, let broken = brokenDisk(request, worker) { return broken }
         if !run.isRunning, now > assigned + budget.start {
             return "run \(run.number) starts for longer than its budget"
         }
@@ -193,7 +196,9 @@ extension HostSchedule {
                     return
                         "worker \(worker.number) is leased to run \(run.number), which has another"
                 }
-                if run.verdict != nil, !worker.machine.isLeaving {
+                if let decided = run.decidedAt, !worker.machine.isLeaving,
+                    clock.now >= decided + disk.settlingTime
+                {
                     return "worker \(worker.number) is leaked: its run \(run.number) is decided"
                 }
             } else if worker.isIdle {
@@ -236,6 +241,7 @@ extension HostSchedule {
     private func suits(_ worker: Worker, _ run: Run) -> Bool {
         worker.isIdle && worker.prewarmedFor == nil && worker.budget == run.budget
             && worker.process?.hasEnded == false
+            && worker.storage == storage.folders(for: run.bundle)
     }
 
     // MARK: Counts

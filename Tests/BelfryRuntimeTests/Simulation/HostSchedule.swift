@@ -18,7 +18,9 @@ actor HostSchedule {
     nonisolated let executor: StepExecutor
     var random: SeededRandom
     let clock = SimulatedClock()
+    let disk: SimulatedDisk
     let machine: SimulatedMachine
+    let storage: StorageLedger
     let pool: WorkerPool
     let bundles: [ExtensionBundle]
     let register = SimulatedRegister()
@@ -50,11 +52,14 @@ actor HostSchedule {
     private(set) var history: [String] = []
     private let isTold: Bool
 
+    /// What it draws more of than others.
+    let emphasis: Emphasis
+
     /// Whether bundles that fail too often are not tried.
     private let hasQuarantine: Bool
 
     /// The first promise that was broken.
-    private(set) var failure: String?
+    var failure: String?
 
     /// What a schedule is at.
     private enum Phase {
@@ -87,9 +92,17 @@ actor HostSchedule {
         self.bundles = bundles
         self.isTold = isTold
         phase = .drawing(left: stepCount)
-        random = SeededRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         hasQuarantine = random.once(in: 4)
-        let machine = SimulatedMachine(clock)
+        emphasis = Emphasis(&random, bundleCount: 3)
+        let disk = SimulatedDisk(
+            clock,
+            hasFolders: emphasis.hasFolders,
+            countingTime: .milliseconds(random.below(3))
+        )
+        self.random = random
+        self.disk = disk
+        let machine = SimulatedMachine(clock, disk)
         self.machine = machine
         let capacity = MachineCapacity(memoryByteCount: 8 << 30, coreCount: 2, processCount: 4096)
         var limits = HostLimits(for: capacity)
@@ -98,12 +111,7 @@ actor HostSchedule {
         limits.queueTime = .milliseconds(200)
         self.limits = limits
         let overload = OverloadManager(limits, machine, clock, nil)
-        let storage = StorageLedger(
-            isolation: IsolationPlan(
-                authority: .init(isPrivileged: false, mayMakeUserNamespaces: false)
-            ),
-            statePath: "/nonexistent"
-        )
+        storage = StorageLedger(clock, disk)
         pool = WorkerPool(clock, numbers, machine, storage, overload, nil) { 0 }
         context = RunContext(clock, centers, storage, pool) { "/containers/\($0)" }
         finisher = RunFinisher(
@@ -133,7 +141,7 @@ actor HostSchedule {
     ///
     /// - Returns: Whether there is another one.
     func step() -> Bool {
-        failure = brokenPromise()
+        failure = failure ?? brokenPromise()
         guard failure == nil else { return false }
         if hasReports {
             hasReports = false
@@ -160,6 +168,7 @@ actor HostSchedule {
     /// Forgets what keeps the schedule alive.
     func end() {
         clock.stop()
+        disk.stop()
     }
 
     /// Has the host shut down, unless it has by now.
@@ -224,7 +233,8 @@ actor HostSchedule {
     }
 
     private func serve(_ request: SimulatedRequest, _ service: ServiceRun) async {
-        await lease(to: request.run)
+        await prepare(request)
+        await lease(to: request)
         let standing = request.standing
         _ = await finisher.finish(service, standing, whenDelivered: {}) { _, _ in
             request.deliveries += 1
@@ -246,14 +256,23 @@ actor HostSchedule {
     }
 
     private func hold(_ request: SimulatedRequest, _ session: DrawingSession) async {
-        if session.run.verdict == nil { await lease(to: session.run) }
+        await prepare(request)
+        if session.run.verdict == nil { await lease(to: request) }
         session.finish(await finisher.finish(session, request.standing))
         reported(request)
     }
 
-    private func lease(to run: Run) async {
+    private func prepare(_ request: SimulatedRequest) async {
+        let bundle = request.run.bundle
+        await storage.prepare(for: bundle, hasIdleWorker: pool.hasIdleWorker(of: bundle))
+        request.preparedAt = clock.now
+    }
+
+    private func lease(to request: SimulatedRequest) async {
+        let run = request.run
         await run.awaitVerdict {
             guard !isShutDown else { return run.happen { $0.hostStops() } }
+            request.isLeased = true
             pool.lease(to: run)
         }
     }
@@ -276,6 +295,7 @@ actor HostSchedule {
 
     private func reported(_ request: SimulatedRequest) {
         note("\(request.run.number) is reported: \(String(describing: request.run.verdict))")
+        noteReport(of: request)
         request.isReported = true
         hasReports = true
         if request.run.offence != nil, request.standing != nil { offenceCount += 1 }
@@ -303,7 +323,7 @@ actor HostSchedule {
     func shutDown() {
         isShutDown = true
         note("the host shuts down")
-        for request in requests where !request.isReported {
+        for request in requests where request.isLeased && !request.isReported {
             request.run.happen { $0.hostStops() }
         }
         start {

@@ -9,6 +9,8 @@ import BelfrySystem
 final class SimulatedClock: HostClock {
     private(set) var now = MonotonicTime(nanoseconds: 1_000_000_000)
 
+    var fileTime: UInt64 { 1_700_000_000_000_000_000 + now.nanoseconds }
+
     /// The calls still to be made, the next one last.
     private var calls: [(time: MonotonicTime, token: EventToken, handler: () -> Void)] = []
     private var lastNumber: UInt64 = 0

@@ -11,6 +11,7 @@ import Glibc
 /// What makes workers without processes; the schedule decides what becomes of each.
 final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
     let clock: SimulatedClock
+    let disk: SimulatedDisk
 
     /// The workers, in the order of their numbers.
     private(set) var all: [SimulatedWorker] = []
@@ -21,8 +22,9 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
     /// Which library bundles have now: it changes as they are updated.
     var library = 0
 
-    init(_ clock: SimulatedClock) {
+    init(_ clock: SimulatedClock, _ disk: SimulatedDisk) {
         self.clock = clock
+        self.disk = disk
     }
 
     /// A worker by its number.
@@ -38,7 +40,7 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
             isShort = false
             throw SystemError(call: "socketpair", errno: EMFILE)
         }
-        let other = SimulatedWorker(number)
+        let other = SimulatedWorker(number, disk, clock)
         let parts = Worker.Parts(
             number: number,
             bundle: run.bundle,
@@ -82,7 +84,21 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
 
     // MARK: The machine
 
-    let latest = MachineMonitor.Machine()
+    /// How much memory it can give still; nil where that is not known.
+    var availableMemory: UInt64?
+
+    var latest: MachineMonitor.Machine {
+        let space = MachineMonitor.Machine.Space(
+            byteCount: disk.room.freeByteCount,
+            reserve: 64 << 20
+        )
+        return MachineMonitor.Machine(
+            availableMemory: availableMemory,
+            kernelMemory: nil,
+            space: space
+        )
+    }
+
     var descriptorCount: UInt64? { nil }
     func descriptorLimit(_ limits: HostLimits) -> UInt64 { 1024 }
     func isDue(at now: MonotonicTime) -> Bool { true }

@@ -15,6 +15,11 @@ final class SimulatedRequest {
     let standing: QuarantineLedger.Standing?
     let askedAt: MonotonicTime
 
+    /// When its bundle's directories had been made and looked at.
+    var preparedAt: MonotonicTime?
+
+    /// Whether its host has put it in the way of a worker.
+    var isLeased = false
     var deliveries = 0
     var isReported = false
 
@@ -35,6 +40,17 @@ final class SimulatedRequest {
     /// Since when its worker has more memory than the run may use.
     var excessSince: MonotonicTime?
 
+    /// Since when its worker has written more to one directory than that may hold, and more in all than
+    /// a run may.
+    var filledSince: MonotonicTime?
+    var floodedSince: MonotonicTime?
+
+    /// What its worker had written when the host had had time to begin counting.
+    var writtenBefore: UInt64?
+
+    /// What the versions of its worker's directories were when it was decided.
+    var versions: [String: Int]?
+
     /// The worker that died before it had read the request.
     var unreadBy: UInt64?
 
@@ -51,5 +67,5 @@ final class SimulatedRequest {
     }
 
     /// Whether it waits for a worker.
-    var isWaiting: Bool { run.verdict == nil && run.worker == nil && !isReported }
+    var isWaiting: Bool { isLeased && run.verdict == nil && run.worker == nil && !isReported }
 }

@@ -13,7 +13,7 @@ import Glibc
 final class SimulatedWorker {
     let number: UInt64
     weak var worker: Worker?
-    let process = SimulatedProcess()
+    let process: SimulatedProcess
     let socket = SimulatedSocket()
     var stage = Stage.wanted
 
@@ -27,8 +27,9 @@ final class SimulatedWorker {
         case gone
     }
 
-    init(_ number: UInt64) {
+    init(_ number: UInt64, _ disk: SimulatedDisk, _ clock: SimulatedClock) {
         self.number = number
+        process = SimulatedProcess(disk, clock)
     }
 
     /// Which library there was as it was made.
@@ -36,6 +37,12 @@ final class SimulatedWorker {
 
     /// The run that it was sent last and has not answered.
     var request: UInt64? { socket.requests.last }
+
+    /// Whether it serves a run or an open notification that is not decided, and can do so now.
+    var worksAtRun: Bool {
+        guard process.stoppedAt == nil, let run = worker?.client?.run else { return false }
+        return run.verdict == nil
+    }
 
     /// Whether the host has asked it to end, in whichever way.
     var mustEnd: Bool { process.isKilled || socket.isToldToStop }
@@ -52,12 +59,58 @@ final class SimulatedProcess: WorkerProcess {
     var whenAlarmRings: () -> Void = {}
     var byteCount: UInt64 = 1 << 20
 
+    /// Since when it is stopped, until the host lets it go on.
+    private(set) var stoppedAt: MonotonicTime?
+
+    /// What it has written, as far as the kernel counts that and as far as it does not.
+    private(set) var written: UInt64 = 0
+    private(set) var uncounted: UInt64 = 0
+
+    /// What of it the kernel counts and is in its bundle's own directory.
+    private(set) var kept: UInt64 = 0
+    private let disk: SimulatedDisk
+    private let clock: SimulatedClock
+
+    init(_ disk: SimulatedDisk, _ clock: SimulatedClock) {
+        self.disk = disk
+        self.clock = clock
+    }
+
     func kill() {
         isKilled = true
     }
 
-    func stop() {}
-    func letContinue() {}
+    func stop() {
+        stoppedAt = clock.now
+    }
+
+    func letContinue() {
+        stoppedAt = nil
+    }
+
+    /// Writes to a directory.
+    ///
+    /// - Parameters:
+    ///   - byteCount: How much.
+    ///   - fileCount: In how many files.
+    ///   - folder: The directory.
+    ///   - isCounted: Whether the kernel counts it.
+    ///   - isNamed: Whether the files have names.
+    func write(
+        _ byteCount: UInt64,
+        fileCount: Int,
+        to folder: StorageFolder,
+        isCounted: Bool,
+        isNamed: Bool
+    ) {
+        if isCounted {
+            written += byteCount
+            if isNamed, folder.kind == .data { kept += byteCount }
+        } else {
+            uncounted += byteCount
+        }
+        disk.write(byteCount, fileCount: fileCount, to: folder.path, isNamed: isNamed)
+    }
 
     func setAlarm(at nanoseconds: UInt64) {
         alarm = nanoseconds
@@ -107,5 +160,14 @@ final class SimulatedProcess: WorkerProcess {
     func makeDiskMeter(
         _ folders: [(path: String, size: TreeSize)],
         limit: DiskWatch.Limit
-    ) -> DiskMeter? { nil }
+    ) -> DiskMeter? {
+        let first = DiskWatch.Reading(written: 0, room: disk.room)
+        return DiskMeter(self, from: first, folders, limit: limit, at: clock.now)
+    }
+}
+
+extension SimulatedProcess: DiskCounting {
+    var reading: DiskWatch.Reading? {
+        DiskWatch.Reading(written: written, passed: written, faulted: uncounted, room: disk.room)
+    }
 }

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfrySandbox
+internal import BelfrySystem
+internal import Glibc
+
+/// What extensions keep, in the file system.
+struct KeptFiles: StorageKeeping {
+    private let isolation: IsolationPlan
+    private let statePath: String
+
+    /// Names where the directories are.
+    ///
+    /// - Parameters:
+    ///   - isolation: How workers are kept apart: without a mount namespace others reach these paths.
+    ///   - statePath: The directory beneath which all of them are.
+    init(isolation: IsolationPlan, statePath: String) {
+        self.isolation = isolation
+        self.statePath = statePath
+    }
+
+    func grant(for manifest: Manifest) -> StorageGrant {
+        // Only this user can reach them by their paths.
+        guard isolation.identity == nil || isolation.namespaces.contains(.mount) else {
+            return StorageGrant(
+                shortfall: "what is kept needs a mount namespace, or a host that is not root"
+            )
+        }
+        do throws(SystemError) {
+            let root = try StorageRoot(path: statePath, owner: isolation.identity)
+            return root.grant(for: manifest)
+        } catch {
+            return StorageGrant(shortfall: "what is kept cannot be reached: \(error)")
+        }
+    }
+
+    func isThere(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+    func room(at path: String) -> FileSystemRoom? { FileSystemRoom(at: path) }
+
+    func record(_ path: String, fileLimit: Int) -> TreeRecord? {
+        guard let directory = try? Descriptor.openDirectory(path) else { return nil }
+        return try? directory.recordTree(fileLimit: fileLimit)
+    }
+
+    func recount(_ path: String, _ record: TreeRecord) -> TreeSize? {
+        try? Descriptor.openDirectory(path).recountTree(record)
+    }
+
+    func sizes(of paths: [String]) async -> [String: TreeSize] {
+        // The runs of all other bundles go by way of Swift's pool, which has a thread for each core.
+        await SystemThread.value(named: "belfry-count") {
+            var sizes: [String: TreeSize] = [:]
+            for path in paths {
+                sizes[path] = Self.size(of: path, fileLimit: 2 * StorageLimit.fileCount + 1)
+            }
+            return sizes
+        }
+    }
+
+    private static func size(of path: String, fileLimit: Int) -> TreeSize {
+        // One that cannot be counted is taken for full.
+        var unknown = TreeSize()
+        unknown.isPartial = true
+        return (try? Descriptor.openDirectory(path).measureTree(fileLimit: fileLimit)) ?? unknown
+    }
+
+    func trim(_ path: String, _ trim: TreeTrim) async -> TreeTrim.Result? {
+        await SystemThread.value(named: "belfry-trim") {
+            guard let directory = try? Descriptor.openDirectory(path) else { return nil }
+            return try? trim(directory)
+        }
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import BelfryReport
+import BelfrySystem
+import BelfryWire
+import Testing
+
+@testable import BelfryRuntime
+
+/// A pool whose workers have no processes, step by step: what the simulation found, each time alike.
+@Suite struct WorkerPoolTests {
+    @Test
+    func `a run whose worker died unread ends with its wall budget, though no other is to be had`()
+        throws
+    {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        let first = try host.ask()
+        try host.load()
+        let worker = try #require(host.machine.all.first)
+        host.complete(first, on: worker)
+        let begin = host.clock.now
+        let second = try host.ask()
+        #expect(second.run.isRunning && second.run.worker === worker.worker)
+        // The machine has room for nothing new, and the worker has not read the request.
+        host.machine.availableMemory = 0
+        host.end(worker, isUnread: true)
+        #expect(second.run.beginning.wasRequeued && second.run.worker == nil)
+        host.advance(to: begin + second.run.budget.wall)
+        #expect(second.run.verdict == .fallback(.hostResource))
+        #expect(second.run.explanation?.contains("before it had read the request") == true)
+    }
+
+    @Test func `a run that waits for a second attempt ends with its start-up budget`() throws {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        host.machine.isShort = true
+        let begin = host.clock.now
+        let service = try host.ask()
+        // The attempt that comes next finds no room, and would wait for as long as that takes.
+        host.machine.availableMemory = 0
+        host.advance(to: begin + service.run.budget.start)
+        #expect(service.run.verdict == .fallback(.hostResource))
+    }
+
+    @Test(arguments: [LoadFailure.Stage.shortage, .link])
+    func `a worker that could not load and lives on is ended, and makes room for the next`(
+        stage: LoadFailure.Stage
+    ) throws {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        let service = try host.ask()
+        let worker = try #require(host.machine.all.first)
+        host.fork(worker)
+        if !stage.isBeforeExtension { host.say(.sealed, worker) }
+        host.say(.loadFailed(LoadFailure(stage: stage, message: "no thread")), worker)
+        #expect(worker.socket.isToldToStop && !worker.process.isKilled)
+        host.advance(to: host.clock.now + Worker.endDelay)
+        #expect(worker.process.isKilled)
+        host.end(worker, isUnread: false)
+        #expect(host.pool.count == (stage == .shortage ? 1 : 0))
+        #expect(service.run.verdict == (stage == .shortage ? nil : .rejected(.link)))
+    }
+}
+
+/// A host's pool on the simulation's stand-ins; each test says what happens.
+private struct HostWithoutKernel {
+    let bundles: SimulatedBundles
+    let clock = SimulatedClock()
+    let machine: SimulatedMachine
+    let pool: WorkerPool
+    private let numbers = NumberSource()
+    private let context: RunContext
+
+    init() throws {
+        bundles = try SimulatedBundles()
+        let disk = SimulatedDisk(clock, hasFolders: false, countingTime: .zero)
+        machine = SimulatedMachine(clock, disk)
+        // The queue is longer than any budget, so that it is not what ends a run.
+        let limits = HostLimits(
+            for: MachineCapacity(memoryByteCount: 8 << 30, coreCount: 2, processCount: 4096)
+        )
+        let storage = StorageLedger(clock, disk)
+        let overload = OverloadManager(limits, machine, clock, nil)
+        pool = WorkerPool(clock, numbers, machine, storage, overload, nil) { 0 }
+        context = RunContext(clock, CenterRegistry(), storage, pool) { "/containers/\($0)" }
+    }
+
+    /// Asks an extension that has one process for all runs.
+    func ask() throws -> ServiceRun {
+        var budget = Budget()
+        (budget.wall, budget.grace) = (.milliseconds(700), .milliseconds(50))
+        budget.start = .milliseconds(500)
+        var content = NotificationContent()
+        content.title = "A title"
+        let request = RunRequest(identifier: "request", source: .local(content))
+        let options = ExtensionHost.RunOptions(budget: budget)
+        let plan = try RunPlan(request, in: bundles.all[0], options)
+        let service = ServiceRun(numbers.next(), plan, context)
+        pool.lease(to: service.run)
+        return service
+    }
+
+    func fork(_ other: SimulatedWorker) {
+        other.stage = .forked
+        other.worker?.forked(ForkedProcess(other.process, container: nil, layers: []))
+    }
+
+    func say(_ event: WorkerEvent, _ other: SimulatedWorker) {
+        other.socket.readings.append(.event(event))
+        other.socket.notify()
+    }
+
+    /// Has the one worker that there is loaded.
+    func load() throws {
+        let other = try #require(machine.all.first)
+        fork(other)
+        say(.sealed, other)
+        let report = LoadReport(
+            version: 1 << 16,
+            sealing: 1,
+            loading: 1,
+            starting: 1,
+            abilities: []
+        )
+        say(.loaded(report), other)
+    }
+
+    /// Has an extension complete, and its worker wait for the next run.
+    func complete(_ service: ServiceRun, on other: SimulatedWorker) {
+        say(.completed(run: service.run.number, changes: nil), other)
+        if let worker = other.worker { pool.becameIdle(worker) }
+    }
+
+    /// Ends a process, and has its zygote tell.
+    func end(_ other: SimulatedWorker, isUnread: Bool) {
+        other.socket.isReset = isUnread
+        other.process.hasEnded = true
+        other.socket.isClosed = true
+        other.worker?.exited(ProcessEnd(cause: .signalled(9), userTime: 0, systemTime: 0))
+    }
+
+    /// Makes all calls that are due by a time.
+    func advance(to end: MonotonicTime) {
+        while let next = clock.nextTime, next <= end { _ = clock.advance() }
+    }
+}
