@@ -35,8 +35,8 @@ struct BuildPlan {
         for path in inputs.sources.swift {
             let source = try SwiftSource(path, absent: absent, within: inputs.places)
             swift.append(source)
-            inputs.warnings += source.warnings
         }
+        inputs.warnings += SwiftSource.warnings(of: swift)
         members = MemberTables(swift.map { (FilePath($0.path).name, $0.members) })
         for (index, part) in members.parts.enumerated() {
             if let part { swift[index].append(part) }

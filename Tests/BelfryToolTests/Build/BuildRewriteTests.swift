@@ -54,6 +54,36 @@ internal import Testing
         #expect(build.errors.contains(message), "\(build.errors)")
     }
 
+    @Test func `errors quote what the author wrote`() async throws {
+        let source =
+            "import Network\nlet path: NWPath? = nil\n"
+            + service(#"_ = #selector(tick(_:)); let n: Int = nonsense"#).replacing(
+                "count = 0",
+                with: "count = another"
+            )
+        try folder.write(source, to: "Service.swift")
+        let build = try await belfry("build", "Service.swift").errors
+        #expect(build.contains("Service.swift:5:31: "), "\(build)")
+        for line in ["import Network", "    @objc dynamic var count = another"] {
+            #expect(build.contains("| \(line)\n"), "\(build)")
+        }
+        let marked = """
+            10 |         _ = #selector(tick(_:)); let n: Int = nonsense
+               |                                               `- error: cannot find 'nonsense'
+            """
+        #expect(build.contains(marked), "\(build)")
+    }
+
+    @Test func `a framework that is not here is named once for all files`() async throws {
+        try folder.write("import Network\nimport StoreKit\n" + service(""), to: "in/Service.swift")
+        try folder.write("import Network\nimport Network\nlet more = 1\n", to: "in/More.swift")
+        let build = try await belfry("build", "in")
+        let lines = build.errors.split(separator: "\n").filter { $0.contains("is left out") }
+        #expect(lines.count == 2, "\(build.errors)")
+        #expect(lines.first?.contains("in/More.swift, in/Service.swift: Network is not") == true)
+        #expect(lines.last?.contains(": in/Service.swift: StoreKit is not offered") == true)
+    }
+
     @Test func `warnings are shown and counted, and shown again when nothing has changed`()
         async throws
     {

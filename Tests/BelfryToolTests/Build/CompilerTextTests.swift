@@ -31,6 +31,25 @@ internal import Testing
         #expect(!shown(text, hasColours: false, piece: piece).contains("\u{1B}"))
     }
 
+    @Test func `a quote in colours is of what the author wrote`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("import Network\nimport Network", to: "a.swift")
+        let path = folder("a.swift")
+        var places = BuildPlaces()
+        places.add(path)
+        let source = try SwiftSource(path, absent: ["Network"], within: places)
+        var text = CompilerText(hasColours: true, authors: AuthorLines([source]))
+        func quote(_ code: String) -> String { "\u{1B}[0;36m1 |\u{1B}[0;0m \(code)\n" }
+        let rewritten = quote("import Swift  ")
+        func said(_ place: String) -> String {
+            text.add(
+                "\(place):1:8: \u{1B}[1;31merror: \u{1B}[1;39mno\u{1B}[0;0m\n\(rewritten)".utf8
+            )
+        }
+        #expect(said(path).hasSuffix(quote("import Network")))
+        #expect(said("\(path).swift").hasSuffix(rewritten))
+    }
+
     @Test func `a build shows no escape sequence of a source`() async throws {
         let folder = try TemporaryFolder()
         try folder.write("int x = \"a\u{1B}[2J\u{9B}b\" + nonsense;\n", to: "a.c")

@@ -17,6 +17,9 @@ struct CompilerStep: Equatable {
     /// The arguments that give its messages colours.
     var colours: [String] = []
 
+    /// What the author wrote where its messages quote something else.
+    var authors = AuthorLines()
+
     /// Whether what it writes is for people too, and not only when it fails.
     var isShown = true
 
@@ -39,7 +42,7 @@ struct CompilerStep: Equatable {
         }
         let outcome = CompilerOutcome(output: output, failure: failure(end))
         if !isShown, outcome.failure != nil {
-            var text = CompilerText(hasColours: log.isStyled)
+            var text = CompilerText(hasColours: log.isStyled, authors: authors)
             log.write(text.add(outcome.output.utf8) + text.finish())
         }
         return outcome
@@ -70,7 +73,7 @@ struct CompilerStep: Equatable {
     /// Reads what it writes until it closes its end; for people as they may see it, else as it is.
     private func read(_ parts: SubprocessOutputSequence, _ log: Terminal) async throws -> String {
         var (output, raw) = ("", [UInt8]())
-        var text = CompilerText(hasColours: log.isStyled)
+        var text = CompilerText(hasColours: log.isStyled, authors: authors)
         func show(_ lines: String) {
             log.write(lines)
             output += lines

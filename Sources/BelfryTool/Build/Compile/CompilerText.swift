@@ -10,11 +10,15 @@ struct CompilerText {
     /// Whether the compiler was asked for colours.
     let hasColours: Bool
 
+    /// What the author wrote where the compiler quotes something else.
+    private var authors: AuthorLines
+
     /// What was written after the last whole line.
     private var rest: [UInt8] = []
 
-    init(hasColours: Bool) {
+    init(hasColours: Bool, authors: AuthorLines = AuthorLines()) {
         self.hasColours = hasColours
+        self.authors = authors
     }
 
     /// Takes what was written next; the lines that are whole now.
@@ -23,25 +27,34 @@ struct CompilerText {
         guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return "" }
         let lines = rest[...end]
         rest = Array(rest[(end + 1)...])
-        return safe(String(decoding: lines, as: UTF8.self))
+        return shown(lines)
     }
 
     /// What was written without an end of line.
     mutating func finish() -> String {
         defer { rest = [] }
-        return safe(String(decoding: rest, as: UTF8.self))
+        return shown(rest[...])
     }
 
-    private func safe(_ text: String) -> String {
+    /// The lines as they are shown.
+    private mutating func shown(_ bytes: ArraySlice<UInt8>) -> String {
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+            let line = Self.shown(String(decoding: $0, as: UTF8.self), hasColours: hasColours)
+            return authors.restored(line)
+        }.joined(separator: "\n")
+    }
+
+    /// A line with nothing in it that moves a terminal's cursor.
+    static func shown(_ text: String, hasColours: Bool = false) -> String {
         var result = ""
         var scalars = text.unicodeScalars[...]
         while let scalar = scalars.first {
-            if hasColours, let colour = Self.colour(at: scalars) {
+            if hasColours, let colour = colour(at: scalars) {
                 result.unicodeScalars += colour
                 scalars = scalars[colour.endIndex...]
                 continue
             }
-            result += scalar == "\n" ? "\n" : String(scalar).neutralised()
+            result += String(scalar).neutralised()
             scalars = scalars.dropFirst()
         }
         return result

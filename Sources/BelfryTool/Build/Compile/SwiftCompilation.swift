@@ -57,7 +57,8 @@ struct SwiftCompilation {
                 + SourceFiles.operands(paths)
                 + SourceFiles.operands(extra) + objects,
             purpose: "compile \(SourceFiles.described(paths))",
-            colours: ["-color-diagnostics"]
+            colours: ["-color-diagnostics"],
+            authors: AuthorLines(sources)
         )
     }
 

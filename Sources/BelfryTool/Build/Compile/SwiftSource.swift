@@ -50,11 +50,22 @@ struct SwiftSource {
     /// Has something compiled after what the author wrote.
     mutating func append(_ text: [UInt8]) { rewritten = (rewritten ?? bytes) + text }
 
-    /// What is odd about it, one line each.
-    var warnings: [String] {
-        leftOut.map { module in
-            "\(path): \(module) is not offered here, so its import is left out; what is used of "
-                + "it will not compile (Documentation/SwiftSDK.md)"
-        } + members.oddities.map { "\(path):\($0.line): \($0.message)" }
+    /// What is odd about sources, one line each; a framework that is not here is named once.
+    ///
+    /// - Parameter sources: The sources that are compiled together.
+    /// - Returns: The lines, in the order of the sources.
+    static func warnings(of sources: [SwiftSource]) -> [String] {
+        var modules: [String] = []
+        for module in sources.flatMap(\.leftOut) where !modules.contains(module) {
+            modules.append(module)
+        }
+        return modules.map { module in
+            let files = sources.filter { $0.leftOut.contains(module) }.map(\.path)
+            return "\(SourceFiles.described(files)): \(module) is not offered here, so its import "
+                + "is left out; what is used of it will not compile (Documentation/SwiftSDK.md)"
+        }
+            + sources.flatMap { source in
+                source.members.oddities.map { "\(source.path):\($0.line): \($0.message)" }
+            }
     }
 }

@@ -95,9 +95,10 @@ struct SourceFiles: Equatable {
     }
 
     /// Paths as arguments that cannot be taken for options.
-    static func operands(_ paths: [String]) -> [String] {
-        paths.map { $0.hasPrefix("-") ? "./" + $0 : $0 }
-    }
+    static func operands(_ paths: [String]) -> [String] { paths.map(operand) }
+
+    /// A path as an argument that cannot be taken for an option.
+    static func operand(_ path: String) -> String { path.hasPrefix("-") ? "./" + path : path }
 
     /// Files as an error names them: by name as long as they are few.
     static func described(_ paths: [String]) -> String {
