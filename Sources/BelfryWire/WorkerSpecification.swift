@@ -55,6 +55,9 @@ package struct WorkerSpecification: Equatable, Sendable {
     /// Whether a debugger outside may look into it.
     package var isInspectable: Bool
 
+    /// Whether the log shows what the extension marks as private.
+    package var showsPrivateValues: Bool
+
     /// The certificate authorities that it trusts besides the system's, in PEM.
     package var certificates: String
 
@@ -77,6 +80,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         validation: ValidationPlan? = nil,
         trace: TracePlan? = nil,
         isInspectable: Bool = false,
+        showsPrivateValues: Bool = false,
         certificates: String = ""
     ) {
         self.worker = worker
@@ -97,6 +101,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         self.validation = validation
         self.trace = trace
         self.isInspectable = isInspectable
+        self.showsPrivateValues = showsPrivateValues
         self.certificates = certificates
     }
 
@@ -142,6 +147,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         frame.write(trace != nil)
         trace?.write(to: &frame)
         frame.write(isInspectable)
+        frame.write(showsPrivateValues)
         frame.write(certificates)
     }
 
@@ -164,6 +170,7 @@ package struct WorkerSpecification: Equatable, Sendable {
         validation = try frame.readBool() ? try ValidationPlan(from: &frame) : nil
         trace = try frame.readBool() ? try TracePlan(from: &frame) : nil
         isInspectable = try frame.readBool()
+        showsPrivateValues = try frame.readBool()
         certificates = try frame.readText()
     }
 }

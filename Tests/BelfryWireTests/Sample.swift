@@ -193,6 +193,7 @@ enum Sample {
                 fileByteCount: 64 << 20,
                 completionCount: 1,
                 validation: ValidationPlan(callDelay: 5_000_000, callsBeforeNotice: 3),
+                showsPrivateValues: true,
                 certificates: "-----BEGIN CERTIFICATE-----\n"
             )
         ),

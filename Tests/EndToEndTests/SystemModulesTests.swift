@@ -51,5 +51,15 @@ struct SystemModulesTests {
         #expect(texts.contains { $0.hasSuffix("logged") })
         #expect(texts.contains("\"debug\""))
         #expect(texts.contains { $0.contains("- \"dumped\"") })
+
+        let payload = workshop.folder.appendingPathComponent("push.apns")
+        try Data(#"{"aps":{"alert":{"title":"Ada"},"mutable-content":1}}"#.utf8).write(to: payload)
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        let run = ["run", bundle.path, payload.path, "--json"]
+        let hidden = try await Command.run(tool, run).output
+        #expect(hidden.contains("title <private> badge"), "\(hidden)")
+        let shown = try await Command.run(tool, run + ["--private"]).output
+        #expect(shown.contains("title Ada badge"), "\(shown)")
+        #expect(!shown.contains("<private>"))
     }
 }

@@ -49,6 +49,10 @@ extension ExtensionHost {
         /// same stack canary. A cold start with one of its own takes as long as a host's first.
         package var execsWorkers = false
 
+        /// Whether extensions' logs show values that are marked as private, as they do on iOS with a
+        /// debugger.
+        package var showsPrivateValues = false
+
         /// What looks names up for extensions, each on a thread that it may block; nil for the
         /// machine's resolver.
         package var lookUp: (@Sendable (String) throws -> [IPAddress])?

@@ -65,7 +65,8 @@ package actor ExtensionHost {
             containerPath: directory.containerPath,
             reactor,
             zygotes,
-            Egress(lookUp: configuration.lookUp)
+            Egress(lookUp: configuration.lookUp),
+            showsPrivateValues: configuration.showsPrivateValues
         )
         let crashes = CrashLedger(configuration.sdk, identity: isolation.identity)
         let pool = WorkerPool(reactor, numbers, maker, storage, overload, metrics) {

@@ -15,6 +15,7 @@ final class WorkerMaker: WorkerMaking {
     private let reactor: Reactor
     private let forking: any Forking
     private let egress: Egress
+    private let showsPrivateValues: Bool
 
     /// Where what workers say is received.
     private let packets = SharedPackets()
@@ -33,18 +34,21 @@ final class WorkerMaker: WorkerMaking {
     ///   - reactor: What watches their sockets.
     ///   - forking: What forks them.
     ///   - egress: Their way to the network.
+    ///   - showsPrivateValues: Whether their logs show what extensions mark as private.
     init(
         _ isolation: IsolationPlan,
         containerPath: @escaping (UInt64) -> String,
         _ reactor: Reactor,
         _ forking: any Forking,
-        _ egress: Egress
+        _ egress: Egress,
+        showsPrivateValues: Bool
     ) {
         self.isolation = isolation
         self.containerPath = containerPath
         self.reactor = reactor
         self.forking = forking
         self.egress = egress
+        self.showsPrivateValues = showsPrivateValues
     }
 
     var processCount: Int { forking.processCount }
@@ -132,6 +136,7 @@ final class WorkerMaker: WorkerMaking {
             validation: run.plan.trial.watch?.plan,
             trace: run.trace?.plan,
             isInspectable: run.plan.debugger != nil,
+            showsPrivateValues: showsPrivateValues || run.plan.debugger != nil,
             certificates: run.bundle.certificates
         )
     }

@@ -34,6 +34,12 @@ struct HostOptions: ParsableArguments {
     )
     var execsWorkers = false
 
+    @Flag(
+        name: .customLong("private"),
+        help: "Show in the log what Logger and os_log hide as <private>, as Xcode does."
+    )
+    var showsPrivateValues = false
+
     func validate() throws {
         for (option, path) in [("--store", store), ("--state", state)] where path?.isEmpty == true {
             throw ValidationError(EmptyValue.message(for: option, noun: "folder"))
@@ -56,6 +62,7 @@ struct HostOptions: ParsableArguments {
         )
         configuration.statePath = state ?? StatePath.storage
         configuration.execsWorkers = execsWorkers
+        configuration.showsPrivateValues = showsPrivateValues
         return configuration
     }
 

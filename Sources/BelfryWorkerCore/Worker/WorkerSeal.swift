@@ -95,8 +95,8 @@ enum WorkerSeal {
         set("HOME", home)
         set("CFFIXED_USER_HOME", home)
         set("TMPDIR", container + "/tmp")
-        // The SDK's logger shows private values in such a run.
-        if inheritance.specification.isInspectable { set("BELFRY_DEBUG", "1") }
+        // With this the SDK's logger shows private values.
+        if inheritance.specification.showsPrivateValues { set("BELFRY_DEBUG", "1") }
         // The SDK keeps what comes over TLS, or asks for it where it can be given again.
         if let trace = inheritance.specification.trace {
             let file = container + "/" + TracePlan.exchangesName

@@ -44,7 +44,8 @@ public struct OSLogPrivacy: Sendable {
         OSLogPrivacy(level: .auto, mask: mask)
     }
 
-    /// Whether everything is readable, as it is on iOS with a debugger: in a run with `--debug`.
+    /// Whether everything is readable, as it is on iOS with a debugger: in a run with `--private` or
+    /// `--debug`.
     private static let showsAll = ProcessInfo.processInfo.environment["BELFRY_DEBUG"] == "1"
 
     /// What is shown of a value.
