@@ -56,12 +56,16 @@ struct StorageRoot {
     func grant(for manifest: Manifest) -> StorageGrant {
         let entitlements = manifest.entitlements
         var wanted: [(StorageFolder.Kind, String)] = []
+        var missing: [String] = []
         // An identifier may be one that no directory can have.
-        if StorageName.isValid(manifest.identifier) { wanted.append((.data, manifest.identifier)) }
+        if StorageName.isValid(manifest.identifier) {
+            wanted.append((.data, manifest.identifier))
+        } else {
+            missing.append(Self.noDirectory(for: manifest.identifier))
+        }
         wanted += entitlements.applicationGroups.map { (.group, $0) }
         wanted += entitlements.keychainAccessGroups.map { (.keychain, $0) }
         var grant = StorageGrant()
-        var missing: [String] = []
         for (kind, identifier) in wanted {
             do throws(SystemError) {
                 grant.folders.append(try folder(kind, identifier))
@@ -71,6 +75,17 @@ struct StorageRoot {
         }
         grant.shortfall = missing.isEmpty ? nil : missing.joined(separator: "; ")
         return grant
+    }
+
+    /// Why there is no directory of a bundle's own, and what to do about it.
+    private static func noDirectory(for identifier: String) -> String {
+        let limit = StorageName.lengthLimit
+        let count = identifier.unicodeScalars.count
+        let reason =
+            count > limit
+            ? "its identifier has \(count) characters, and such a directory's name has \(limit) at most"
+            : "its identifier has a dot at its end or two in a row, which such a directory's name may not"
+        return "it has no directory of its own: \(reason); give it another CFBundleIdentifier"
     }
 
     private func folder(

@@ -33,4 +33,27 @@ struct StorageRootTests {
         #expect(shortfall.hasPrefix("the group directory of group.com.example.bad cannot be"))
         #expect(!shortfall.contains("good"))
     }
+
+    @Test(arguments: [
+        ("com.example." + String(repeating: "a", count: 117), "has 129 characters"),
+        ("com.example..service", "two in a row"),
+    ])
+    func `a bundle that gets no directory of its own for its identifier is told so`(
+        identifier: String,
+        words: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        let root = try StorageRoot(path: folder.path, owner: nil)
+        let manifest = Manifest(
+            identifier: identifier,
+            executable: "a",
+            extensionPoint: .service
+        )
+
+        let grant = root.grant(for: manifest)
+
+        #expect(grant.folders.isEmpty)
+        let shortfall = try #require(grant.shortfall)
+        #expect(shortfall.hasPrefix("it has no directory of its own") && shortfall.contains(words))
+    }
 }
