@@ -22,6 +22,7 @@ extension Reactor: HostClock {
     func start(_ work: @escaping () async -> Void) {
         checkIsolated()
         nonisolated(unsafe) let work = work
+        willStart()
         let scope = Scope(self)
         Task { unsafe await scope.run(work) }
     }
@@ -66,6 +67,7 @@ extension Reactor: HostClock {
 
         func run(_ work: () async -> Void) async {
             await work()
+            reactor.didEnd()
         }
     }
 }

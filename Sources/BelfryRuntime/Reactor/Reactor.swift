@@ -35,6 +35,9 @@ final class Reactor: SerialExecutor, TaskExecutor {
         var nextToken: UInt64 = 3
         var isStopping = false
 
+        /// How much work was started that has not ended.
+        var startedCount = 0
+
         /// Whether the thread sleeps, or is about to, so that a job has to wake it.
         var isAsleep = false
     }
@@ -66,10 +69,23 @@ final class Reactor: SerialExecutor, TaskExecutor {
     /// CAP_SYS_NICE or a RLIMIT_RTPRIO above 0; known once it has run something.
     var isRealTime: Bool { priority.load(ordering: .relaxed) }
 
-    /// Ends the thread once its present work is done.
+    /// Ends the thread once its present work is done, and all that was started.
+    ///
+    /// Work that was started may wait for another thread, as for one that counts files. It goes on here
+    /// when that is done: without this thread it would never end, and keep what it holds.
     func stop() {
         state.withLock { $0.isStopping = true }
         wake()
+    }
+
+    /// Notes work that comes back to this thread, which is there for it until it has ended.
+    func willStart() {
+        state.withLock { $0.startedCount += 1 }
+    }
+
+    /// Notes that such work has ended; to be called on this thread.
+    func didEnd() {
+        state.withLock { $0.startedCount -= 1 }
     }
 
     // MARK: Registrations
@@ -185,7 +201,9 @@ final class Reactor: SerialExecutor, TaskExecutor {
         var spin = AdaptiveSpin()
         while true {
             runJobs()
-            if state.withLock({ $0.isStopping }) { return }
+            if state.withLock({ $0.isStopping && $0.startedCount == 0 && $0.jobs.isEmpty }) {
+                return
+            }
             let count = wait(for: &tokens, &spin)
             for token in tokens[..<count] { dispatch(token) }
         }

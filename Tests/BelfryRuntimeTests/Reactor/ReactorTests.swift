@@ -210,6 +210,49 @@ import Testing
         #expect(reactor.isIsolatingCurrentContext() == false)
     }
 
+    @Test func `work that waits for another thread as the reactor is stopped ends on its thread`()
+        async throws
+    {
+        let reactor = try Reactor()
+        let notes = Notes()
+        _ = reactor.schedule(at: .now) {
+            let thread = "/proc/self/task/\(belfry_thread_id())"
+            reactor.start {
+                await SystemThread.value(named: "elsewhere") {
+                    // Until the thread has ended, as it must not; for a moment where it does not.
+                    let end = MonotonicTime.now + .milliseconds(500)
+                    while unsafe access(thread, F_OK) == 0, .now < end { usleep(1000) }
+                }
+                notes.add("\(reactor.isIsolatingCurrentContext() == true)")
+            }
+            reactor.stop()
+        }
+        await notes.wait(for: "true")
+        #expect(notes.all == ["true"])
+    }
+
+    @Test func `a reactor that is stopped ends its thread once all that was started has ended`()
+        async throws
+    {
+        let reactor = try Reactor()
+        let notes = Notes()
+        let thread = Mutex("")
+        _ = reactor.schedule(at: .now) {
+            thread.withLock { $0 = "/proc/self/task/\(belfry_thread_id())" }
+            for name in ["a", "b"] {
+                reactor.start {
+                    await Task.yield()
+                    notes.add(name)
+                }
+            }
+            reactor.stop()
+        }
+        await notes.wait(for: "b")
+        let path = thread.withLock { $0 }
+        while unsafe access(path, F_OK) == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(notes.all.sorted() == ["a", "b"])
+    }
+
     @Test func `assuming isolation on another thread traps`() async {
         await #expect(processExitsWith: .failure) {
             try Self.trespass()
