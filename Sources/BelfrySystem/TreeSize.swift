@@ -11,10 +11,32 @@ package struct TreeSize: Equatable, Sendable {
     /// Files and directories, the topmost not counted.
     package var fileCount = 0
 
+    /// The first thing that kept the count from being whole; nil where everything was counted.
+    package var gap: Gap?
+
     /// Whether there is more than was looked at, or something that cannot be.
-    package var isPartial = false
+    package var isPartial: Bool { gap != nil }
 
     package init() {}
+
+    /// Why not everything beneath a directory was counted.
+    ///
+    /// Paths begin beneath that directory, and are empty for itself. Extensions choose them.
+    package enum Gap: Equatable, Sendable {
+        /// There are more entries than were to be looked at.
+        case moreEntries
+        /// A directory cannot be listed, as one of mode 0300 cannot.
+        case unlisted(String)
+        /// A directory lies deeper than ``Descriptor/measuredDepth`` levels.
+        case tooDeep(String)
+        /// The name of something in a directory is not UTF-8.
+        case nameNotText(inDirectory: String)
+    }
+
+    /// Notes what kept the count from being whole, unless something else has before.
+    mutating func note(_ gap: Gap) {
+        if self.gap == nil { self.gap = gap }
+    }
 }
 
 extension Descriptor {
@@ -59,12 +81,9 @@ extension Descriptor {
         _ note: (TreeRecord.Entry) -> Void
     ) throws(SystemError) {
         for name in try entryNames(limit: fileLimit - size.fileCount + 1) {
-            guard size.fileCount < fileLimit else {
-                size.isPartial = true
-                return
-            }
+            guard size.fileCount < fileLimit else { return size.note(.moreEntries) }
             guard let name else {
-                size.isPartial = true
+                size.note(.nameNotText(inDirectory: path))
                 continue
             }
             // It may have gone since.
@@ -75,7 +94,7 @@ extension Descriptor {
             note(TreeRecord.Entry(path: entryPath, status))
             guard status.st_mode & S_IFMT == S_IFDIR else { continue }
             guard depth < Self.measuredDepth else {
-                size.isPartial = true
+                size.note(.tooDeep(entryPath))
                 continue
             }
             let directory: Descriptor
@@ -83,7 +102,7 @@ extension Descriptor {
                 directory = try openDirectoryBeneath(name)
             } catch {
                 // One that its maker cannot list, of mode 0300, may hold anything.
-                if error.errno != ENOENT { size.isPartial = true }
+                if error.errno != ENOENT { size.note(.unlisted(entryPath)) }
                 continue
             }
             try directory.measure(into: &size, at: entryPath, depth: depth + 1, fileLimit, note)

@@ -72,7 +72,7 @@ package struct TreeTrim: Sendable {
         for _ in 0..<Self.passCount {
             var candidates: [Candidate] = []
             result.rest = TreeSize()
-            try list(root, depth: 1, into: &candidates, &result)
+            try list(root, at: "", depth: 1, into: &candidates, &result)
             let chosen = choose(candidates, result.rest)
             guard !chosen.isEmpty else { return result }
             let before = result.fileCount
@@ -91,20 +91,24 @@ package struct TreeTrim: Sendable {
 
     private func list(
         _ directory: borrowing Descriptor,
+        at path: String,
         depth: Int,
         into candidates: inout [Candidate],
         _ result: inout Result
     ) throws(SystemError) {
         let raw = directory.raw
         unsafe try directory.eachEntry { name throws(SystemError) in
-            guard candidates.count < Self.passLimit else { return result.rest.isPartial = true }
+            guard candidates.count < Self.passLimit else { return result.rest.note(.moreEntries) }
             guard let found = unsafe Self.look(at: name, in: raw) else { return }
             let isLate = isLate(found.changedAt)
             let isDirectory = found.mode & S_IFMT == S_IFDIR
             let text = unsafe String(validatingCString: name)
+            let entryPath = (path.isEmpty ? "" : path + "/") + (text ?? "")
             if text == nil || (isDirectory && depth >= Descriptor.measuredDepth) {
                 guard isLate, unsafe Self.removeWhole(name, from: directory) else {
-                    return result.rest.isPartial = true
+                    return result.rest.note(
+                        text == nil ? .nameNotText(inDirectory: path) : .tooDeep(entryPath)
+                    )
                 }
                 result.fileCount += 1
                 return
@@ -127,9 +131,9 @@ package struct TreeTrim: Sendable {
             }
             guard isDirectory else { return }
             guard let inner = try? unsafe directory.openToEmpty(name) else {
-                return result.rest.isPartial = true
+                return result.rest.note(.unlisted(entryPath))
             }
-            try list(inner, depth: depth + 1, into: &candidates, &result)
+            try list(inner, at: entryPath, depth: depth + 1, into: &candidates, &result)
         }
     }
 

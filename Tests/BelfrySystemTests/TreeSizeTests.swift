@@ -42,19 +42,27 @@ import Testing
     @Test func `stops at the limit, and says so`() throws {
         for number in 0..<20 { try Descriptor.ensureDirectories("\(folder)/\(number)") }
         let size = try measure(limit: 10)
-        #expect(size.fileCount == 10 && size.isPartial)
+        #expect(size.fileCount == 10 && size.gap == .moreEntries)
     }
 
-    @Test func `what is too deep, or has a name that is no text, is more than can be counted`()
+    @Test func `says which directory cannot be counted as it is too deep, or for a name in it`()
         throws
     {
         let deep = Array(repeating: "d", count: Descriptor.measuredDepth).joined(separator: "/")
-        try Descriptor.ensureDirectories("\(folder)/\(deep)")
-        #expect(try measure().isPartial)
-        try Descriptor.ensureDirectories(folder)
-        let name = Array((folder + "/").utf8CString.dropLast()) + [-1, 0]
+        try Descriptor.ensureDirectories("\(folder)/\(deep)/d")
+        #expect(try measure().gap == .tooDeep(deep))
+        try Descriptor.ensureDirectories(folder + "/inner")
+        let name = Array((folder + "/inner/").utf8CString.dropLast()) + [-1, 0]
         #expect(unsafe mkdir(name, 0o700) == 0)
-        #expect(try measure().isPartial)
+        #expect(try measure().gap == .nameNotText(inDirectory: "inner"))
+    }
+
+    /// Root can list any directory.
+    @Test(.enabled(if: geteuid() != 0))
+    func `says which directory its owner may not list`() throws {
+        try Descriptor.ensureDirectories(folder + "/inner")
+        #expect(unsafe mkdir(folder + "/inner/closed", 0o300) == 0)
+        #expect(try measure().gap == .unlisted("inner/closed"))
     }
 
     // MARK: Again

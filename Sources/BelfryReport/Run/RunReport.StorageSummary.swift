@@ -35,19 +35,24 @@ extension RunReport {
             /// What is in it after the run.
             package var byteCount: UInt64
             package var fileCount: Int
+            /// Why it held too much as the run ended, or cannot be counted, and what to do; nil where it
+            /// holds little enough.
+            package var excess: String?
 
             package init(
                 kind: String,
                 identifier: String,
                 isWritable: Bool,
                 byteCount: UInt64,
-                fileCount: Int
+                fileCount: Int,
+                excess: String? = nil
             ) {
                 self.kind = kind
                 self.identifier = identifier
                 self.isWritable = isWritable
                 self.byteCount = byteCount
                 self.fileCount = fileCount
+                self.excess = excess
             }
         }
 

@@ -183,6 +183,8 @@ extension VerdictReference {
             "SIGXFSZ: a file of more than 64 MB.",
             "It wrote more to the disk than it may: a directory that is kept with more than 256 MB or "
                 + "8192 files, more than 512 MB in one run, or so much that the disk is nearly full.",
+            "A directory that is kept cannot be counted: it has a directory that the host may not list, "
+                + "more than 32 levels, or a name that is not UTF-8. `explanation` says which.",
             "A content extension drew more than 1024 views, deeper than 64, or with more than "
                 + "256 KB of texts.",
         ],

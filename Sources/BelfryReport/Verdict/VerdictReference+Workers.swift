@@ -126,8 +126,10 @@ extension VerdictReference {
             "It stores every picture, and removes none."
         ],
         evidence:
-            "The directory as it was after the run: more than 256 MB or 8192 files, more than 32 "
-            + "levels, or a name that is not UTF-8. `storage.removals` has what went.",
+            "The directory as it was after the run: more than 256 MB or 8192 files, or one that cannot "
+            + "be counted, for a directory that the host may not list, more than 32 levels or a name "
+            + "that is not UTF-8. `excess` of the directory in `storage.folders` says which, and "
+            + "`storage.removals` what went.",
         cure: "Remove what is old. Pictures that are attached are moved out by the host."
     )
 

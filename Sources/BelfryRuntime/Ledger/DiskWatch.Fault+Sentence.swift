@@ -9,14 +9,12 @@ extension DiskWatch.Fault {
     var sentence: String {
         let megabyte: UInt64 = 1024 * 1024
         return switch self {
-        case .directory:
-            "what it keeps is more than \(StorageLimit.byteCount / megabyte) MB or "
-                + "\(StorageLimit.fileCount) files"
-        case .container: Self.containerSentence
-        case .shared:
-            "a directory that it shares holds more than "
-                + "\(2 * StorageLimit.byteCount / megabyte) MB or \(2 * StorageLimit.fileCount) files, "
-                + "and several bundles were writing there"
+        case .directory(let excess): excess
+        case .container(nil): Self.containerSentence
+        case .container(let gap?):
+            "its container, which is on disk here, cannot be counted, as \(gap.sentence)"
+        case .shared(let excess):
+            "\(excess), and other bundles that have it were at work meanwhile"
         case .written:
             "it wrote more than \(StorageLimit.runByteCount / megabyte) MB to the disk in one run"
         case .uncounted:
@@ -29,7 +27,7 @@ extension DiskWatch.Fault {
     }
 
     private static let containerSentence = """
-        its container, which is on disk here, held more than \(ContainerFolder.byteLimit >> 20) MB, \
-        \(ContainerFolder.inodeLimit) files or \(Descriptor.measuredDepth) levels
+        its container, which is on disk here, held more than \(ContainerFolder.byteLimit >> 20) MB or \
+        \(ContainerFolder.inodeLimit) files
         """
 }

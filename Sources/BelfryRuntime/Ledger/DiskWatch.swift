@@ -56,12 +56,13 @@ struct DiskWatch {
 
     /// Why a run is ended.
     enum Fault: Equatable {
-        /// One of its directories holds too much.
-        case directory
-        /// Its container on disk holds too much.
-        case container
-        /// One that other bundles fill too holds twice as much: which of them filled it is unknown.
-        case shared
+        /// One of its directories holds too much, or cannot be counted: which, and why.
+        case directory(String)
+        /// Its container on disk holds too much, or cannot be counted.
+        case container(TreeSize.Gap?)
+        /// One that other bundles fill too holds twice as much, or cannot be counted: which, and why.
+        /// Who did it is unknown.
+        case shared(String)
         /// It has written more than a run may.
         case written
         /// The file system has lost more than a run may write, and the worker can be why: nothing
@@ -74,7 +75,25 @@ struct DiskWatch {
         case shortage
 
         /// Whether other programs or bundles can have caused it, so that it is the host's lack.
-        var isHostResource: Bool { self == .shared || self == .shortage || self == .uncounted }
+        var isHostResource: Bool {
+            switch self {
+            case .shared, .shortage, .uncounted: true
+            case .directory, .container, .written, .reserve: false
+            }
+        }
+
+        /// Whether it is about the container, which goes with the worker.
+        var isContainers: Bool {
+            if case .container = self { true } else { false }
+        }
+
+        /// Whether it is about what a directory holds, and not about what the run has written in all.
+        var isDirectorys: Bool {
+            switch self {
+            case .directory, .shared, .uncounted: true
+            case .container, .written, .reserve, .shortage: false
+            }
+        }
     }
 
     /// What is to be done after a reading.

@@ -63,7 +63,7 @@ struct KeptFiles: StorageKeeping {
     private static func size(of path: String, fileLimit: Int) -> TreeSize {
         // One that cannot be counted is taken for full.
         var unknown = TreeSize()
-        unknown.isPartial = true
+        unknown.gap = .unlisted("")
         return (try? Descriptor.openDirectory(path).measureTree(fileLimit: fileLimit)) ?? unknown
     }
 

@@ -206,7 +206,7 @@ final class StorageLedger {
 
     /// Removes what a run has written beyond what a directory may hold, once its process is gone.
     func takeBack(_ folder: StorageFolder, for claim: Claim) async -> Removal? {
-        let isTooMuch = [nil, .directory, .shared, .uncounted].contains(claim.fault)
+        let isTooMuch = claim.fault?.isDirectorys ?? true
         let trim = TreeTrim(
             byteCount: isTooMuch ? StorageLimit.byteCount - StorageLimit.roomByteCount : 0,
             fileCount: StorageLimit.fileCount - StorageLimit.roomFileCount,
@@ -273,12 +273,12 @@ final class StorageLedger {
     /// - Parameters:
     ///   - bundle: The run's bundle.
     ///   - folders: What its worker was given.
-    ///   - removals: What was removed of what the run wrote.
+    ///   - disk: What the run wrote.
     /// - Returns: The summary; nil for a bundle that keeps nothing and lacks nothing.
     func summary(
         for bundle: ExtensionBundle,
         _ folders: [StorageFolder],
-        removals: [Removal]
+        _ disk: Run.DiskRecord
     ) -> RunReport.StorageSummary? {
         var shortfall = grants[bundle.path]?.shortfall
         guard !folders.isEmpty || shortfall != nil else { return nil }
@@ -293,10 +293,11 @@ final class StorageLedger {
                 identifier: folder.identifier,
                 isWritable: folder.isWritable,
                 byteCount: size.byteCount,
-                fileCount: size.fileCount
+                fileCount: size.fileCount,
+                excess: disk.excesses[folder.path] ?? StorageLimit.excess(of: folder, size)
             )
         }
-        let removals = (idleRemovals.removeValue(forKey: bundle.path) ?? []) + removals
+        let removals = (idleRemovals.removeValue(forKey: bundle.path) ?? []) + disk.removals
         return RunReport.StorageSummary(
             folders: summaries,
             shortfall: shortfall,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 internal import BelfrySystem
+internal import BelfryWire
 
 /// How much may be kept in a directory that outlives workers, and how it is held to that.
 package enum StorageLimit {
@@ -33,14 +35,40 @@ package enum StorageLimit {
         size.isPartial || size.byteCount > byteCount || size.fileCount > fileCount
     }
 
-    /// Whether a directory holds twice as much as it may.
-    static func isExceededTwice(by size: TreeSize) -> Bool {
-        size.byteCount > 2 * byteCount || size.fileCount > 2 * fileCount
+    /// Why a directory holds too much, or is taken to, and what to do about it.
+    ///
+    /// - Parameters:
+    ///   - folder: The directory.
+    ///   - size: What is in it.
+    ///   - factor: How many times as much as it may hold would be too much.
+    /// - Returns: A sentence without its capital and full stop; nil where it holds little enough.
+    static func excess(of folder: StorageFolder, _ size: TreeSize, factor: Int = 1) -> String? {
+        let isTooLarge =
+            size.byteCount > UInt64(factor) * byteCount || size.fileCount > factor * fileCount
+        switch size.gap {
+        case .none, .moreEntries:
+            guard isTooLarge || size.isPartial else { return nil }
+            let most = "\(UInt64(factor) * byteCount >> 20) MB or \(factor * fileCount) files"
+            return "\(folder.phrase) holds more than \(most)"
+        case .some(let gap):
+            return "\(folder.phrase) cannot be counted, as \(gap.sentence)"
+        }
     }
 
     /// Whether a directory has so little room that nothing is to be written there.
     static func isFilled(by size: TreeSize) -> Bool {
         size.isPartial || size.byteCount > byteCount - roomByteCount
             || size.fileCount > fileCount - roomFileCount
+    }
+}
+
+extension StorageFolder {
+    /// What a sentence calls it.
+    fileprivate var phrase: String {
+        switch kind {
+        case .data: "its own directory"
+        case .group: "the directory of the group \(identifier)"
+        case .keychain: "the directory of the keychain \(identifier)"
+        }
     }
 }

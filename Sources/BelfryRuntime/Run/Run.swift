@@ -96,6 +96,9 @@ final class Run {
         /// What it was ended for, where that is what it wrote.
         var fault: DiskWatch.Fault?
 
+        /// Why directories held too much as it ended, by their paths.
+        var excesses: [String: String] = [:]
+
         /// What was removed of what it wrote.
         var removals: [StorageLedger.Removal] = []
     }

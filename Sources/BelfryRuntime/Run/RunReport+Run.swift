@@ -89,11 +89,7 @@ extension Run {
                 droppedDecisions: droppedCount
             )
         }
-        report.storage = context.storage.summary(
-            for: bundle,
-            worker.storage,
-            removals: disk.removals
-        )
+        report.storage = context.storage.summary(for: bundle, worker.storage, disk)
         report.layers = worker.layers.map {
             RunReport.LayerSummary($0, filterCount: worker.filterCount)
         }

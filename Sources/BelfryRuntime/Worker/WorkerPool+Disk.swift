@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfrySystem
 internal import BelfryWire
 
@@ -77,15 +78,19 @@ extension WorkerPool {
         }
         disk.watch.looked(sizes, reading, took: clock.now - begin, at: clock.now)
         guard disk !== worker.containerDisk else {
-            if sizes.values.contains(where: DiskWatch.Limit.container.isExceeded) {
-                end(worker, for: .container)
+            if let size = sizes.values.first(where: DiskWatch.Limit.container.isExceeded) {
+                end(worker, for: .container(size.gap == .moreEntries ? nil : size.gap))
             }
             return
         }
         for folder in worker.storage.filter(\.isWritable) {
-            guard let size = sizes[folder.path], StorageLimit.isExceeded(by: size) else { continue }
-            if isFilled(folder, by: worker, disk) { return end(worker, for: .directory) }
-            if StorageLimit.isExceededTwice(by: size) { return end(worker, for: .shared) }
+            guard let size = sizes[folder.path],
+                let excess = StorageLimit.excess(of: folder, size)
+            else { continue }
+            if isFilled(folder, by: worker, disk) { return end(worker, for: .directory(excess)) }
+            if let excess = StorageLimit.excess(of: folder, size, factor: 2) {
+                return end(worker, for: .shared(excess))
+            }
         }
     }
 
@@ -101,6 +106,38 @@ extension WorkerPool {
     private func end(_ worker: Worker, for fault: DiskWatch.Fault) {
         guard let run = worker.client?.run else { return worker.kill() }
         run.wroteTooMuch(fault)
+    }
+
+    // MARK: What was kept
+
+    /// Counts a worker's directories once its run is over; what is too much is removed, and is a
+    /// strike.
+    func settleStorage(of worker: Worker, after run: Run) async {
+        // One that was ended for what it wrote may write until it is gone.
+        let fault = run.disk.fault.flatMap { $0.isContainers ? nil : $0 }
+        if fault != nil { await worker.waitForEnd() }
+        await storage.measure(worker.storage)
+        let leftovers = await storage.takeBackLeftovers(in: worker.storage)
+        run.disk.removals += leftovers
+        let written = worker.storage.filter(\.isWritable)
+        let exceeded = written.filter { folder in
+            let excess = StorageLimit.excess(of: folder, storage.size(of: folder.path))
+            // Looked at twice, the second time when what was too much is gone.
+            if let excess { run.disk.excesses[folder.path] = excess }
+            return excess != nil
+        }
+        guard !exceeded.isEmpty || fault != nil else { return }
+        // Each bundle that has a shared directory could have filled it, and would put this one in
+        // quarantine.
+        let isOwn = !storage.areShared(exceeded, besides: run.bundle)
+        if isOwn { run.note(RunStrike.storageLimit) }
+        if !worker.machine.isLeaving { worker.kill(because: isOwn ? .strikes : .unsuitable) }
+        await worker.waitForEnd()
+        let claim = run.storageClaim(on: worker)
+        for folder in fault == nil ? exceeded : written {
+            guard let removal = await storage.takeBack(folder, for: claim) else { continue }
+            run.disk.removals.append(removal)
+        }
     }
 }
 

@@ -365,35 +365,6 @@ final class WorkerPool {
         if let next { look(in: next) }
     }
 
-    // MARK: What was kept
-
-    /// Counts a worker's directories once its run is over; what is too much is removed, and is a
-    /// strike.
-    func settleStorage(of worker: Worker, after run: Run) async {
-        // One that was ended for what it wrote may write until it is gone.
-        let fault = run.disk.fault == .container ? nil : run.disk.fault
-        if fault != nil { await worker.waitForEnd() }
-        await storage.measure(worker.storage)
-        let leftovers = await storage.takeBackLeftovers(in: worker.storage)
-        run.disk.removals += leftovers
-        let written = worker.storage.filter(\.isWritable)
-        let exceeded = written.filter {
-            StorageLimit.isExceeded(by: storage.size(of: $0.path))
-        }
-        guard !exceeded.isEmpty || fault != nil else { return }
-        // Each bundle that has a shared directory could have filled it, and would put this one in
-        // quarantine.
-        let isOwn = !storage.areShared(exceeded, besides: run.bundle)
-        if isOwn { run.note(RunStrike.storageLimit) }
-        if !worker.machine.isLeaving { worker.kill(because: isOwn ? .strikes : .unsuitable) }
-        await worker.waitForEnd()
-        let claim = run.storageClaim(on: worker)
-        for folder in fault == nil ? exceeded : written {
-            guard let removal = await storage.takeBack(folder, for: claim) else { continue }
-            run.disk.removals.append(removal)
-        }
-    }
-
     // MARK: The end
 
     /// Starts nothing more, and ends every worker.

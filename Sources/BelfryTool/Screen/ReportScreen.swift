@@ -208,10 +208,12 @@ package struct ReportScreen {
     /// The groups that it was given; its own directory is nothing to speak of, unless it is full.
     private mutating func add(storage report: RunReport) {
         guard let storage = report.storage else { return }
-        for folder in storage.folders where folder.kind != "data" || !folder.isWritable {
+        for folder in storage.folders
+        where folder.kind != "data" || !folder.isWritable || folder.excess != nil {
             let size = HumanText.size(Int(clamping: folder.byteCount))
             let name = safe("\(folder.kind) \(folder.identifier)  \(size)")
             row("storage", folder.isWritable ? name : terminal.styled("\(name), full", .yellow))
+            if let excess = folder.excess { row("", terminal.styled(safe(excess), .yellow)) }
         }
         for removal in storage.removals ?? [] {
             let size = HumanText.size(Int(clamping: removal.byteCount))
