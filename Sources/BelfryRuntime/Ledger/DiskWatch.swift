@@ -82,6 +82,9 @@ struct DiskWatch {
             }
         }
 
+        /// Whether the kernel's counts, or those of the directories, show that the run itself did it.
+        var isOwn: Bool { !isHostResource && !isContainers }
+
         /// Whether it is about the container, which goes with the worker.
         var isContainers: Bool {
             if case .container = self { true } else { false }

@@ -16,7 +16,19 @@ final class StorageLedger {
     private let files: any StorageKeeping
 
     /// How much is in the directories, as far as they have been looked at.
-    private var use: [String: TreeSize] = [:]
+    private var use: [String: Count] = [:]
+
+    /// How full they were when they were seen last with room for a run.
+    private var baselines: [String: Count] = [:]
+
+    /// Which workers can write to the directories that bundles share.
+    var writers = StorageWriters()
+
+    /// What was found in a directory, and how long its workers had computed before.
+    struct Count {
+        let size: TreeSize
+        let mark: StorageWriters.Mark
+    }
 
     /// How those were found that have few files, to be looked at again without listing them.
     private var records: [String: TreeRecord] = [:]
@@ -51,18 +63,27 @@ final class StorageLedger {
     /// Makes a bundle's directories, and looks how full those are that have not been looked at.
     ///
     /// Directories that an idle worker has are all there, unless somebody has removed one; and so are
-    /// those that have not changed since they were looked at.
+    /// those that have not changed since they were looked at. Of those that it shares nobody is to be
+    /// blamed for what was there before.
     func prepare(for bundle: ExtensionBundle, hasIdleWorker: Bool) async {
         defer { lookAtDisk(for: bundle) }
-        if let grant = grants[bundle.path], grant.isWhole(for: bundle.manifest),
-            grant.folders.allSatisfy({ files.isThere($0.path) }),
-            hasIdleWorker || grant.folders.allSatisfy({ recount($0.path) != nil })
+        let grant: StorageGrant
+        if let known = grants[bundle.path], known.isWhole(for: bundle.manifest),
+            known.folders.allSatisfy({ files.isThere($0.path) }),
+            hasIdleWorker || known.folders.allSatisfy({ recount($0.path) != nil })
         {
-            return
+            grant = known
+        } else {
+            grant = makeGrant(for: bundle)
+            grants[bundle.path] = grant
         }
-        let grant = makeGrant(for: bundle)
-        grants[bundle.path] = grant
-        await measure(grant.folders.filter { use[$0.path] == nil })
+        await measure(grant.folders.filter { !isKnown($0, to: bundle) })
+    }
+
+    /// Whether a directory was counted, and no other bundle's worker can have changed it since.
+    private func isKnown(_ folder: StorageFolder, to bundle: ExtensionBundle) -> Bool {
+        guard let count = use[folder.path] else { return false }
+        return folder.kind == .data || mostFiles(in: folder, besides: bundle, since: count) == 0
     }
 
     /// What a bundle's next worker is given: a full directory can only be read and emptied.
@@ -76,7 +97,37 @@ final class StorageLedger {
     }
 
     /// How much is in a directory, as it was last seen.
-    func size(of path: String) -> TreeSize { use[path] ?? TreeSize() }
+    func size(of path: String) -> TreeSize { use[path]?.size ?? TreeSize() }
+
+    /// How full shared directories were when they were seen last with room for a run, by their paths.
+    func baselines(of folders: [StorageFolder]) -> [String: Count] {
+        var found: [String: Count] = [:]
+        for folder in folders where folder.kind != .data {
+            found[folder.path] = baselines[folder.path]
+        }
+        return found
+    }
+
+    /// Counts what directories hold while a run is under way.
+    func look(at paths: [String]) async -> [String: TreeSize] {
+        let marks = paths.map { ($0, writers.mark($0)) }
+        let sizes = await files.sizes(of: paths)
+        for (path, mark) in marks {
+            if let size = sizes[path] { noteBaseline(Count(size: size, mark: mark), of: path) }
+        }
+        return sizes
+    }
+
+    private func note(_ count: Count, of path: String) {
+        use[path] = count
+        noteBaseline(count, of: path)
+    }
+
+    /// Notes how full a directory is, unless there is so little room that the next to write there would
+    /// have to answer for what others have filled.
+    private func noteBaseline(_ count: Count, of path: String) {
+        if !StorageLimit.isFilled(by: count.size) { baselines[path] = count }
+    }
 
     /// How long the disk's free space is taken to be what it was.
     private static let diskInterval = Duration.milliseconds(100)
@@ -109,28 +160,36 @@ final class StorageLedger {
     func measure(_ folders: [StorageFolder]) async {
         var large: [String] = []
         for folder in folders {
+            let mark = writers.mark(folder.path)
             if let size = quickSize(of: folder.path) {
-                use[folder.path] = size
+                note(Count(size: size, mark: mark), of: folder.path)
             } else {
                 large.append(folder.path)
             }
         }
-        guard !large.isEmpty else { return }
-        for (path, size) in await files.sizes(of: large) { use[path] = size }
+        if !large.isEmpty { await count(large) }
     }
 
     /// Counts directories anew, whatever was known of them.
     func remeasure(_ folders: [StorageFolder]) async {
-        for (path, size) in await files.sizes(of: folders.map(\.path)) {
-            use[path] = size
-            records[path] = nil
+        let paths = folders.map(\.path)
+        await count(paths)
+        for path in paths { records[path] = nil }
+    }
+
+    private func count(_ paths: [String]) async {
+        // Before: who has worked while they were counted can have made more.
+        let marks = paths.map { ($0, writers.mark($0)) }
+        let sizes = await files.sizes(of: paths)
+        for (path, mark) in marks {
+            if let size = sizes[path] { note(Count(size: size, mark: mark), of: path) }
         }
     }
 
     /// Counts a directory that has few files; nil when it has more, or more than was known.
     private func quickSize(of path: String) -> TreeSize? {
         if let size = recount(path) { return size }
-        guard use[path]?.fileCount ?? 0 <= Self.quickFileCount else { return nil }
+        guard size(of: path).fileCount <= Self.quickFileCount else { return nil }
         let record = files.record(path, fileLimit: Self.quickFileCount)
         records[path] = record?.canBeRecounted == true ? record : nil
         return record?.size.isPartial == false ? record?.size : nil
@@ -146,18 +205,40 @@ final class StorageLedger {
 
     // MARK: Sharing
 
-    /// Whether other bundles were given all of these directories too, so that each of them could have
-    /// filled them.
-    func areShared(_ folders: [StorageFolder], besides bundle: ExtensionBundle) -> Bool {
-        let others = grants.filter { $0.key != bundle.path }.values
-        let shared = Set(others.flatMap(\.folders).map(\.path))
-        return folders.allSatisfy { shared.contains($0.path) }
+    private func mostFiles(
+        in folder: StorageFolder,
+        besides bundle: ExtensionBundle,
+        since count: Count
+    ) -> UInt64 {
+        writers.mostFiles(in: folder.path, besides: bundle.path, since: count.mark)
     }
 
-    /// Whether another bundle could write to a directory at any time since a moment.
-    func wasShared(_ folder: StorageFolder, by bundle: ExtensionBundle, since time: UInt64) -> Bool
-    {
-        StorageSpan.isShared(by: bundle.path, since: time, in: spans[folder.path] ?? [])
+    /// Whether it is provably a bundle's own doing that a directory holds too much.
+    ///
+    /// - Parameters:
+    ///   - bundle: The bundle.
+    ///   - folder: The directory.
+    ///   - count: What was in it when there was room for a run.
+    ///   - size: What is in it.
+    ///   - written: What the run has written, as the kernel counts it.
+    func isDoing(
+        of bundle: ExtensionBundle,
+        _ folder: StorageFolder,
+        since count: Count?,
+        _ size: TreeSize,
+        written: UInt64
+    ) -> Bool {
+        guard folder.kind != .data else { return true }
+        guard let count else { return false }
+        let others = mostFiles(in: folder, besides: bundle, since: count)
+        if others == 0 { return true }
+        // One thing that is hidden takes no time at all.
+        guard size.gap == nil || size.gap == .moreEntries else { return false }
+        if UInt64(clamping: size.fileCount) > others.addingSaturated(UInt64(StorageLimit.fileCount)) {
+            return true
+        }
+        // There was more room than that.
+        return written > StorageLimit.roomByteCount
     }
 
     /// Notes that a run may write to directories that other bundles have too.
@@ -202,10 +283,14 @@ final class StorageLedger {
 
         /// What the run was ended for, where that is what it wrote.
         let fault: DiskWatch.Fault?
+
+        /// The paths of directories in which other bundles' workers can have made what is too much.
+        var unproven: Set<String> = []
     }
 
     /// Removes what a run has written beyond what a directory may hold, once its process is gone.
     func takeBack(_ folder: StorageFolder, for claim: Claim) async -> Removal? {
+        if claim.unproven.contains(folder.path) { return nil }
         let isTooMuch = claim.fault?.isDirectorys ?? true
         let trim = TreeTrim(
             byteCount: isTooMuch ? StorageLimit.byteCount - StorageLimit.roomByteCount : 0,
@@ -242,7 +327,7 @@ final class StorageLedger {
     ) async -> [Removal] {
         var removals: [Removal] = []
         for folder in folders where folder.kind == .data {
-            guard let size = use[folder.path], StorageLimit.isExceeded(by: size) else { continue }
+            guard StorageLimit.isExceeded(by: size(of: folder.path)) else { continue }
             let trim = TreeTrim(
                 byteCount: StorageLimit.byteCount - StorageLimit.roomByteCount,
                 fileCount: StorageLimit.fileCount - StorageLimit.roomFileCount,
@@ -255,8 +340,9 @@ final class StorageLedger {
 
     private func takeBack(_ folder: StorageFolder, _ trim: TreeTrim) async -> Removal? {
         records[folder.path] = nil
+        let mark = writers.mark(folder.path)
         guard let result = await files.trim(folder.path, trim) else { return nil }
-        use[folder.path] = result.rest
+        note(Count(size: result.rest, mark: mark), of: folder.path)
         guard result.fileCount > 0 else { return nil }
         return Removal(
             kind: "\(folder.kind)",

@@ -26,11 +26,6 @@ struct StorageSpan: Equatable {
         }
     }
 
-    /// Whether another bundle's run was under way at any time since a moment.
-    static func isShared(by bundle: String, since time: UInt64, in spans: [StorageSpan]) -> Bool {
-        others(than: bundle, in: spans).contains { $0.upperBound >= time }
-    }
-
     /// Forgets the oldest where there are too many: the two oldest of a bundle become one.
     static func compact(_ spans: inout [StorageSpan]) {
         while spans.count(where: { $0.end != nil }) > limit {

@@ -68,7 +68,10 @@ extension WorkerPool {
     /// A worker that was stopped for it then goes on, if only to its end.
     private func count(_ worker: Worker, _ disk: DiskMeter, _ reading: DiskWatch.Reading) async {
         let begin = clock.now
-        let sizes = await storage.sizes(of: disk.paths)
+        let isContainer = disk === worker.containerDisk
+        let sizes =
+            isContainer
+            ? await storage.sizes(of: disk.paths) : await storage.look(at: disk.paths)
         guard !worker.isForgotten else { return }
         disk.isLooking = false
         disk.holdsWorker = false
@@ -77,7 +80,7 @@ extension WorkerPool {
             if !worker.isHeldForLook { worker.process?.letContinue() }
         }
         disk.watch.looked(sizes, reading, took: clock.now - begin, at: clock.now)
-        guard disk !== worker.containerDisk else {
+        guard !isContainer else {
             if let size = sizes.values.first(where: DiskWatch.Limit.container.isExceeded) {
                 end(worker, for: .container(size.gap == .moreEntries ? nil : size.gap))
             }
@@ -87,7 +90,9 @@ extension WorkerPool {
             guard let size = sizes[folder.path],
                 let excess = StorageLimit.excess(of: folder, size)
             else { continue }
-            if isFilled(folder, by: worker, disk) { return end(worker, for: .directory(excess)) }
+            if isFilled(folder, size, by: worker, disk) {
+                return end(worker, for: .directory(excess))
+            }
             if let excess = StorageLimit.excess(of: folder, size, factor: 2) {
                 return end(worker, for: .shared(excess))
             }
@@ -95,12 +100,20 @@ extension WorkerPool {
     }
 
     /// Whether it was this worker that filled a directory, and not another bundle of its group.
-    private func isFilled(_ folder: StorageFolder, by worker: Worker, _ disk: DiskMeter) -> Bool {
-        guard folder.kind != .data, let run = worker.client?.run else { return true }
-        let beginning = run.disk.beginning ?? 0
-        guard storage.wasShared(folder, by: worker.bundle, since: beginning) else { return true }
-        guard let reading = disk.reading else { return false }
-        return disk.watch.written(in: run.number, reading) > StorageLimit.roomByteCount
+    private func isFilled(
+        _ folder: StorageFolder,
+        _ size: TreeSize,
+        by worker: Worker,
+        _ disk: DiskMeter
+    ) -> Bool {
+        guard let run = worker.client?.run else { return true }
+        return storage.isDoing(
+            of: worker.bundle,
+            folder,
+            since: storage.baselines(of: [folder])[folder.path],
+            size,
+            written: disk.reading.map { disk.watch.written(in: run.number, $0) } ?? 0
+        )
     }
 
     private func end(_ worker: Worker, for fault: DiskWatch.Fault) {
@@ -116,6 +129,7 @@ extension WorkerPool {
         // One that was ended for what it wrote may write until it is gone.
         let fault = run.disk.fault.flatMap { $0.isContainers ? nil : $0 }
         if fault != nil { await worker.waitForEnd() }
+        let before = storage.baselines(of: worker.storage)
         await storage.measure(worker.storage)
         let leftovers = await storage.takeBackLeftovers(in: worker.storage)
         run.disk.removals += leftovers
@@ -129,11 +143,21 @@ extension WorkerPool {
         guard !exceeded.isEmpty || fault != nil else { return }
         // Each bundle that has a shared directory could have filled it, and would put this one in
         // quarantine.
-        let isOwn = !storage.areShared(exceeded, besides: run.bundle)
+        let unproven = fault?.isOwn == true ? [] : exceeded.filter { folder in
+            !storage.isDoing(
+                of: run.bundle,
+                folder,
+                since: before[folder.path],
+                storage.size(of: folder.path),
+                written: 0
+            )
+        }
+        let isOwn = unproven.count < exceeded.count
         if isOwn { run.note(RunStrike.storageLimit) }
         if !worker.machine.isLeaving { worker.kill(because: isOwn ? .strikes : .unsuitable) }
         await worker.waitForEnd()
-        let claim = run.storageClaim(on: worker)
+        var claim = run.storageClaim(on: worker)
+        claim.unproven = Set(unproven.map(\.path))
         for folder in fault == nil ? exceeded : written {
             guard let removal = await storage.takeBack(folder, for: claim) else { continue }
             run.disk.removals.append(removal)

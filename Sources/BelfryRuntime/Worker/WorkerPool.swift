@@ -150,6 +150,9 @@ final class WorkerPool {
         let folders = storage.folders(for: run.bundle)
         let worker = try maker.make(numbers.next(), for: run, folders, in: self)
         workers.insert(worker)
+        storage.writers.add(worker.number, of: worker.bundle.path, folders) { [weak worker] in
+            worker?.process?.cpuNanoseconds
+        }
         metrics?.workersAre(workers.count)
         return worker
     }
@@ -401,6 +404,7 @@ extension WorkerPool: WorkerOwner {
 
     func isGone(_ worker: Worker) {
         workers.remove(worker)
+        storage.writers.remove(worker.number, worker.storage)
         metrics?.workersAre(workers.count)
         startWaitingRuns()
     }

@@ -186,8 +186,6 @@ struct StorageSpanTests {
             StorageSpan.others(than: "a", in: spans)
                 == [29 * second...41 * second, 49 * second...UInt64.max]
         )
-        #expect(StorageSpan.isShared(by: "a", since: 60 * second, in: spans))
-        #expect(!StorageSpan.isShared(by: "b", since: 60 * second, in: spans))
     }
 
     @Test func `of many spans a bundle's oldest become one`() {

@@ -18,10 +18,11 @@ extension HostileRow {
         HostileRow(115, "fills the attachment store", DiskTrials.store),
         HostileRow(124, "fills a disk that is memory", DiskTrials.memory),
         HostileRow(125, "hides what it keeps from being counted", DiskTrials.hidden),
+        HostileRow(126, "spoils what it shares between its runs", DiskTrials.spoiled),
     ]
 }
 
-/// Rows 112 to 115, 124 and 125: what extensions put on the disk.
+/// Rows 112 to 115 and 124 to 126: what extensions put on the disk.
 enum DiskTrials {
     static let filler = Fixture.named("112-fills-the-disk")
     private static let attacher = Fixture.named("113-attaches-without-end")
