@@ -23,13 +23,21 @@ enum ClientHello {
 
     /// Reads the first bytes of a connection.
     static func read(_ bytes: [UInt8]) -> Reading {
-        // A record of type handshake and of version 3.x, which no other protocol begins with.
-        let mark: [UInt8] = [22, 3]
-        guard bytes.prefix(2).elementsEqual(mark.prefix(bytes.count)) else { return .foreign }
+        guard isTLS(bytes) else { return .foreign }
         guard let message = handshake(in: bytes) else { return .malformed }
         guard let length = message.length, message.bytes.count >= length else { return .incomplete }
         var body = Cursor(message.bytes[4..<length])
         return names(in: &body).map(Reading.names) ?? .malformed
+    }
+
+    /// Whether bytes begin a record of version 3.x, which no other protocol does.
+    ///
+    /// Of any type: some servers take no notice of an alert before the message (RFC 8446 6 and Go's
+    /// library, which drops warnings of any version), and what followed would pass unread.
+    private static func isTLS(_ bytes: [UInt8]) -> Bool {
+        let types: ClosedRange<UInt8> = 20...24
+        guard let type = bytes.first else { return true }
+        return types.contains(type) && (bytes.count < 2 || bytes[1] == 3)
     }
 
     /// Joins the records that the message is cut into; nil when there is something else among them.

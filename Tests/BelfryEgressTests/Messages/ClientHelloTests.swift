@@ -45,6 +45,16 @@ import Testing
         #expect(ClientHello.read(bytes) == .malformed)
     }
 
+    /// Such as an alert, of which some servers take no notice.
+    @Test(arguments: [[20, 3, 3, 0, 1, 1], [21, 3, 1, 0, 2, 1, 90], [23, 3, 3, 0, 0], [24, 3, 1, 0, 1, 0]])
+    func `refuses another record before the message`(record: [UInt8]) {
+        let bytes = record + TLSGreeting.naming(["a.example"])
+        #expect(ClientHello.read(bytes) == .malformed)
+        for count in 1..<5 {
+            #expect(ClientHello.read(Array(bytes.prefix(count))) == .incomplete)
+        }
+    }
+
     /// Another protocol would pass unread.
     @Test func `takes no damaged message for another protocol or for two names`() {
         let hello = TLSGreeting.naming(["a.example"])
