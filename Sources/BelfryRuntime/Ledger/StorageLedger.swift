@@ -221,6 +221,7 @@ final class StorageLedger {
     ///   - count: What was in it when there was room for a run.
     ///   - size: What is in it.
     ///   - written: What the run has written, as the kernel counts it.
+    /// - Returns: Whether the workers of others cannot have done it.
     func isDoing(
         of bundle: ExtensionBundle,
         _ folder: StorageFolder,
@@ -234,7 +235,8 @@ final class StorageLedger {
         if others == 0 { return true }
         // One thing that is hidden takes no time at all.
         guard size.gap == nil || size.gap == .moreEntries else { return false }
-        if UInt64(clamping: size.fileCount) > others.addingSaturated(UInt64(StorageLimit.fileCount)) {
+        if UInt64(clamping: size.fileCount) > others.addingSaturated(UInt64(StorageLimit.fileCount))
+        {
             return true
         }
         // There was more room than that.

@@ -143,15 +143,18 @@ extension WorkerPool {
         guard !exceeded.isEmpty || fault != nil else { return }
         // Each bundle that has a shared directory could have filled it, and would put this one in
         // quarantine.
-        let unproven = fault?.isOwn == true ? [] : exceeded.filter { folder in
-            !storage.isDoing(
-                of: run.bundle,
-                folder,
-                since: before[folder.path],
-                storage.size(of: folder.path),
-                written: 0
-            )
-        }
+        let unproven =
+            fault?.isOwn == true
+            ? []
+            : exceeded.filter { folder in
+                !storage.isDoing(
+                    of: run.bundle,
+                    folder,
+                    since: before[folder.path],
+                    storage.size(of: folder.path),
+                    written: 0
+                )
+            }
         let isOwn = unproven.count < exceeded.count
         if isOwn { run.note(RunStrike.storageLimit) }
         if !worker.machine.isLeaving { worker.kill(because: isOwn ? .strikes : .unsuitable) }

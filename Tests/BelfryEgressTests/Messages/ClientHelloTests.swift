@@ -46,7 +46,9 @@ import Testing
     }
 
     /// Such as an alert, of which some servers take no notice.
-    @Test(arguments: [[20, 3, 3, 0, 1, 1], [21, 3, 1, 0, 2, 1, 90], [23, 3, 3, 0, 0], [24, 3, 1, 0, 1, 0]])
+    @Test(arguments: [
+        [20, 3, 3, 0, 1, 1], [21, 3, 1, 0, 2, 1, 90], [23, 3, 3, 0, 0], [24, 3, 1, 0, 1, 0],
+    ])
     func `refuses another record before the message`(record: [UInt8]) {
         let bytes = record + TLSGreeting.naming(["a.example"])
         #expect(ClientHello.read(bytes) == .malformed)

@@ -100,7 +100,9 @@ struct DiskWatchTests {
         watch.begin(2, isFirst: false, before)
         let over = Self.reading(written: 400 << 20, free: 1 << 30 - 1)
         #expect(watch.judge(2, over, at: Self.start) == .end(.shortage))
-        #expect(DiskWatch.Fault.shortage.isHostResource && DiskWatch.Fault.shared("").isHostResource)
+        #expect(
+            DiskWatch.Fault.shortage.isHostResource && DiskWatch.Fault.shared("").isHostResource
+        )
         #expect(!DiskWatch.Fault.reserve.isHostResource && !DiskWatch.Fault.written.isHostResource)
     }
 

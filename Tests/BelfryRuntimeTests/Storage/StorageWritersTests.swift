@@ -37,7 +37,8 @@ struct StorageWritersTests {
         writers.mostFiles(in: Self.path, besides: "/mine", since: mark)
     }
 
-    @Test func `a neighbour that has not computed has made nothing, one that has so much at most`() {
+    @Test func `a neighbour that has not computed has made nothing, one that has so much at most`()
+    {
         let (own, other) = (Clock(), Clock())
         var writers = StorageWriters()
         writers.add(1, of: "/mine", [Self.folder()]) { own.nanoseconds }

@@ -36,7 +36,9 @@ extension DiskTrials {
                 Expectation.fallback("output", "hostResource").check(outcome)
             }
             let shared = outcomes.map(\.report).filter { $0.reason == "hostResource" }
-            #expect(shared.allSatisfy { $0.explanation.contains("bundles that have it were at work") })
+            #expect(
+                shared.allSatisfy { $0.explanation.contains("bundles that have it were at work") }
+            )
             let path = stage.folder.appendingPathComponent("state/groups/group.com.example.both")
                 .path
             let count = try FileManager.default.contentsOfDirectory(atPath: path).count

@@ -31,7 +31,10 @@ extension DiskTrials {
             Expectation(verdicts: ["fallback: hostResource"]).check(outcome)
             let explanation = outcome.report.explanation
             #expect(explanation.contains("group.com.example.during cannot be counted"))
-            #expect(explanation.contains("other bundles that have it were at work"), "\(explanation)")
+            #expect(
+                explanation.contains("other bundles that have it were at work"),
+                "\(explanation)"
+            )
         },
         Trial("right before its neighbour answers", hider) { stage, bundle in
             let (bundle, other) = try stage.group("group.com.example.late", bundle, hider)
