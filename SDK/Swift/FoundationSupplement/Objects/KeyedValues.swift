@@ -3,9 +3,6 @@
 
 public import Foundation
 
-// Without Objective-C's messages a selector names nothing that can be called. What compiles by name
-// alone is not offered: it would do nothing.
-
 extension UserDefaults {
     /// The value of a key, as `object(forKey:)`.
     public func value(forKey key: String) -> Any? {

@@ -4,8 +4,8 @@
 /// The name of a method, as `#selector` and Objective-C's runtime have it.
 ///
 /// There is no Objective-C here. `belfry build` makes of `#selector(tapped(_:))` a selector with the
-/// name `tapped:`. What calls a method by its name is a control of `UIKit`, by what `belfry build`
-/// wrote down of the class.
+/// name `tapped:`. Controls, timers, notification centres and `perform` call the method by what
+/// `belfry build` wrote down of the class.
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     private let name: String
 

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import BelfryReport
+internal import BelfryRuntime
+internal import EndToEndSupport
+internal import Foundation
+internal import Testing
+
+/// What Foundation calls by a selector: timers, notifications, calls that are put off.
+@Suite(.timeLimit(.minutes(3)))
+struct SelectorTests {
+    @Test func `timers, notifications and put-off calls reach the methods that selectors name`()
+        async throws
+    {
+        let workshop = try Workshop()
+        let path = workshop.folder.appendingPathComponent("SwiftSelectors.appex").path
+        let source = Workshop.root.appendingPathComponent(
+            "Tests/EndToEndTests/Fixtures/SwiftSelectors.swift"
+        )
+        let tool = Workshop.products.appendingPathComponent("belfry").path
+        let build = try await Command.run(tool, ["build", source.path, "-o", path])
+        try #require(build.status == 0, "\(build.errors)")
+        #expect(build.errors.isEmpty)
+
+        let host = try workshop.host()
+        let report = try await host.run(try Workshop.push(), in: try ExtensionBundle(at: path))
+        await host.shutdown()
+        let expected = [
+            "plain", "heard 1", "heard 2", "answers true false", "word", "later kept", "tick 5",
+            "tick 5",
+        ]
+        let lines = report.after.body.split(separator: "\n").map(String.init)
+        #expect(lines == expected, "\(report.reason): \(report.explanation)")
+        let missing = "perform(missing:) called nothing: NotificationService has no method missing:"
+        let isTold = report.log.contains {
+            $0.source == .error && $0.text.hasPrefix(missing)
+        }
+        #expect(isTold, "\(report.log)")
+    }
+}
