@@ -27,12 +27,14 @@ struct SelectorTests {
         let host = try workshop.host()
         let report = try await host.run(try Workshop.push(), in: try ExtensionBundle(at: path))
         await host.shutdown()
+        // Observers are called in no order of their own.
         let expected = [
-            "plain", "heard 1", "heard 2", "answers true false", "word", "later kept", "tick 5",
+            "heard 2", "answers true false", "word", "later kept", "tick 5",
             "tick 5",
         ]
         let lines = report.after.body.split(separator: "\n").map(String.init)
-        #expect(lines == expected, "\(report.reason): \(report.explanation)")
+        #expect(Set(lines.prefix(2)) == ["plain", "heard 1"], "\(lines)")
+        #expect(lines.dropFirst(2) == expected[...], "\(report.reason): \(report.explanation)")
         let missing = "perform(missing:) called nothing: NotificationService has no method missing:"
         let isTold = report.log.contains {
             $0.source == .error && $0.text.hasPrefix(missing)

@@ -28,12 +28,10 @@ class NotificationService: UNNotificationServiceExtension {
 
     @objc func begin() {
         let center = NotificationCenter.default
-        center.addObserver(
-            ringer!,
-            selector: #selector(Ringer.ring(_:)),
-            name: .init("bell"),
-            object: nil
-        )
+        if let ringer {
+            let ring = #selector(Ringer.ring(_:))
+            center.addObserver(ringer, selector: ring, name: .init("bell"), object: nil)
+        }
         center.addObserver(self, selector: #selector(plain), name: .init("bell"), object: nil)
         center.post(name: .init("bell"), object: 1)
         center.removeObserver(self)
