@@ -13,7 +13,8 @@ extension Verdict {
     public var isFaultOfExtension: Bool { engine?.isOffence ?? false }
 }
 
-/// Each of the engine's verdicts is one of this module's, and back.
+/// Each of the engine's verdicts is one of this module's, which the compiler checks: the switches below
+/// have no default. The way back goes through them too, so that nothing is written twice.
 extension Verdict {
     init(_ engine: Engine.Verdict) {
         self =
@@ -22,17 +23,24 @@ extension Verdict {
             case .dropped(let reason): .dropped(reason: reason.code)
             case .fallback(let fallback): .fallback(Fallback(fallback))
             case .rejected(let rejection): .rejected(Rejection(rejection))
-            case .notCalled(let code): .notCalled(Condition(rawValue: code) ?? .notService)
+            case .notCalled(let code):
+                .notCalled(GateReport.Reason(rawValue: code).map(Condition.init) ?? .notService)
             }
     }
 
     /// The engine's verdict; nil for a reason to drop that no extension can give.
     var engine: Engine.Verdict? {
         switch self {
-        case .delivered(let delivery): .delivered(delivery.engine)
+        case .delivered(let delivery):
+            Engine.Verdict.Delivery.allCases.first { Delivery($0) == delivery }
+                .map(Engine.Verdict.delivered)
         case .dropped(let reason): DropReason(reason).map(Engine.Verdict.dropped)
-        case .fallback(let fallback): .fallback(fallback.engine)
-        case .rejected(let rejection): .rejected(rejection.engine)
+        case .fallback(let fallback):
+            Engine.Verdict.Fallback.allCases.first { Fallback($0) == fallback }
+                .map(Engine.Verdict.fallback)
+        case .rejected(let rejection):
+            Engine.Verdict.Rejection.allCases.first { Rejection($0) == rejection }
+                .map(Engine.Verdict.rejected)
         case .notCalled(let condition): .notCalled(condition.rawValue)
         }
     }
@@ -46,14 +54,6 @@ extension Verdict.Delivery {
             case .atExpiry: .atExpiry
             case .checkpoint: .checkpoint
             }
-    }
-
-    var engine: Engine.Verdict.Delivery {
-        switch self {
-        case .completed: .completed
-        case .atExpiry: .atExpiry
-        case .checkpoint: .checkpoint
-        }
     }
 }
 
@@ -78,26 +78,6 @@ extension Verdict.Fallback {
             case .hostOverloaded: .hostOverloaded
             }
     }
-
-    var engine: Engine.Verdict.Fallback {
-        switch self {
-        case .timeout: .timeout
-        case .startTimeout: .startTimeout
-        case .cpu: .cpu
-        case .memory: .memory
-        case .trap: .trap
-        case .crash: .crash
-        case .exited: .exited
-        case .violation: .violation
-        case .protocol: .protocol
-        case .abuse: .abuse
-        case .output: .output
-        case .killedFromOutside: .killedFromOutside
-        case .hostResource: .hostResource
-        case .hostShutdown: .hostShutdown
-        case .hostOverloaded: .hostOverloaded
-        }
-    }
 }
 
 extension Verdict.Rejection {
@@ -115,20 +95,6 @@ extension Verdict.Rejection {
             case .quarantined: .quarantined
             }
     }
-
-    var engine: Engine.Verdict.Rejection {
-        switch self {
-        case .elf: .elf
-        case .link: .link
-        case .entry: .entry
-        case .descriptor: .descriptor
-        case .abi: .abi
-        case .identity: .identity
-        case .manifest: .manifest
-        case .sandbox: .sandbox
-        case .quarantined: .quarantined
-        }
-    }
 }
 
 extension Verdict.Condition {
@@ -143,18 +109,6 @@ extension Verdict.Condition {
             case .alertsDisabled: .alertsDisabled
             case .otherCategory: .otherCategory
             }
-    }
-
-    var engine: GateReport.Reason {
-        switch self {
-        case .notService: .notService
-        case .notRemote: .notRemote
-        case .noAlert: .noAlert
-        case .notMutable: .notMutable
-        case .pushType: .pushType
-        case .alertsDisabled: .alertsDisabled
-        case .otherCategory: .otherCategory
-        }
     }
 }
 
