@@ -97,6 +97,7 @@ extension Run {
 }
 
 extension RunReport.BundleSummary {
+    /// Names a bundle in a report.
     package init(_ bundle: ExtensionBundle) {
         self.init(
             identifier: bundle.manifest.identifier,
@@ -135,6 +136,7 @@ extension RunReport.LayerSummary {
 }
 
 extension RunReport.BudgetSummary {
+    /// States a budget in a report, with durations in milliseconds.
     package init(_ budget: Budget) {
         self.init(
             wallMilliseconds: budget.wall.milliseconds,
@@ -155,7 +157,7 @@ extension RunReport.Timing {
         guard let begun = beginning.begunAt, let decided = run.decidedAt else { return nil }
         let ready = beginning.isWarm ? nil : worker.readyAt
         let demand = beginning.isPrewarmed ? begun : worker.requestedAt
-        let load = beginning.isWarm ? nil : worker.loadReport
+        let load = beginning.isWarm ? nil : worker.machine.loadReport
         self.init(
             isWarm: beginning.isWarm && !beginning.isPrewarmed,
             isPrewarmed: beginning.isPrewarmed,

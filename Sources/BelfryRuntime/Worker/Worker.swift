@@ -4,13 +4,15 @@
 internal import BelfryEgress
 internal import BelfryModel
 internal import BelfryReport
+internal import BelfrySandbox
 internal import BelfrySystem
 internal import BelfryWire
 internal import Glibc
 
-/// A process that holds one extension, as the host sees it: its socket, its measures, its life.
+/// A process that holds one extension, as the host sees it: what it is there for, and its life.
 ///
-/// It belongs to the host's thread. It is leased to one client at a time.
+/// It belongs to the host's thread. It is leased to one client at a time. What it says, what it locks
+/// and what it writes have a component each.
 final class Worker {
     let number: UInt64
     let bundle: ExtensionBundle
@@ -40,7 +42,7 @@ final class Worker {
     let clock: any HostClock
     let forking: any ForkControl
     unowned let owner: any WorkerOwner
-    let socket: any RunSocket
+    private let conversation: WorkerConversation
     private let output: WorkerOutput?
     private let openNetwork: (Worker, consuming Descriptor) -> EgressSession
 
@@ -61,68 +63,25 @@ final class Worker {
 
     private(set) var network: EgressSession?
 
-    /// When it was loaded and idle, and how loading went.
+    /// When it was loaded and idle.
     private(set) var readyAt: MonotonicTime?
-    private(set) var loadReport: LoadReport?
 
     /// What was measured of it.
     var gauge = WorkerGauge()
 
-    /// What it has written to the disk; made when it has been at work for a while.
-    var disk: DiskMeter?
+    /// What it has written to the disk.
+    var disks = WorkerDisks()
 
-    /// The same for its container, where that is on disk.
-    var containerDisk: DiskMeter?
-
-    /// How often it has locked files.
-    var locks = LockAllowance()
+    /// What becomes of its locks of files.
+    let locks: WorkerLocks
 
     /// How many requests it has had.
     private(set) var runCount = 0
-
-    /// What is known of its reading what the host sends.
-    private(set) var attention = Attention()
-
-    /// Whether it draws faster than it is listened to.
-    var isFlooding = false
 
     private var endWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// Most requests a worker gets in its life: completions are made for so many.
     static let runLimit = 256
-
-    /// What a worker is there for.
-    enum Duty {
-        /// Nothing: it has just been made, or it is going.
-        case none
-        /// A run that there is none of yet, with the library that it was started with; it is being loaded.
-        case prewarming(LibraryMark)
-        /// The next run; one that was prewarmed waits for the first of all.
-        case idle(IdleTime, prewarmedFor: LibraryMark?)
-        /// A client.
-        case leased(any WorkerClient)
-    }
-
-    /// A worker's time between runs, and what it did in it.
-    struct IdleTime {
-        let since: MonotonicTime
-        var packetCount = 0
-
-        /// Its CPU clock when it was last looked at, in nanoseconds.
-        var cpu: UInt64?
-    }
-
-    /// What a worker is known to have read and answered of its present request.
-    struct Attention {
-        /// Whether it ended with a command of the host's unread.
-        var leftCommandUnread = false
-
-        /// Commands sent since the request was; negative while the request itself is not sent.
-        var commandsSinceRun = 0
-
-        /// Whether it said anything of the request, which it cannot have known before it was sent.
-        var hasAnswered = false
-    }
 
     /// What a worker is made of.
     struct Parts {
@@ -163,7 +122,8 @@ final class Worker {
         watch = parts.watch
         tape = parts.tape
         crashMemory = parts.crashMemory
-        socket = parts.socket
+        conversation = WorkerConversation(parts.socket, clock)
+        locks = WorkerLocks(clock)
         output = parts.output
         self.clock = clock
         self.forking = forking
@@ -174,33 +134,6 @@ final class Worker {
     }
 
     // MARK: Its duty
-
-    /// Whom it serves; nil while it is idle.
-    var client: (any WorkerClient)? {
-        if case .leased(let client) = duty { client } else { nil }
-    }
-
-    /// Whether it serves nobody, and is not being ended.
-    var isUnused: Bool { client == nil && !machine.isLeaving }
-
-    /// Whether it can take a request now.
-    var isIdle: Bool {
-        if machine.isServing, case .idle = duty { true } else { false }
-    }
-
-    /// Its time between runs.
-    var idleTime: IdleTime? {
-        if case .idle(let time, _) = duty { time } else { nil }
-    }
-
-    /// The library that it was prewarmed with, until it has its run.
-    var prewarmedFor: LibraryMark? {
-        switch duty {
-        case .prewarming(let mark): mark
-        case .idle(_, let mark): mark
-        case .none, .leased: nil
-        }
-    }
 
     /// Sets it on a client.
     func lease(to client: any WorkerClient) {
@@ -236,37 +169,49 @@ final class Worker {
     func beginRequest() {
         runCount += 1
         locks.beginRun()
-        attention.commandsSinceRun = -1
-        attention.hasAnswered = false
+        conversation.beginRequest()
     }
 
-    /// Notes that it said something of its present request.
-    func noteAnswer() {
-        attention.hasAnswered = true
+    // MARK: Its conversation
+
+    /// Begins to listen to it.
+    ///
+    /// - Throws: ``SystemError`` when its socket cannot be watched.
+    func startListening() throws(SystemError) {
+        try conversation.begin(for: self)
     }
 
-    // MARK: Speaking
+    /// Takes what it has said, for a while.
+    func listen() {
+        conversation.listen()
+    }
+
+    /// Takes what it has said, before what the kernel says of it.
+    func read() {
+        conversation.read()
+    }
 
     /// Sends a command, with descriptors that stay open here; a worker that does not read has broken
     /// the protocol.
     func tell(_ command: WorkerCommand, passing descriptors: [Int32] = []) {
         do throws(SystemError) {
-            try socket.send(command, passing: descriptors)
-            attention.commandsSinceRun += 1
+            try conversation.tell(command, passing: descriptors)
         } catch {
-            // One whose socket is closed is about to be heard of. It has not read this command; whether
-            // it had read the request before, the kernel tells.
-            guard !error.isClosedSocket else {
-                if attention.commandsSinceRun < 0 { attention.leftCommandUnread = true }
-                return
-            }
             client?.run.ignoresCommands(error)
         }
     }
 
-    /// Notes that it ended with a command unread.
-    func noteUnreadCommand() {
-        attention.leftCommandUnread = true
+    /// What it is known to have read and answered of its present request.
+    var attention: WorkerConversation.Attention { conversation.attention }
+
+    /// Notes that it said something of its present request.
+    func noteAnswer() {
+        conversation.noteAnswer()
+    }
+
+    /// Notes that it draws faster than anybody can look.
+    func noteFlood() {
+        conversation.noteFlood()
     }
 
     /// Takes all that it has printed.
@@ -298,7 +243,6 @@ final class Worker {
 
     private func becameReady() {
         readyAt = clock.now
-        loadReport = machine.loadReport
         filterCount = process?.filterCount
         guard isSealed, measureBaseline() else { return }
         if let client {
@@ -327,28 +271,20 @@ final class Worker {
     /// The stages of the filter, in the order in which a worker comes under them.
     static let stages = ["zygote", "loading", "sealed"]
 
-    /// Ends it for what it said or did not say.
-    func breakProtocol(_ problem: String) {
-        client?.run.protocolBroken(problem)
-        kill()
-    }
-
     private func ended(_ end: ProcessEnd) {
         drainOutput()
-        if isUnusedBetweenRuns { owner.noteDeparture(of: bundle, .ended) }
+        if isBetweenRuns { owner.noteDeparture(of: bundle, .ended) }
         client?.run.workerEnded(end, self)
         forget()
     }
 
-    private var isUnusedBetweenRuns: Bool {
-        if !machine.isLeaving, case .idle(_, nil) = duty { true } else { false }
-    }
-
     /// Kills it, for a reason that its bundle's next report names where there is one.
     func kill(because retirement: Retirement? = nil) {
-        let isFirst = !machine.isKilled
-        machine.killed(retirement)
-        endProcess(isFirst: isFirst)
+        let isFirst = machine.killed(retirement)
+        if let process {
+            process.kill()
+            if isFirst { owner.killed(self) }
+        }
         // One that was never forked has nobody to tell of its end.
         if forking.withdraw(number) { forget() }
     }
@@ -358,17 +294,11 @@ final class Worker {
         machine.retired(retirement)
         // One that was never forked has nobody to tell of its end.
         if forking.withdraw(number) { return forget() }
-        try? socket.send(.stop, passing: [])
+        conversation.tellToStop()
         _ = clock.call(at: clock.now + Self.endDelay) { [weak self] in
             guard let self, process != nil else { return }
             kill()
         }
-    }
-
-    private func endProcess(isFirst: Bool) {
-        guard let process else { return }
-        process.kill()
-        if isFirst { owner.killed(self) }
     }
 
     /// How long the zygote may take to tell of its end after its socket was closed.
@@ -381,14 +311,13 @@ final class Worker {
     }
 
     /// Whether it is in its pool no more.
-    private(set) var isForgotten = false
+    var isForgotten: Bool { machine.isGone }
 
     /// Its process is gone, or there will be none; its container goes with its last user.
     func forget() {
         guard !isForgotten else { return }
-        isForgotten = true
         machine.vanished()
-        socket.unwatch()
+        conversation.end()
         output?.unwatch()
         process = nil
         forking.forget(number)
@@ -433,8 +362,24 @@ extension Worker: ForkClient {
 
     func exited(_ end: ProcessEnd) {
         // What it said before it ended counts, so it is read first.
-        read(hasEnded: true)
+        conversation.read(hasEnded: true)
         happen { $0.exited(end) }
+    }
+
+    func isHeld(_ held: HeldCall) {
+        if let lock = held.call.lock { return locks.asked(lock, held, by: process) }
+        violated(held.call.call)
+    }
+
+    private func violated(_ call: SystemCall) {
+        // What it said before the call counts, so it is read first.
+        read()
+        if let client {
+            client.run.violated(call.name, self)
+        } else {
+            owner.noteDeparture(of: bundle, .strikes)
+        }
+        kill()
     }
 
     private func alarmRang() {
@@ -443,9 +388,4 @@ extension Worker: ForkClient {
         // One whose run is being finished is judged when that is done.
         if isIdle { owner.dismiss(self, .idleCPU) }
     }
-}
-
-extension SystemError {
-    /// Whether the other end of a socket is closed.
-    fileprivate var isClosedSocket: Bool { errno == EPIPE || errno == ECONNRESET }
 }

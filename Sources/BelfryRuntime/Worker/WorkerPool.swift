@@ -9,32 +9,38 @@ internal import BelfryWire
 
 /// The workers of a host: which run gets which, and when they are started, kept and ended.
 ///
-/// It belongs to the host's thread.
+/// It belongs to the host's thread. What waits, what is prewarmed, what is looked at now and then and
+/// what is written have a component each.
 final class WorkerPool {
-    let clock: any HostClock
+    private let clock: any HostClock
     private let numbers: NumberSource
     private let maker: any WorkerMaking
-    let storage: StorageLedger
+    private let storage: StorageLedger
     private let overload: OverloadManager
     private let metrics: HostMetrics?
+    private let prewarming: Prewarming
+    private let disks: DiskSupervisor
+    private lazy var waiting = WaitingRuns(clock) { [weak self] in self?.startWaitingRuns() }
+    private lazy var rounds = WorkerRounds(clock, disks, overload, self)
 
     private var workers = WorkerTable()
-
-    /// Runs that wait for a worker, the next one first.
-    private var waiting: [Run] = []
 
     /// Why the previous worker of a bundle went between runs; cleared once a report has named it.
     private var departures: [String: Retirement] = [:]
 
-    /// Bundles with a process for each run that have answered one, and so may be asked again.
-    private var recurring: Set<String> = []
-
-    private var isStarting = false
-    private var mustStartAgain = false
+    private var pass = Pass.none
     private var isShutDown = false
 
-    private var idleWatch: EventToken?
-    private var sampling: (time: MonotonicTime, token: EventToken)?
+    /// A pass through the runs that wait.
+    private enum Pass {
+        case none
+        /// What happens on the way can end a worker, and so ask for another pass.
+        case underWay(isAskedAgain: Bool)
+
+        var isAskedAgain: Bool {
+            if case .underWay(let isAskedAgain) = self { isAskedAgain } else { false }
+        }
+    }
 
     /// Makes a pool without workers.
     ///
@@ -61,6 +67,8 @@ final class WorkerPool {
         self.storage = storage
         self.overload = overload
         self.metrics = metrics
+        prewarming = Prewarming(clock, maker, overload)
+        disks = DiskSupervisor(clock, storage)
         overload.readUse = { [weak self] in
             var use = self?.use ?? OverloadManager.Use()
             use.processCount += symbolisationCount()
@@ -97,22 +105,17 @@ final class WorkerPool {
 
     /// Gives every waiting run a worker, as far as there may be one for its bundle.
     func startWaitingRuns() {
-        // What happens on the way can end a worker, which asks for the same again.
-        guard !isStarting else {
-            mustStartAgain = true
-            return
-        }
-        isStarting = true
-        defer { isStarting = false }
+        if case .underWay = pass { return pass = .underWay(isAskedAgain: true) }
+        defer { pass = .none }
         repeat {
-            mustStartAgain = false
+            pass = .underWay(isAskedAgain: false)
             startEachWaitingRun()
-        } while mustStartAgain
+        } while pass.isAskedAgain
     }
 
     private func startEachWaitingRun() {
         overload.beginPass()
-        for run in waiting where run.verdict == nil && run.worker == nil { start(run) }
+        for run in waiting.all where run.verdict == nil && run.worker == nil { start(run) }
         relieve()
     }
 
@@ -123,7 +126,7 @@ final class WorkerPool {
         } else if let worker = prewarmedWorker(for: run.plan), mayRunBeside(run.bundle) {
             guard overload.admits(run, .idleWorker) else { return }
             assign(run, to: worker, isWarm: worker.isIdle, isPrewarmed: true)
-        } else if !isWaitingForMachine(run), mayHaveNewWorker(run) {
+        } else if !waiting.isPaused(run), mayHaveNewWorker(run) {
             guard overload.admits(run, .newWorker) else { return }
             startNewWorker(for: run)
         } else {
@@ -141,7 +144,7 @@ final class WorkerPool {
             assign(run, to: worker, isWarm: false)
             maker.fork(worker)
         } catch {
-            waiting.removeAll { $0 === run }
+            waiting.remove(run)
             run.wasRefused(error)
         }
     }
@@ -159,7 +162,7 @@ final class WorkerPool {
 
     private func assign(_ run: Run, to worker: Worker, isWarm: Bool, isPrewarmed: Bool = false) {
         guard let client = run.client else { return }
-        waiting.removeAll { $0 === run }
+        waiting.remove(run)
         worker.lease(to: client)
         run.assign(to: worker, isWarm: isWarm, isPrewarmed: isPrewarmed)
     }
@@ -189,12 +192,8 @@ final class WorkerPool {
         return undecided < bundle.manifest.parallelRuns
     }
 
-    /// Whether a worker was made with what a run needs.
     private func suits(_ worker: Worker, _ plan: RunPlan) -> Bool {
-        worker.bundle.path == plan.bundle.path && worker.budget == plan.budget
-            && (worker.origins ?? []) == plan.origins
-            && worker.storage == storage.folders(for: plan.bundle)
-            && worker.watch == plan.trial.watch
+        worker.suits(plan, storage.folders(for: plan.bundle))
     }
 
     /// Takes a worker back after a run: keeps it for the next one, or lets it end and waits for that.
@@ -215,10 +214,15 @@ final class WorkerPool {
         if !worker.isForgotten, !worker.machine.isLeaving { worker.retire() }
         await worker.waitForEnd()
         run.noteEndAfterAnswer(verdict)
-        // It could write until it was gone.
-        if worker.disk != nil, run.disk.fault == nil { await settleStorage(of: worker, after: run) }
+        await disks.settleEnd(of: worker, after: run)
         await worker.network?.close()
         worker.unlease()
+    }
+
+    /// Counts a worker's directories once its run is over; what is too much is removed, and is a
+    /// strike.
+    func settleStorage(of worker: Worker, after run: Run) async {
+        await disks.settle(worker, after: run)
     }
 
     /// How long a report waits for the end of the connections that its run left open.
@@ -234,7 +238,7 @@ final class WorkerPool {
         if run.plan.isFresh { return .fresh }
         if !run.strikes.isEmpty { return .strikes }
         if worker.runCount >= Worker.runLimit || worker.locks.isSpent { return .spent }
-        if hasWrittenEnough(worker) { return .spent }
+        if disks.isSpent(worker) { return .spent }
         guard let process = worker.process, !process.hasEnded, !process.isExiting else {
             return .ended
         }
@@ -245,19 +249,6 @@ final class WorkerPool {
         return worker.excess(holdings)
     }
 
-    /// Whether a worker has written so much that it gets no further run: with it go the files that it
-    /// holds open and that have no name.
-    private func hasWrittenEnough(_ worker: Worker) -> Bool {
-        if worker.disk == nil, worker.runCount % Self.uncheckedRunCount == 0 {
-            makeDiskMeters(for: worker)
-        }
-        guard let disk = worker.disk, let reading = disk.reading else { return false }
-        return disk.watch.writtenInLife(reading) > StorageLimit.workerByteCount
-    }
-
-    /// How many runs a worker gets, all shorter than the first look, before it is looked at.
-    private static let uncheckedRunCount = 16
-
     /// Takes why the bundle's previous worker went between runs, for the report that names it.
     func takeDeparture(of bundle: ExtensionBundle) -> Retirement? {
         departures.removeValue(forKey: bundle.path)
@@ -267,105 +258,19 @@ final class WorkerPool {
 
     /// Starts the worker that the bundle's next run will have, for bundles whose manifest asks for a
     /// process for each run.
-    ///
-    /// It starts with the bundle's second run, so that a host that runs it once forks one worker; and
-    /// only after a run that was answered, so that nothing is started again and again to fail.
     func prewarm(after run: Run, _ verdict: Verdict) {
-        guard run.plan.takesPrewarmed, verdict.isAnswered, !isShutDown,
-            !recurring.insert(run.bundle.path).inserted, prewarmedWorker(for: run.plan) == nil,
-            overload.admitsPrewarmed()
-        else { return }
-        // Without one the next run starts its own, and reports what is wrong.
-        guard let mark = maker.mark(of: run.bundle), let worker = try? makeWorker(for: run) else {
-            return
-        }
-        worker.prewarm(with: mark)
-        maker.fork(worker)
-        _ = clock.call(at: clock.now + run.budget.start) { [weak worker] in
-            guard let worker, worker.isUnused, !worker.machine.isServing else { return }
-            worker.kill()
-        }
-    }
-
-    /// The worker that was prewarmed for a run like this one, ready or about to be.
-    private func prewarmedWorker(for plan: RunPlan) -> Worker? {
-        guard plan.takesPrewarmed, let mark = maker.mark(of: plan.bundle) else { return nil }
-        return workers.of(plan.bundle).first {
-            $0.prewarmedFor == mark && $0.isUnused && $0.process?.hasEnded != true
-                && suits($0, plan)
-        }
-    }
-
-    // MARK: Between runs
-
-    private func watchIdle() {
-        idleWatch = nil
-        for worker in all where worker.isIdle { look(atIdle: worker) }
-        if overload.readIfDue() { relieve() }
-        if workers.all.contains(where: \.isIdle) { startWatchingIdle() }
-    }
-
-    private func startWatchingIdle() {
-        guard idleWatch == nil else { return }
-        idleWatch = clock.call(at: clock.now + IdleAllowance.interval) { [weak self] in
-            self?.watchIdle()
-        }
-    }
-
-    private func look(atIdle worker: Worker) {
-        guard let time = worker.idleTime, let process = worker.process,
-            let cpu = process.cpuNanoseconds
-        else { return }
-        // One that has computed nothing since it was looked at holds what it held.
-        let hasComputed = cpu != time.cpu
-        let holdings = hasComputed ? process.holdings : nil
-        worker.noteIdle { $0.cpu = cpu }
-        if let holdings { worker.gauge.note(holdings) }
-        if hasComputed, process.isExiting {
-            dismiss(worker, .ended)
-        } else if let excess = holdings.flatMap(worker.excess) {
-            dismiss(worker, excess)
-        } else if clock.now - time.since >= IdleAllowance.time {
-            worker.retire(because: .idle)
-            clock.start { await self.takeBackIdle(worker) }
-        }
-    }
-
-    /// Removes what a worker wrote between runs and is too much, once it is gone.
-    private func takeBackIdle(_ worker: Worker) async {
-        await worker.waitForEnd()
-        await storage.takeBackIdle(
-            worker.storage.filter(\.isWritable),
-            of: worker.bundle,
-            since: worker.beginning
+        guard !isShutDown else { return }
+        prewarming.begin(
+            after: run,
+            verdict,
+            hasWorker: { prewarmedWorker(for: run.plan) != nil },
+            { try makeWorker(for: run) }
         )
     }
 
-    /// Ends workers that do nothing, where they are in the way.
-    private func relieve() {
-        for number in overload.surplus(of: workers.all) {
-            guard let worker = workers[number] else { continue }
-            noteDeparture(of: worker.bundle, .hostPressure)
-            worker.retire(because: .hostPressure)
-        }
-    }
-
-    // MARK: Looking at work
-
-    private func sample() {
-        sampling = nil
-        var next: Duration?
-        for worker in all {
-            guard let run = worker.client?.run, run.isRunning else { continue }
-            let interval = run.sample()
-            next = min(next ?? interval, interval)
-        }
-        if overload.readIfDue() { relieve() }
-        for worker in all where !worker.isIdle && !worker.machine.isLeaving {
-            guard let interval = sampleDisks(of: worker) else { continue }
-            next = min(next ?? interval, interval)
-        }
-        if let next { look(in: next) }
+    private func prewarmedWorker(for plan: RunPlan) -> Worker? {
+        let bundle = plan.bundle
+        return prewarming.worker(for: plan, among: workers.of(bundle), storage.folders(for: bundle))
     }
 
     // MARK: The end
@@ -375,23 +280,23 @@ final class WorkerPool {
         isShutDown = true
         for worker in all { worker.kill() }
         for worker in all { await worker.waitForEnd() }
-        for token in [sampling?.token, idleWatch].compactMap(\.self) { clock.cancel(token) }
+        rounds.stop()
         overload.stop()
     }
 }
 
 // MARK: - Its workers' word
 
-extension WorkerPool: WorkerOwner {
+extension WorkerPool: WorkerRoundsOwner {
     func becameIdle(_ worker: Worker) {
         worker.rest()
-        startWatchingIdle()
+        rounds.beginIdle()
     }
 
     func dismiss(_ worker: Worker, _ retirement: Retirement) {
         noteDeparture(of: worker.bundle, retirement)
         worker.kill(because: retirement)
-        clock.start { await self.takeBackIdle(worker) }
+        disks.takeBackIdle(worker)
     }
 
     func noteDeparture(of bundle: ExtensionBundle, _ retirement: Retirement) {
@@ -410,7 +315,15 @@ extension WorkerPool: WorkerOwner {
     }
 
     func mayWrite(_ worker: Worker) {
-        look(in: Self.longestLook)
+        look(in: DiskSupervisor.longestLook)
+    }
+
+    func relieve() {
+        for number in overload.surplus(of: workers.all) {
+            guard let worker = workers[number] else { continue }
+            noteDeparture(of: worker.bundle, .hostPressure)
+            worker.retire(because: .hostPressure)
+        }
     }
 }
 
@@ -419,68 +332,24 @@ extension WorkerPool: WorkerOwner {
 extension WorkerPool: RunOwner {
     func requeue(_ run: Run) {
         noteDeparture(of: run.bundle, .ended)
-        putFirst(run)
-        let end = run.endOfWall
-        endWait(of: run, at: end, because: "its worker ended before it had read the request")
-    }
-
-    private func putFirst(_ run: Run) {
-        run.unassign()
-        waiting.insert(run, at: 0)
-    }
-
-    /// Has a run end that still has no worker when its time is over: its clocks have begun, and only a
-    /// worker would have them ring.
-    private func endWait(of run: Run, at time: MonotonicTime, because reason: String) {
-        let timer = clock.call(at: time) { [weak run] in
-            guard let run, run.worker == nil, run.verdict == nil else { return }
-            run.explanation = "\(reason); there was no other one in time"
-            run.happen { $0.machineLacked() }
-        }
-        run.keep(timer)
+        waiting.requeue(run)
     }
 
     func wasDecided(_ run: Run) {
-        waiting.removeAll { $0 === run }
+        waiting.remove(run)
         overload.waitsNoLonger(run)
     }
 
     func look(in interval: Duration) {
-        let time = clock.now + interval
-        if let sampling {
-            if sampling.time <= time { return }
-            clock.cancel(sampling.token)
-        }
-        let token = clock.call(at: time) { [weak self] in self?.sample() }
-        sampling = (time, token)
+        rounds.look(in: interval)
     }
 
-    // A run for which no worker could be made, as the machine had too little of something, is not the
-    // bundle's fault. It is tried again for as long as its start-up budget lasts.
-
-    /// The wait before the second attempt; each further one is twice as long, up to the longest.
-    private static let firstWait = Duration.milliseconds(10)
-    private static let longestWait = Duration.milliseconds(160)
-
     func postpone(_ run: Run, because reason: String) {
-        let now = clock.now
-        let attempts = min(run.beginning.failedAttempts, 8)
-        let wait = min(Self.longestWait, Self.firstWait * (1 << attempts))
-        let end = run.endOfStart(from: now)
-        // One that has the request may have acted on it.
-        guard !run.isRunning, now + wait < end, !isShutDown else {
+        guard !isShutDown, waiting.postpone(run, because: reason) else {
             run.explanation = reason
             return run.happen { $0.machineLacked() }
         }
-        run.noteFailedAttempt(retryAt: now + wait)
-        putFirst(run)
-        endWait(of: run, at: end, because: reason)
-        _ = clock.call(at: now + wait) { [weak self] in self?.startWaitingRuns() }
         // A worker that is idle by now needs nothing of the machine.
         startWaitingRuns()
-    }
-
-    private func isWaitingForMachine(_ run: Run) -> Bool {
-        run.beginning.retryAt.map { $0 > clock.now } ?? false
     }
 }

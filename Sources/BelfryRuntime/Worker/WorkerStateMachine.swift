@@ -43,6 +43,9 @@ struct WorkerStateMachine {
 
         /// Whether it had said that its sandbox is in force.
         var isSealed: Bool
+
+        /// How loading went; nil where it has never served.
+        var report: LoadReport?
     }
 
     private enum State: Equatable {
@@ -50,7 +53,10 @@ struct WorkerStateMachine {
         case starting(isSpawned: Bool, isSealed: Bool, report: LoadReport?)
         case serving(LoadReport)
         case ending(Ending)
-        case ended(Ending, ProcessEnd?)
+        /// Its process has ended, and what it leaves is being looked at.
+        case ended(Ending, ProcessEnd)
+        /// There is no process, and nothing of it is looked at any more.
+        case gone(Ending, ProcessEnd?)
     }
 
     private var state = State.starting(isSpawned: false, isSealed: false, report: nil)
@@ -62,9 +68,9 @@ struct WorkerStateMachine {
         if case .serving = state { true } else { false }
     }
 
-    /// How loading went, while it serves.
+    /// How loading went, once it serves and from there on.
     var loadReport: LoadReport? {
-        if case .serving(let report) = state { report } else { nil }
+        if case .serving(let report) = state { report } else { ending?.report }
     }
 
     /// Whether it has said that its sandbox is in force: until then, no code but ours has run.
@@ -72,24 +78,33 @@ struct WorkerStateMachine {
         switch state {
         case .starting(_, let isSealed, _): isSealed
         case .serving: true
-        case .ending(let ending), .ended(let ending, _): ending.isSealed
+        case .ending(let ending), .ended(let ending, _), .gone(let ending, _): ending.isSealed
         }
     }
 
     /// Whether the host ends it, or has.
     var isLeaving: Bool { (ending?.by ?? .itself) > .itself }
 
-    /// Whether the host has killed it.
-    var isKilled: Bool { ending?.by == .killed }
-
-    /// Whether its process is gone.
+    /// Whether its process has ended, or there was none.
     var hasEnded: Bool {
-        if case .ended = state { true } else { false }
+        switch state {
+        case .starting, .serving, .ending: false
+        case .ended, .gone: true
+        }
+    }
+
+    /// Whether nothing of it is looked at any more.
+    var isGone: Bool {
+        if case .gone = state { true } else { false }
     }
 
     /// How its process ended, where its zygote has told.
     var end: ProcessEnd? {
-        if case .ended(_, let end) = state { end } else { nil }
+        switch state {
+        case .starting, .serving, .ending: nil
+        case .ended(_, let end): end
+        case .gone(_, let end): end
+        }
     }
 
     /// Why it gets no further run.
@@ -98,7 +113,7 @@ struct WorkerStateMachine {
     private var ending: Ending? {
         switch state {
         case .starting, .serving: nil
-        case .ending(let ending), .ended(let ending, _): ending
+        case .ending(let ending), .ended(let ending, _), .gone(let ending, _): ending
         }
     }
 
@@ -149,8 +164,12 @@ struct WorkerStateMachine {
     }
 
     /// The host kills it.
-    mutating func killed(_ retirement: Retirement? = nil) {
+    ///
+    /// - Returns: Whether this is the first time.
+    mutating func killed(_ retirement: Retirement? = nil) -> Bool {
+        let isFirst = ending?.by != .killed
         ends(by: .killed, retirement)
+        return isFirst
     }
 
     /// The zygote says how it ended.
@@ -161,23 +180,24 @@ struct WorkerStateMachine {
         return .ended(end)
     }
 
-    /// There is no process, or none whose end anybody tells.
+    /// There is no process, or none whose end anybody tells; or all of its end has been looked at.
     mutating func vanished() {
-        if hasEnded { return }
         ends(by: .asked)
-        if let ending { state = .ended(ending, nil) }
+        if let ending { state = .gone(ending, end) }
     }
 
     /// It ends: the strongest ender and the first reason stand.
     private mutating func ends(by ender: Ender, _ retirement: Retirement? = nil) {
         switch state {
         case .starting, .serving:
-            state = .ending(Ending(by: ender, retirement: retirement, isSealed: isSealed))
+            state = .ending(
+                Ending(by: ender, retirement: retirement, isSealed: isSealed, report: loadReport)
+            )
         case .ending(var ending):
             ending.by = max(ending.by, ender)
             ending.retirement = ending.retirement ?? retirement
             state = .ending(ending)
-        case .ended: return
+        case .ended, .gone: return
         }
     }
 

@@ -58,7 +58,7 @@ extension ZygotePool {
     ) async throws -> Zygote {
         let zygote = try start(runtime)
         zygote.isProbe = true
-        await withCheckedContinuation { zygote.readyWaiters.append($0) }
+        await zygote.waitUntilReady()
         if let failure = zygote.machine.failure {
             close(zygote)
             throw HostError(failure)
@@ -75,8 +75,8 @@ extension ZygotePool {
             containerPath: directory.containerPath(number)
         )
         let probe = try Descriptor.packetPair().split { ours, theirs throws(SystemError) in
-            try zygote.control.sendPacket(
-                ZygoteCommand.spawn(specification).frame,
+            try zygote.tell(
+                .spawn(specification),
                 passing: [theirs.raw, nothing.raw, nothing.raw, crashMemory.descriptor.raw]
             )
             return SandboxTrial(socket: ours)
@@ -122,6 +122,7 @@ package struct LayerFinding: Sendable, Codable {
     package var detail: String
     package var trials: [Trial]
 
+    /// One thing that was tried of a layer.
     package struct Trial: Sendable, Codable, Equatable {
         /// Such as `list /`.
         package var attempt: String

@@ -18,7 +18,7 @@ final class ZygotePool: Forking {
     let reactor: Reactor
 
     /// Where what zygotes and mounters say is received.
-    private let packets = PacketBuffer(capacity: WorkerEvent.frameLimit)
+    private let packets = SharedPackets()
 
     private var zygotes: [ZygoteNumber: Zygote] = [:]
 
@@ -113,87 +113,14 @@ final class ZygotePool: Forking {
 
     func start(_ runtime: ExtensionBundle.Runtime) throws -> Zygote {
         let zygote = try starter.start(runtime)
-        let number = zygote.number
         do throws(SystemError) {
-            try watch(zygote, zygote.control.raw) { $0.read(number) }
-            if zygote.view.isBounded {
-                try watch(zygote, zygote.mounter.raw) { $0.readMounter(of: number) }
-            }
+            try zygote.listen(on: reactor, packets, for: self)
         } catch {
             end(zygote)
             throw error
         }
-        zygotes[number] = zygote
+        zygotes[zygote.number] = zygote
         return zygote
-    }
-
-    private func watch(
-        _ zygote: Zygote,
-        _ descriptor: Int32,
-        _ read: @escaping (ZygotePool) -> Void
-    ) throws(SystemError) {
-        let token = try reactor.whenReadable(descriptor) { [weak self] in
-            if let self { read(self) }
-        }
-        zygote.tokens.append((token, descriptor))
-    }
-
-    // MARK: Its words
-
-    private func read(_ number: ZygoteNumber) {
-        while let zygote = zygotes[number] {
-            do throws(SystemError) {
-                guard
-                    var packet = try zygote.control.receivePacket(in: packets, waits: false)
-                else { return ended(zygote, "it ended") }
-                guard let event = try? ZygoteEvent(frame: packet.bytes) else {
-                    return ended(zygote, "it said what makes no sense")
-                }
-                handle(event, from: zygote, &packet.descriptors)
-            } catch {
-                if error.errno != EAGAIN { ended(zygote, error.description) }
-                return
-            }
-        }
-    }
-
-    private func handle(
-        _ event: ZygoteEvent,
-        from zygote: Zygote,
-        _ descriptors: inout DescriptorList
-    ) {
-        switch event {
-        case .ready(let layers):
-            guard let listener = descriptors.takeFirst() else {
-                return ended(zygote, Self.lostDescriptors, isShortage: true)
-            }
-            do throws(SystemError) {
-                let number = zygote.number
-                zygote.calls = try CallListener(listener, reactor) { [weak self] in
-                    self?.hearOfCall(in: number)
-                }
-            } catch {
-                return ended(zygote, error.description)
-            }
-            perform(zygote.machine.becameReady(layers), on: zygote)
-            zygote.resumeWaiters()
-        case .failed(let reason, let isShortage):
-            ended(zygote, reason, isShortage: isShortage)
-        case .spawned(let number, let isOnDisk, let hasListener):
-            guard forks[number] != nil else { return }
-            guard let pidfd = descriptors.takeFirst(), let container = descriptors.takeFirst()
-            else {
-                // A worker that cannot be killed is not let live; its zygote takes it along.
-                return ended(zygote, Self.lostDescriptors, isShortage: true)
-            }
-            let listener = hasListener ? descriptors.takeFirst() : nil
-            let room = directory.container(number, container, isOnDisk: isOnDisk)
-            spawned(number, pidfd, room, listener, of: zygote)
-        case .spawnFailed(let number, let message, let isShortage):
-            forks[number]?.client.forkFailed(message, isShortage: isShortage)
-        case .exited(let number, let end):
-            forks[number]?.client.exited(end)
-        }
     }
 
     private func spawned(
@@ -258,9 +185,8 @@ final class ZygotePool: Forking {
 
     func limitData(of worker: UInt64, to byteCount: UInt64) {
         guard let fork = forks[worker], let zygote = zygotes[fork.zygote] else { return }
-        let command = ZygoteCommand.limitData(worker: worker, byteCount: byteCount)
         // A zygote that cannot be told is about to be heard of, and takes the worker along.
-        try? zygote.control.sendPacket(command.frame, waits: false)
+        try? zygote.tell(.limitData(worker: worker, byteCount: byteCount))
     }
 
     /// Asks a worker's zygote to fork it, once the zygote sees what the worker needs; a worker for
@@ -289,7 +215,7 @@ final class ZygotePool: Forking {
 
     private func ask(_ zygote: Zygote, _ request: MountRequest, for worker: UInt64) {
         do throws(SystemError) {
-            try zygote.mounter.sendPacket(request.frame, waits: false)
+            try zygote.ask(request)
         } catch  where error.errno == EAGAIN {
             _ = reactor.call(at: .now + Self.spawnDelay) { [weak self] in
                 self?.requestFork(of: worker)
@@ -338,8 +264,7 @@ final class ZygotePool: Forking {
             plan.crashMemory.descriptor.raw,
         ]
         do throws(SystemError) {
-            let command = ZygoteCommand.spawn(plan.specification)
-            try zygote.control.sendPacket(command.frame, passing: passed, waits: false)
+            try zygote.tell(.spawn(plan.specification), passing: passed)
             forks[worker]?.plan = nil
         } catch  where error.errno == EAGAIN || error.errno == ETOOMANYREFS {
             let number = zygote.number
@@ -355,58 +280,7 @@ final class ZygotePool: Forking {
     /// How long a zygote that has as many requests as its socket holds is left alone.
     private static let spawnDelay = Duration.milliseconds(5)
 
-    // MARK: The mounter
-
-    private func readMounter(of number: ZygoteNumber) {
-        while let zygote = zygotes[number] {
-            do throws(SystemError) {
-                guard let packet = try zygote.mounter.receivePacket(in: packets, waits: false)
-                else { return mounterClosed(zygote) }
-                guard let answer = try? MountAnswer(frame: packet.bytes) else {
-                    return ended(zygote, "its mounter said what makes no sense")
-                }
-                answered(answer, by: zygote)
-            } catch  where error.errno == ECONNRESET {
-                // It ended with a request unread (man 7 unix).
-                return mounterClosed(zygote)
-            } catch {
-                if error.errno != EAGAIN { ended(zygote, error.description) }
-                return
-            }
-        }
-    }
-
-    /// Takes note of the end of a mounter; what its zygote says of its own end comes first.
-    private func mounterClosed(_ zygote: Zygote) {
-        read(zygote.number)
-        if zygotes[zygote.number] != nil { mounterEnded(zygote) }
-    }
-
-    /// Leaves a zygote to the workers that it has, and gives those that waited to another.
-    private func mounterEnded(_ zygote: Zygote) {
-        unwatch(zygote, zygote.mounter.raw)
-        zygote.view.isOutdated = true
-        for worker in zygote.view.waiting where forks[worker]?.zygote == zygote.number {
-            move(worker, from: zygote, because: "its zygote's mounter has ended")
-        }
-        retireIdleZygotes()
-    }
-
-    private func answered(_ answer: MountAnswer, by zygote: Zygote) {
-        let isSeen = zygote.view.note(answer)
-        guard forks[answer.worker]?.zygote == zygote.number else { return }
-        guard isSeen else { return move(answer.worker, from: zygote, because: answer.failure) }
-        perform(zygote.machine.requested(answer.worker), on: zygote)
-    }
-
     // MARK: Ending
-
-    private func ended(_ zygote: Zygote, _ reason: String, isShortage: Bool = false) {
-        guard zygotes[zygote.number] != nil else { return }
-        let problem = "the sandbox could not be set up: \(reason)"
-        perform(zygote.machine.ended(problem, isShortage: isShortage), on: zygote)
-        close(zygote, because: reason, isShortage: isShortage)
-    }
 
     /// Ends a zygote with its workers, and lets those go on who wait for it.
     func close(
@@ -415,7 +289,7 @@ final class ZygotePool: Forking {
         isShortage: Bool = false
     ) {
         guard zygotes.removeValue(forKey: zygote.number) != nil else { return }
-        unwatch(zygote)
+        zygote.stopListening()
         zygote.calls?.close()
         zygote.calls = nil
         _ = zygote.machine.ended(reason)
@@ -433,30 +307,15 @@ final class ZygotePool: Forking {
 
     /// Kills a zygote's process, and forgets its workers once it is gone.
     private func end(_ zygote: Zygote) {
-        zygote.child.pidfd.signalProcess(SIGKILL)
         let number = zygote.number
         ending[number] = zygote
-        unwatch(zygote)
-        do throws(SystemError) {
-            try watch(zygote, zygote.child.pidfd.raw) { $0.bury(number) }
-        } catch {
-            bury(number)
-        }
-    }
-
-    private func unwatch(_ zygote: Zygote, _ only: Int32? = nil) {
-        zygote.tokens.removeAll { token, descriptor in
-            guard only == nil || only == descriptor else { return false }
-            reactor.cancel(token, watching: descriptor)
-            return true
-        }
+        zygote.kill(on: reactor) { [weak self] in self?.bury(number) }
     }
 
     /// The first process of a namespace has ended only when all others in there have.
     private func bury(_ number: ZygoteNumber) {
         guard let zygote = ending.removeValue(forKey: number) else { return }
-        unwatch(zygote)
-        _ = zygote.child.reap()
+        zygote.reap()
         for client in clients(of: zygote) {
             client.forkFailed("its zygote ended", isShortage: false)
         }
@@ -484,7 +343,7 @@ final class ZygotePool: Forking {
             return ended(zygote, "its forbidden calls cannot be heard of: \(error)")
         }
         guard let heard, let calls = zygote.calls else { return }
-        guard heard.process != zygote.child.process else {
+        guard heard.process != zygote.process else {
             return ended(zygote, "it made the system call \(heard.call.name)")
         }
         let held = HeldCall(heard, by: calls)
@@ -507,5 +366,68 @@ final class ZygotePool: Forking {
         for call in calls.takeCalls(of: process) where calls.isWaiting(call) {
             fork.client.isHeld(HeldCall(call, by: calls))
         }
+    }
+}
+
+// MARK: - Its zygotes' word
+
+extension ZygotePool: ZygoteOwner {
+    func heard(_ event: ZygoteEvent, from zygote: Zygote, _ descriptors: inout DescriptorList) {
+        switch event {
+        case .ready(let layers):
+            guard let listener = descriptors.takeFirst() else {
+                return ended(zygote, Self.lostDescriptors, isShortage: true)
+            }
+            do throws(SystemError) {
+                let number = zygote.number
+                zygote.calls = try CallListener(listener, reactor) { [weak self] in
+                    self?.hearOfCall(in: number)
+                }
+            } catch {
+                return ended(zygote, error.description)
+            }
+            perform(zygote.machine.becameReady(layers), on: zygote)
+            zygote.resumeWaiters()
+        case .failed(let reason, let isShortage):
+            ended(zygote, reason, isShortage: isShortage)
+        case .spawned(let number, let isOnDisk, let hasListener):
+            guard forks[number] != nil else { return }
+            guard let pidfd = descriptors.takeFirst(), let container = descriptors.takeFirst()
+            else {
+                // A worker that cannot be killed is not let live; its zygote takes it along.
+                return ended(zygote, Self.lostDescriptors, isShortage: true)
+            }
+            let listener = hasListener ? descriptors.takeFirst() : nil
+            let room = directory.container(number, container, isOnDisk: isOnDisk)
+            spawned(number, pidfd, room, listener, of: zygote)
+        case .spawnFailed(let number, let message, let isShortage):
+            forks[number]?.client.forkFailed(message, isShortage: isShortage)
+        case .exited(let number, let end):
+            forks[number]?.client.exited(end)
+        }
+    }
+
+    /// Sends a worker that waited to be shown something on its way.
+    func heard(_ answer: MountAnswer, from zygote: Zygote) {
+        let isSeen = zygote.view.note(answer)
+        guard forks[answer.worker]?.zygote == zygote.number else { return }
+        guard isSeen else { return move(answer.worker, from: zygote, because: answer.failure) }
+        perform(zygote.machine.requested(answer.worker), on: zygote)
+    }
+
+    /// Leaves a zygote to the workers that it has, and gives those that waited to another.
+    func mounterEnded(of zygote: Zygote) {
+        zygote.view.isOutdated = true
+        for worker in zygote.view.waiting where forks[worker]?.zygote == zygote.number {
+            move(worker, from: zygote, because: "its zygote's mounter has ended")
+        }
+        retireIdleZygotes()
+    }
+
+    func ended(_ zygote: Zygote, _ reason: String, isShortage: Bool = false) {
+        guard zygotes[zygote.number] != nil else { return }
+        let problem = "the sandbox could not be set up: \(reason)"
+        perform(zygote.machine.ended(problem, isShortage: isShortage), on: zygote)
+        close(zygote, because: reason, isShortage: isShortage)
     }
 }

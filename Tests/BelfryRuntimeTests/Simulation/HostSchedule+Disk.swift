@@ -50,7 +50,7 @@ extension HostSchedule {
         }
         let begin = since ?? clock.now
         since = begin
-        let interval = run.client?.isLong == true ? Run.idleInterval : WorkerPool.longestLook
+        let interval = run.client?.isLong == true ? Run.idleInterval : DiskSupervisor.longestLook
         return clock.now > begin + interval + Self.firstLook
     }
 

@@ -13,7 +13,7 @@ extension DrawingSession {
     /// The worker is loaded: its extension is called for the first time.
     func begin(on worker: Worker) {
         worker.beginRequest()
-        perform(machine.ready(worker.loadReport?.abilities ?? []))
+        perform(machine.ready(worker.machine.loadReport?.abilities ?? []))
         run.startSampling()
     }
 

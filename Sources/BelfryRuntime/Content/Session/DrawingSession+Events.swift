@@ -75,7 +75,7 @@ extension DrawingSession {
             frameCount: isWhole ? 1 : 0,
             patchCount: patchCount
         )
-        if rate.isFlood { worker.isFlooding = true }
+        if rate.isFlood { worker.noteFlood() }
         if rate.isNew { run.note(RunStrike.flood) }
     }
 

@@ -6,19 +6,42 @@ internal import BelfryReport
 internal import BelfrySystem
 internal import BelfryWire
 
-/// Looking at what workers write: to what is kept, and to containers that are on disk.
-extension WorkerPool {
+/// Watches what workers write: to what is kept, and to containers that are on disk.
+///
+/// What is too much ends the run, and is removed.
+/// It belongs to the host's thread; directories are counted on others.
+final class DiskSupervisor {
+    private let clock: any HostClock
+    private let storage: StorageLedger
+
     private static let shortestLook = Duration.milliseconds(1)
+
+    /// How long the disks of a worker that writes are left alone at most.
     static let longestLook = Duration.milliseconds(10)
+
+    /// Makes one that watches nothing yet.
+    ///
+    /// - Parameters:
+    ///   - clock: The host's clock.
+    ///   - storage: Where it is known what bundles keep.
+    init(_ clock: any HostClock, _ storage: StorageLedger) {
+        self.clock = clock
+        self.storage = storage
+    }
+
+    // MARK: While it runs
 
     /// Looks at what a worker has written.
     ///
     /// - Returns: When to look again; nil for one that cannot write to a disk.
-    func sampleDisks(of worker: Worker) -> Duration? {
-        makeDiskMeters(for: worker)
-        return [worker.disk, worker.containerDisk].compactMap(\.self)
-            .map { sample($0, of: worker) }
-            .min()
+    func sample(_ worker: Worker) -> Duration? {
+        measure(worker)
+        return worker.disks.meters.map { sample($0, of: worker) }.min()
+    }
+
+    /// Begins to measure what a worker writes, as far as it can write anything.
+    private func measure(_ worker: Worker) {
+        worker.disks.begin(worker) { storage.size(of: $0) }
     }
 
     private func sample(_ disk: DiskMeter, of worker: Worker) -> Duration {
@@ -43,20 +66,6 @@ extension WorkerPool {
         return min(max(disk.watch.room(at: reading), Self.shortestLook), longest)
     }
 
-    /// Begins to measure what a worker writes, as far as it can write anything.
-    func makeDiskMeters(for worker: Worker) {
-        if worker.disk == nil, worker.storage.contains(where: \.isWritable) {
-            let folders = worker.storage.filter(\.isWritable).map {
-                (path: $0.path, size: storage.size(of: $0.path))
-            }
-            worker.disk = worker.process?.makeDiskMeter(folders, limit: .storage)
-        }
-        if worker.containerDisk == nil, let container = worker.container, container.isOnDisk {
-            worker.containerDisk = worker.process?
-                .makeDiskMeter([(path: container.path, size: TreeSize())], limit: .container)
-        }
-    }
-
     private func look(at disk: DiskMeter, of worker: Worker, _ reading: DiskWatch.Reading) {
         guard !disk.isLooking else { return }
         disk.isLooking = true
@@ -68,7 +77,7 @@ extension WorkerPool {
     /// A worker that was stopped for it then goes on, if only to its end.
     private func count(_ worker: Worker, _ disk: DiskMeter, _ reading: DiskWatch.Reading) async {
         let begin = clock.now
-        let isContainer = disk === worker.containerDisk
+        let isContainer = disk === worker.disks.container
         let sizes =
             isContainer
             ? await storage.sizes(of: disk.paths) : await storage.look(at: disk.paths)
@@ -77,7 +86,7 @@ extension WorkerPool {
         disk.holdsWorker = false
         // After it was ended, where it is.
         defer {
-            if !worker.isHeldForLook { worker.process?.letContinue() }
+            if !worker.disks.holdWorker { worker.process?.letContinue() }
         }
         disk.watch.looked(sizes, reading, took: clock.now - begin, at: clock.now)
         guard !isContainer else {
@@ -121,11 +130,11 @@ extension WorkerPool {
         run.wroteTooMuch(fault)
     }
 
-    // MARK: What was kept
+    // MARK: Once its run is over
 
     /// Counts a worker's directories once its run is over; what is too much is removed, and is a
     /// strike.
-    func settleStorage(of worker: Worker, after run: Run) async {
+    func settle(_ worker: Worker, after run: Run) async {
         // One that was ended for what it wrote may write until it is gone.
         let fault = run.disk.fault.flatMap { $0.isContainers ? nil : $0 }
         if fault != nil { await worker.waitForEnd() }
@@ -166,16 +175,37 @@ extension WorkerPool {
             run.disk.removals.append(removal)
         }
     }
-}
 
-extension Worker {
-    /// Whether there is a disk that it can write to.
-    var writesToDisk: Bool {
-        storage.contains(where: \.isWritable) || container?.isOnDisk == true
+    /// The same once the worker is gone, as it could write until then.
+    func settleEnd(of worker: Worker, after run: Run) async {
+        guard worker.disks.kept != nil, run.disk.fault == nil else { return }
+        await settle(worker, after: run)
     }
 
-    /// Whether it is stopped until one of its directories has been looked at.
-    fileprivate var isHeldForLook: Bool {
-        disk?.holdsWorker == true || containerDisk?.holdsWorker == true
+    /// Whether a worker has written so much that it gets no further run: with it go the files that it
+    /// holds open and that have no name.
+    func isSpent(_ worker: Worker) -> Bool {
+        if worker.disks.kept == nil, worker.runCount % Self.uncheckedRunCount == 0 {
+            measure(worker)
+        }
+        guard let disk = worker.disks.kept, let reading = disk.reading else { return false }
+        return disk.watch.writtenInLife(reading) > StorageLimit.workerByteCount
+    }
+
+    /// How many runs a worker gets, all shorter than the first look, before it is looked at.
+    private static let uncheckedRunCount = 16
+
+    // MARK: Between runs
+
+    /// Removes what a worker wrote between runs and is too much, once it is gone.
+    func takeBackIdle(_ worker: Worker) {
+        clock.start { [storage] in
+            await worker.waitForEnd()
+            await storage.takeBackIdle(
+                worker.storage.filter(\.isWritable),
+                of: worker.bundle,
+                since: worker.beginning
+            )
+        }
     }
 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryReport
+internal import BelfrySystem
+internal import BelfryWire
+internal import Glibc
+
+/// What a worker says and does on its socket, where it concerns its own life.
+extension Worker: ConversationListener {
+    func said(_ event: WorkerEvent) {
+        if isIdle { heardWhileIdle() }
+        switch event {
+        case .sealed: happen { $0.sealed() }
+        case .loaded(let report): happen { $0.loaded(report) }
+        case .loadFailed(let failure): happen { $0.loadFailed(failure) }
+        default: client?.heard(event, from: self)
+        }
+    }
+
+    func listened() {
+        client?.listened()
+    }
+
+    func breakProtocol(_ problem: String) {
+        client?.run.protocolBroken(problem)
+        kill()
+    }
+
+    /// Counts a packet of a worker that has nothing to answer.
+    private func heardWhileIdle() {
+        noteIdle { $0.packetCount += 1 }
+        if idleTime?.packetCount ?? 0 > IdleAllowance.packetCount {
+            owner.dismiss(self, .idlePackets)
+        }
+    }
+
+    // MARK: Its end
+
+    /// So often a process gets as long again that has begun to end: an extension can end its first
+    /// thread alone.
+    private static let endPatience = 25
+
+    func closedSocket() {
+        happen {
+            $0.socketClosed()
+            return .none
+        }
+        awaitEnd()
+    }
+
+    /// Gives a worker whose socket is closed a while to end; one that has ended is waited for.
+    private func awaitEnd(patience: Int = endPatience) {
+        _ = clock.call(at: clock.now + Self.endDelay) { [weak self] in
+            guard let self, !isForgotten else { return }
+            // On a busy machine the zygote's word can take longer than the process's end, and
+            // that longer than the closing of its socket, which is a part of it.
+            if process?.hasEnded == true { return awaitEnd() }
+            if patience > 0, process?.isExiting == true { return awaitEnd(patience: patience - 1) }
+            happen { $0.waitedForEnd() }
+        }
+    }
+}
