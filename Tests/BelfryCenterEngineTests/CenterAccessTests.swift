@@ -67,7 +67,7 @@ struct CenterAccessTests {
         let workshop = try Workshop()
         let center = try await Self.center(workshop) { $0.modifiesLocal = true }
         let (report, shown) = try await Self.report("changes reads", of: center, presenting: 2)
-        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.ending == .delivered(.completed))
         let log = Self.log(report)
         #expect(log.prefix(4) == ["add 0 ", "add 0 ", "add 0 ", "badge 0 "])
         try #require(log.count == 7)
@@ -108,7 +108,7 @@ struct CenterAccessTests {
         let workshop = try Workshop()
         let center = try await Self.center(workshop)
         let (report, _) = try await Self.report("changes crashes", of: center, presenting: 2)
-        #expect("\(report.verdict): \(report.reason)" == "fallback: crash")
+        #expect(report.ending == .fallback(.crash))
         #expect(report.center?.categoriesApplied == false)
         #expect(try await Self.kept(by: center) == Kept(pending: ["later"], badge: 7))
         await center.end()
@@ -140,10 +140,10 @@ struct CenterAccessTests {
         let workshop = try Workshop()
         let center = try await Self.center(workshop)
         let (report, shown) = try await Self.report("forges", of: center)
-        #expect("\(report.verdict): \(report.reason)" == "fallback: protocol")
+        #expect(report.ending == .fallback(.protocol))
         #expect(shown.map(\.shown.title) == ["before"])
         let (next, _) = try await Self.report("reads", of: center, "second")
-        #expect("\(next.verdict): \(next.reason)" == "delivered: completed")
+        #expect(next.ending == .delivered(.completed))
         await center.end()
     }
 }

@@ -40,9 +40,9 @@ struct HostedExtensionsTests {
         let sequence = try await center.push("letter", title: "A letter").sequence
         let shown = await center.presented(1)
         #expect(shown.map(\.shown.title) == ["A letter · stamped"])
-        #expect(shown.first?.detail.verdict?.description == "delivered completed")
+        #expect(shown.first?.detail.verdict == RecordedVerdict(.delivered(.completed)))
         let run = try #require(try await center.run(of: sequence))
-        #expect(run.verdict.description == "delivered completed")
+        #expect(run.verdict == RecordedVerdict(.delivered(.completed)))
         #expect(run.lease == ExtensionWork.Lease(sequence: sequence, attempt: 1))
         let report = try JSONDecoder().decode(RunReport.self, from: Data(run.report ?? []))
         #expect(report.request == "letter")
@@ -51,10 +51,12 @@ struct HostedExtensionsTests {
         await center.end()
     }
 
-    @Test(arguments: [("Crashes", "fallback crash"), ("NeverCompletes", "fallback timeout")])
+    @Test(
+        arguments: [("Crashes", Verdict.Fallback.crash), ("NeverCompletes", .timeout)]
+    )
     func `shows the original of an extension that crashes or hangs`(
         _ name: String,
-        _ verdict: String
+        _ reason: Verdict.Fallback
     ) async throws {
         let workshop = try Workshop()
         let bundle = try await workshop.bundle(name, ["Budget": ["wall": "500ms"]])
@@ -62,10 +64,10 @@ struct HostedExtensionsTests {
         let sequence = try await center.push("one").sequence
         let shown = await center.presented(1)
         #expect(shown.map(\.shown.title) == ["before"])
-        #expect(shown.first?.detail.verdict?.description == verdict)
+        #expect(shown.first?.detail.verdict == RecordedVerdict(.fallback(reason)))
         let run = try #require(try await center.run(of: sequence))
         let report = try JSONDecoder().decode(RunReport.self, from: Data(run.report ?? []))
-        #expect("\(report.verdict) \(report.reason)" == verdict)
+        #expect(report.ending == .fallback(reason))
         #expect(report.crash?.signal == (name == "Crashes" ? "SIGSEGV" : nil))
         await center.end()
     }
@@ -78,7 +80,7 @@ struct HostedExtensionsTests {
         let sequence = try await center.push("one").sequence
         let shown = await center.presented(1)
         #expect(shown.map(\.shown.title) == ["before"])
-        #expect(shown.first?.detail.verdict?.description == "rejected bundle")
+        #expect(shown.first?.detail.verdict == RecordedVerdict(word: "rejected", reason: "bundle"))
         let run = try #require(try await center.run(of: sequence))
         #expect(run.report == nil)
         #expect(run.note.contains("Completes.appex"), "\(run.note)")
@@ -92,7 +94,8 @@ struct HostedExtensionsTests {
         let sequence = try await center.push("spam").sequence
         await center.wait(for: .dropped)
         #expect(try await center.entry(sequence)?.detail.reason == "spam.v2")
-        #expect(try await center.run(of: sequence)?.verdict.description == "dropped spam.v2")
+        let verdict = try await center.run(of: sequence)?.verdict
+        #expect(verdict == RecordedVerdict(word: "dropped", reason: "spam.v2"))
         try await center.service.perform { try $0.restore(sequence) }
         #expect(await center.presented(1).map(\.shown.title) == ["before"])
         await center.end()
@@ -172,7 +175,7 @@ struct HostedExtensionsTests {
             extension: mended.path
         )
         let shown = await second.presented(1)
-        #expect(shown.first?.detail.verdict?.description == "delivered completed")
+        #expect(shown.first?.detail.verdict == RecordedVerdict(.delivered(.completed)))
         #expect(shown.map(\.shown.title) == ["changed"])
         #expect(shown.first?.detail.interruptions == 0)
         #expect(shown.first?.detail.attempts == 2)

@@ -27,7 +27,7 @@ struct CenterTests {
         let report = try await host.run(try Self.does("changes reads waits"), in: bundle)
         let center = await host.center(of: bundle.app)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.ending == .delivered(.completed))
         #expect(report.strikes.isEmpty)
         let log = Self.log(report)
         #expect(log.prefix(4) == ["add 0 ", "add 0 ", "add 0 ", "badge 0 "])
@@ -92,7 +92,7 @@ struct CenterTests {
         #expect(elsewhere.manifest.appIdentifier == bundle.manifest.appIdentifier)
         #expect(Self.log(report).first == "pending 0 []")
         #expect(report.category == nil)
-        #expect("\(refused.verdict): \(refused.reason)" == "rejected: identity")
+        #expect(refused.ending == .rejected(.identity))
         #expect(centers.map(\.delivered.entries.count) == [1, 0])
     }
 
@@ -108,7 +108,7 @@ struct CenterTests {
         }
         let center = await host.center(of: bundle.app)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "fallback: crash")
+        #expect(report.ending == .fallback(.crash))
         #expect(delivered.withLock { $0 } == ["before"])
         #expect(report.center?.categoriesApplied == false)
         #expect(report.category == nil)
@@ -150,7 +150,7 @@ struct CenterTests {
         let bundle = try await workshop.bundle("UsesCenter")
         let report = try await host.run(try Self.does("crowd"), in: bundle)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.ending == .delivered(.completed))
         #expect(Self.log(report) == Array(repeating: "pending 0 []", count: 200))
         #expect(report.center?.questionCount == 200)
     }
@@ -162,7 +162,7 @@ struct CenterTests {
             // Its own, as in the next run's time it would be within reach.
             let host = try workshop.host()
             let report = try await host.run(try Self.does("late"), in: bundle)
-            #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+            #expect(report.ending == .delivered(.completed))
             #expect(report.worker?.retirement == nil)
             #expect(await host.center(of: bundle.app).badge == 0)
             await host.shutdown()
@@ -176,7 +176,7 @@ struct CenterTests {
         let report = try await host.run(try Self.does("floods"), in: bundle)
         let center = await host.center(of: bundle.app)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.ending == .delivered(.completed))
         // 17 documents of 60 KB are 1 MB, and 1024 calls are all there may be.
         #expect(Self.log(report) == ["flood -4 17 1007"])
         #expect(center.pending.entries.count == 17)
@@ -189,7 +189,7 @@ struct CenterTests {
         let bundle = try await workshop.bundle("UsesCenter")
         let report = try await host.run(try Self.does("forges"), in: bundle)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "fallback: protocol")
+        #expect(report.ending == .fallback(.protocol))
         #expect(report.after.title == "before")
     }
 }

@@ -15,35 +15,35 @@ struct CheckpointTests {
     /// How the extension ends after it has published "first" and "second", and what comes of it.
     struct Ending: Sendable, CustomTestStringConvertible {
         let name: String
-        let verdict: String
+        let verdict: Verdict
         var endedBy: String?
         let title: String
         var budget = ""
         var testDescription: String { name }
 
-        static func survived(_ name: String, budget: String = "") -> Ending {
+        static func survived(_ reason: Verdict.Fallback, budget: String = "") -> Ending {
             Ending(
-                name: name,
-                verdict: "delivered: checkpoint",
-                endedBy: name,
+                name: reason.rawValue,
+                verdict: .delivered(.checkpoint),
+                endedBy: reason.rawValue,
                 title: "second",
                 budget: budget
             )
         }
 
-        static func lost(_ name: String) -> Ending {
-            Ending(name: name, verdict: "fallback: \(name)", title: "before")
+        static func lost(_ reason: Verdict.Fallback) -> Ending {
+            Ending(name: reason.rawValue, verdict: .fallback(reason), title: "before")
         }
     }
 
     static let endings: [Ending] = [
-        .survived("timeout", budget: "wall=1s"),
-        .survived("cpu", budget: "cpu=200ms"),
-        .survived("memory", budget: "memory=12MB"),
-        .survived("crash"), .survived("trap"), .survived("exited"),
-        .lost("violation"), .lost("protocol"), .lost("abuse"), .lost("output"),
-        Ending(name: "completed", verdict: "delivered: completed", title: "third"),
-        Ending(name: "nothing", verdict: "delivered: completed", title: "before"),
+        .survived(.timeout, budget: "wall=1s"),
+        .survived(.cpu, budget: "cpu=200ms"),
+        .survived(.memory, budget: "memory=12MB"),
+        .survived(.crash), .survived(.trap), .survived(.exited),
+        .lost(.violation), .lost(.protocol), .lost(.abuse), .lost(.output),
+        Ending(name: "completed", verdict: .delivered(.completed), title: "third"),
+        Ending(name: "nothing", verdict: .delivered(.completed), title: "before"),
     ]
 
     @Test(arguments: endings)
@@ -65,7 +65,7 @@ struct CheckpointTests {
             delivered.withLock { $0.append(content?.title) }
         }
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == ending.verdict, "\(report.explanation)")
+        #expect(report.ending == ending.verdict, "\(report.explanation)")
         #expect(report.endedBy == ending.endedBy)
         #expect(delivered.withLock { $0 } == [ending.title])
         #expect(report.after.title == ending.title)
@@ -80,7 +80,7 @@ struct CheckpointTests {
                 try Workshop.push(#","ending":"crash","with":"picture""#),
                 in: bundle
             )
-            #expect("\(report.verdict): \(report.reason)" == "delivered: checkpoint")
+            #expect(report.ending == .delivered(.checkpoint))
             #expect(report.evidence?.signal == "SIGSEGV")
             let path = try #require(report.attachments.first?.path)
             #expect(FileManager.default.fileExists(atPath: path))
@@ -99,7 +99,7 @@ struct CheckpointTests {
             in: try await workshop.bundle("Publishes")
         )
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "delivered: checkpoint")
+        #expect(report.ending == .delivered(.checkpoint))
         #expect(report.after.title == "second")
         #expect(report.strikes == ["badCheckpoint"])
         #expect(report.log.map(\.source) == [.host])
@@ -116,7 +116,7 @@ struct CheckpointTests {
             in: try await workshop.bundle("Publishes")
         )
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "delivered: checkpoint")
+        #expect(report.ending == .delivered(.checkpoint))
         #expect(report.quarantine?.strikes == ["crash"])
     }
 
@@ -130,9 +130,9 @@ struct CheckpointTests {
         for _ in 0..<2 {
             let report = try await host.run(try Workshop.push(), in: bundle) { content, verdict in
                 delivered.withLock { $0.append(content?.title) }
-                #expect("\(verdict.kind): \(verdict.reason)" == "dropped: spam.v2")
+                #expect(verdict == Verdict(.dropped, reason: "spam.v2"))
             }
-            #expect("\(report.verdict): \(report.reason)" == "dropped: spam.v2")
+            #expect(report.ending == Verdict(.dropped, reason: "spam.v2"))
             #expect(report.before.title == "before")
             #expect(report.difference.isEmpty)
             #expect(report.explanation.contains("spam.v2"))
@@ -149,7 +149,7 @@ struct CheckpointTests {
         let host = try workshop.host()
         let report = try await host.run(try Workshop.push(), in: try await workshop.bundle("Drops"))
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.ending == .delivered(.completed))
         #expect(report.after.title == "denied")
         #expect(report.strikes == ["deniedDrop"])
     }
@@ -162,7 +162,7 @@ struct CheckpointTests {
             in: try await workshop.bundle("ForgesDrop")
         )
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "fallback: protocol")
+        #expect(report.ending == .fallback(.protocol))
         #expect(report.after.title == "before")
         #expect(report.explanation.contains("lacks the right"))
     }
@@ -177,7 +177,7 @@ struct CheckpointTests {
             try Workshop.push(),
             in: try await workshop.bundle("Crashes", options)
         )
-        #expect("\(failed.verdict): \(failed.reason)" == "fallback: crash")
+        #expect(failed.ending == .fallback(.crash))
         #expect(failed.after.title == "A message")
         #expect(failed.after.subtitle == "from somebody")
         #expect(failed.after.body == "text")

@@ -32,8 +32,8 @@ struct CppServiceTests {
         ),
         // The log ends with the answer, which came first.
         KitRow("throws in a destructor", title: "changed", log: nil),
-        KitRow("terminates in a destructor", verdict: "fallback: crash", log: nil),
-        KitRow("throws on a thread", verdict: "fallback: crash", log: nil),
+        KitRow("terminates in a destructor", verdict: .fallback(.crash), log: nil),
+        KitRow("throws on a thread", verdict: .fallback(.crash), log: nil),
         KitRow("answers on a thread", title: "changed"),
         KitRow("forgets", log: [abandoned]),
         KitRow("answers twice", title: "changed"),
@@ -49,33 +49,33 @@ struct CppServiceTests {
         ),
         KitRow(
             "waits for the end",
-            verdict: "delivered: atExpiry",
+            verdict: .delivered(.atExpiry),
             title: "best attempt",
             budget: "wall=1500ms"
         ),
         KitRow(
             "throws at the end",
-            verdict: "fallback: timeout",
+            verdict: .fallback(.timeout),
             budget: "wall=1500ms",
             log: ["will_expire threw: no best attempt"]
         ),
         KitRow("asks the centre", title: "[]"),
         KitRow(
             "throws in a reply",
-            verdict: "delivered: atExpiry",
+            verdict: .delivered(.atExpiry),
             title: "best attempt",
             budget: "wall=1500ms",
             log: ["a reply of the centre threw: no such answer"]
         ),
         KitRow(
             "throws at a pressure",
-            verdict: "fallback: cpu",
+            verdict: .fallback(.cpu),
             budget: "cpu=300ms",
             log: ["cpu_pressure threw: not so fast"]
         ),
         KitRow(
             "crashes after a checkpoint",
-            verdict: "delivered: checkpoint",
+            verdict: .delivered(.checkpoint),
             title: "best so far",
             log: nil
         ),
@@ -100,7 +100,7 @@ struct CppServiceTests {
     @Test func `drops a notification where the manifest allows it`() async throws {
         let workshop = try Workshop()
         let bundle = try await workshop.cpp("CppService", ["Filtering": true])
-        let row = KitRow("drops", verdict: "dropped: duplicate", title: nil)
+        let row = KitRow("drops", verdict: Verdict(.dropped, reason: "duplicate"), title: nil)
         try await KitRow.check([row], in: bundle, of: workshop)
     }
 
@@ -125,7 +125,7 @@ struct CppServiceTests {
         let host = try workshop.host()
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "rejected: entry")
+        #expect(report.ending == .rejected(.entry))
         #expect(
             report.explanation
                 == "The extension could not be loaded: the key file is missing; put it into the bundle."

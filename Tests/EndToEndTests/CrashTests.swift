@@ -153,14 +153,14 @@ struct CrashTests {
     @Test(arguments: ["m", "s", "r", "u", "w", "a", "k", "n"])
     func `a forged record that does not add up is left out`(lie: String) async throws {
         let report = try await Self.run("ForgesCrashRecord", body: lie)
-        #expect("\(report.verdict): \(report.reason)" == "fallback: crash")
+        #expect(report.ending == .fallback(.crash))
         #expect(report.evidence?.signal == "SIGSEGV")
         #expect(report.crash == nil)
     }
 
     @Test func `a forged record that adds up opens no file and prints nothing raw`() async throws {
         let report = try await Self.run("ForgesCrashRecord", body: "plausible")
-        #expect("\(report.verdict): \(report.reason)" == "fallback: crash")
+        #expect(report.ending == .fallback(.crash))
         let crash = try #require(report.crash)
         #expect(crash.address == "0xdead")
         #expect(crash.thread == "\\u{1B}[31mroot")

@@ -28,7 +28,7 @@ struct DebuggingTests {
         #expect(first.command.contains("gdb -p \(first.process) "))
         async let attached = Command.run(attach, ["\(first.process)"])
         let report = try await running
-        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.ending == .delivered(.completed))
         #expect(report.isDebugged)
         let end = try await attached
         #expect(end.status == 0, "ptrace: errno \(end.status)")
@@ -46,6 +46,6 @@ struct DebuggingTests {
         for await _ in invitations { break }
         await host.shutdown()
         let report = try await running
-        #expect("\(report.verdict): \(report.reason)" == "fallback: hostShutdown")
+        #expect(report.ending == .fallback(.hostShutdown))
     }
 }

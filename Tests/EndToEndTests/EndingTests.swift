@@ -22,7 +22,7 @@ struct EndingTests {
         options.isFresh = true
         for _ in 0..<10 {
             let report = try await host.run(try Workshop.push(), in: bundle, options: options)
-            #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+            #expect(report.ending == .delivered(.completed))
         }
         await host.shutdown()
     }
@@ -61,7 +61,7 @@ struct EndingTests {
         let host = try workshop.host()
         let bundle = try await workshop.bundle("KillsItself")
         let report = try await host.run(try Workshop.push(), in: bundle)
-        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.ending == .delivered(.completed))
         #expect(
             report.after.title == "raise ENOSYS, pthread_kill ENOSYS, tgkill ENOSYS, tkill EPERM, "
                 + "kill EPERM, group EPERM, all EPERM, sigqueue EPERM, queue EPERM, "
@@ -75,7 +75,7 @@ struct EndingTests {
         let host = try workshop.host()
         let bundle = try await workshop.bundle("ForgesSandboxFailure")
         let report = try await host.run(try Workshop.push(), in: bundle)
-        #expect("\(report.verdict): \(report.reason)" == "fallback: protocol")
+        #expect(report.ending == .fallback(.protocol))
         await host.shutdown()
     }
 

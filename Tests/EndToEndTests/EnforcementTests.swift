@@ -22,7 +22,7 @@ struct EnforcementTests {
         )
         let report = try await host.run(try Workshop.push(), in: bundle)
         #expect(
-            "\(report.verdict): \(report.reason)" == "fallback: memory",
+            report.ending == .fallback(.memory),
             "\(report.explanation)"
         )
         let peak = try #require(report.usage?.kernelPeakByteCount)
@@ -37,7 +37,7 @@ struct EnforcementTests {
         let host = try workshop.host()
         let bundle = try await workshop.bundle("UsesCPU", ["Budget": ["cpu": "300ms"]])
         let report = try await host.run(try Workshop.push(), in: bundle)
-        #expect("\(report.verdict): \(report.reason)" == "fallback: cpu")
+        #expect(report.ending == .fallback(.cpu))
         let used = try #require(report.usage?.cpuMilliseconds)
         #expect((300..<1000).contains(used))
         await host.shutdown()
@@ -49,7 +49,7 @@ struct EnforcementTests {
         let bundle = try await workshop.bundle("LeavesUnread")
         for isSecond in [false, true, true] {
             let report = try await host.run(try Workshop.push(), in: bundle)
-            #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+            #expect(report.ending == .delivered(.completed))
             #expect(report.after.title == "after")
             #expect(report.worker?.isSecondAttempt == isSecond)
             #expect(report.worker?.predecessorRetirement == (isSecond ? .ended : nil))
@@ -63,7 +63,7 @@ struct EnforcementTests {
         let bundle = try await workshop.bundle("LeavesUnread", flags: ["-DSPEAKS"])
         _ = try await host.run(try Workshop.push(), in: bundle)
         let report = try await host.run(try Workshop.push(), in: bundle)
-        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.ending == .delivered(.completed))
         #expect(report.worker?.isSecondAttempt == true)
         await host.shutdown()
     }
@@ -74,7 +74,7 @@ struct EnforcementTests {
         let bundle = try await workshop.bundle("LeavesUnread", flags: ["-DTHINKS"])
         _ = try await host.run(try Workshop.push(), in: bundle)
         let report = try await host.run(try Workshop.push(), in: bundle)
-        #expect("\(report.verdict): \(report.reason)" == "fallback: crash")
+        #expect(report.ending == .fallback(.crash))
         #expect(report.worker?.isSecondAttempt != true)
         await host.shutdown()
     }
@@ -98,7 +98,7 @@ struct EnforcementTests {
             let begin = ContinuousClock.now
             let report = try await host.run(request, in: good)
             waits.append(ContinuousClock.now - begin)
-            #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+            #expect(report.ending == .delivered(.completed))
         }
         waits.sort()
         let count = waits.count
@@ -134,13 +134,13 @@ struct EnforcementTests {
         )
         let host = try workshop.host(quarantine: register)
         let crashes = try await workshop.bundle("Crashes")
-        var verdicts: [String] = []
+        var verdicts: [Verdict?] = []
         for _ in 0..<4 {
             let report = try await host.run(try Workshop.push(), in: crashes)
-            verdicts.append("\(report.verdict): \(report.reason)")
+            verdicts.append(report.ending)
         }
         #expect(
-            verdicts == Array(repeating: "fallback: crash", count: 3) + ["rejected: quarantined"]
+            verdicts == Array(repeating: .fallback(.crash), count: 3) + [.rejected(.quarantined)]
         )
         let other = try await workshop.bundle("Completes")
         #expect(try await host.run(try Workshop.push(), in: other).isDelivered)
@@ -148,7 +148,7 @@ struct EnforcementTests {
         try Workshop.manifest("Crashes", ["Budget": ["wall": "5s"]]).write(to: plist)
         let changed = try ExtensionBundle(at: crashes.path)
         let report = try await host.run(try Workshop.push(), in: changed)
-        #expect("\(report.verdict): \(report.reason)" == "fallback: crash")
+        #expect(report.ending == .fallback(.crash))
         #expect(report.quarantine?.strikes == ["crash"])
         await host.shutdown()
     }

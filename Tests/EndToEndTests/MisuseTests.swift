@@ -12,49 +12,49 @@ internal import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct MisuseTests {
     static let cases: [VerdictTests.Case] = [
-        VerdictTests.Case(fixture: "FloodsHandles", verdict: "fallback: abuse", strikes: nil),
-        VerdictTests.Case(fixture: "CopiesMillions", verdict: "delivered: completed", title: "64"),
+        VerdictTests.Case(fixture: "FloodsHandles", verdict: .fallback(.abuse), strikes: nil),
+        VerdictTests.Case(fixture: "CopiesMillions", verdict: .delivered(.completed), title: "64"),
         VerdictTests.Case(
             fixture: "CallsInStart",
-            verdict: "delivered: completed",
+            verdict: .delivered(.completed),
             title: "refused"
         ),
         VerdictTests.Case(
             fixture: "CompletesTogether",
-            verdict: "delivered: completed",
+            verdict: .delivered(.completed),
             title: "changed",
             strikes: nil
         ),
         VerdictTests.Case(
             fixture: "CallsFromManyThreads",
-            verdict: "delivered: completed",
+            verdict: .delivered(.completed),
             title: "changed"
         ),
         VerdictTests.Case(
             fixture: "HoldsLock",
-            verdict: "fallback: timeout",
+            verdict: .fallback(.timeout),
             budget: "wall=1200ms"
         ),
         VerdictTests.Case(
             fixture: "CompletesInSignalHandler",
-            verdict: "delivered: completed",
+            verdict: .delivered(.completed),
             title: "changed"
         ),
-        VerdictTests.Case(fixture: "NoDidReceive", verdict: "rejected: descriptor"),
-        VerdictTests.Case(fixture: "HugeTable", verdict: "rejected: descriptor"),
+        VerdictTests.Case(fixture: "NoDidReceive", verdict: .rejected(.descriptor)),
+        VerdictTests.Case(fixture: "HugeTable", verdict: .rejected(.descriptor)),
         VerdictTests.Case(
             fixture: "ChangesTables",
-            verdict: "delivered: completed",
+            verdict: .delivered(.completed),
             title: "changed"
         ),
         VerdictTests.Case(
             fixture: "LoosensItself",
-            verdict: "delivered: completed",
+            verdict: .delivered(.completed),
             title: "4 refused"
         ),
         VerdictTests.Case(
             fixture: "WrongArguments",
-            verdict: "delivered: completed",
+            verdict: .delivered(.completed),
             title: "10 right"
         ),
     ]
@@ -77,7 +77,7 @@ struct MisuseTests {
             in: try await workshop.bundle("WrongHandles")
         )
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "fallback: abuse")
+        #expect(report.ending == .fallback(.abuse))
         #expect(report.strikes == ["badHandle"])
         #expect(report.after.title == "before")
     }
@@ -119,24 +119,24 @@ struct MisuseTests {
             options: options
         )
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.ending == .delivered(.completed))
         #expect(report.after.title == "told in time")
     }
 
     /// ABI-9: what was built against 1.0 runs on every 1.x host.
     @Test(
         arguments: [
-            ("Completes", "changed", "delivered: completed"),
-            ("CompletesByHandle", "changed", "delivered: completed"),
-            ("CompletesAtExpiry", "best attempt", "delivered: atExpiry"),
-            ("Attaches", "with a picture", "delivered: completed"),
-            ("UsesMemory", "before", "fallback: memory"),
-        ]
+            ("Completes", "changed", .delivered(.completed)),
+            ("CompletesByHandle", "changed", .delivered(.completed)),
+            ("CompletesAtExpiry", "best attempt", .delivered(.atExpiry)),
+            ("Attaches", "with a picture", .delivered(.completed)),
+            ("UsesMemory", "before", .fallback(.memory)),
+        ] as [(String, String, Verdict)]
     )
     func `an extension built with the headers of 1.0 runs as it did`(
         _ fixture: String,
         _ title: String,
-        _ verdict: String
+        _ verdict: Verdict
     ) async throws {
         let workshop = try Workshop()
         let host = try workshop.host()
@@ -148,7 +148,7 @@ struct MisuseTests {
         options.budget = budget
         let report = try await host.run(try Workshop.push(), in: bundle, options: options)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == verdict, "\(report.explanation)")
+        #expect(report.ending == verdict, "\(report.explanation)")
         #expect(report.after.title == title)
     }
 }

@@ -80,7 +80,7 @@ struct NetworkTests {
         let payload = #","port":\#(origin.port),"wait":1"#
         let report = try await host.run(try Workshop.push(payload), in: bundle, options: options)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "fallback: timeout")
+        #expect(report.ending == .fallback(.timeout))
         #expect(report.network?.decisions.map(\.reason) == [.proxyClosed])
         #expect(origin.nextConnectionIsOver())
     }

@@ -169,7 +169,7 @@ struct OverloadTests {
         for _ in 0..<Quarantine.strikeLimit {
             let (reports, counts) = try await Self.runAll([innocent], on: host)
             let report = try #require(reports.first)
-            #expect("\(report.verdict): \(report.reason)" == "fallback: hostOverloaded")
+            #expect(report.ending == .fallback(.hostOverloaded))
             #expect(report.after.title == "before")
             #expect(counts == [1])
             #expect(report.strikes.isEmpty && report.timing == nil && report.worker == nil)
@@ -231,7 +231,7 @@ struct OverloadTests {
             $0.queueTime = .milliseconds(50)
         }
         let session = try await host.open(try ContentStand.notification(), in: stand.bundle)
-        #expect(await session.settled().fallback == "fallback: hostOverloaded")
+        #expect(await session.settled().fallback == .fallback(.hostOverloaded))
         let report = await session.close()
         #expect(report.overload?.resource == .freeSpace)
         await host.shutdown()

@@ -23,7 +23,7 @@ struct RustServiceTests {
         // Rust prints where it was before it aborts, for which it reads its debug information.
         KitRow(
             "panics while it panics",
-            verdict: "fallback: crash",
+            verdict: .fallback(.crash),
             budget: "memory=256MB",
             log: nil
         ),
@@ -40,33 +40,33 @@ struct RustServiceTests {
         ),
         KitRow(
             "waits for the end",
-            verdict: "delivered: atExpiry",
+            verdict: .delivered(.atExpiry),
             title: "best attempt",
             budget: "wall=1500ms"
         ),
         KitRow(
             "panics at the end",
-            verdict: "fallback: timeout",
+            verdict: .fallback(.timeout),
             budget: "wall=1500ms",
             log: ["will_expire panicked: no best attempt"]
         ),
         KitRow("asks the centre", title: "[]"),
         KitRow(
             "panics in a reply",
-            verdict: "delivered: atExpiry",
+            verdict: .delivered(.atExpiry),
             title: "best attempt",
             budget: "wall=1500ms",
             log: ["a reply of the centre panicked: no such answer"]
         ),
         KitRow(
             "panics at a pressure",
-            verdict: "fallback: cpu",
+            verdict: .fallback(.cpu),
             budget: "cpu=300ms",
             log: ["cpu_pressure panicked: not so fast"]
         ),
         KitRow(
             "crashes after a checkpoint",
-            verdict: "delivered: checkpoint",
+            verdict: .delivered(.checkpoint),
             title: "best so far",
             log: nil
         ),
@@ -86,7 +86,7 @@ struct RustServiceTests {
     @Test func `drops a notification where the manifest allows it`() async throws {
         let workshop = try Workshop()
         let bundle = try await workshop.rust("RustService", ["Filtering": true])
-        let row = KitRow("drops", verdict: "dropped: duplicate", title: nil)
+        let row = KitRow("drops", verdict: Verdict(.dropped, reason: "duplicate"), title: nil)
         try await KitRow.check([row], in: bundle, of: workshop)
     }
 
@@ -115,7 +115,7 @@ struct RustServiceTests {
         let host = try workshop.host()
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "rejected: entry")
+        #expect(report.ending == .rejected(.entry))
         #expect(report.explanation.hasSuffix("the key file is missing; put it into the bundle."))
     }
 

@@ -158,7 +158,7 @@ struct SandboxTests {
         let bundle = try await workshop.bundle("Completes", ["Network": ["https://example.com"]])
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "rejected: sandbox")
+        #expect(report.ending == .rejected(.sandbox))
         #expect(report.explanation.contains("network namespace"))
     }
 

@@ -68,7 +68,7 @@ struct ShortageTests {
                     in: bundle,
                     options: try Self.options("start=100ms")
                 )
-                #expect("\(report.verdict): \(report.reason)" == "fallback: hostResource")
+                #expect(report.ending == .fallback(.hostResource))
                 #expect(report.explanation.contains("fork"), "\(report.explanation)")
                 #expect(report.after.title == "before")
                 #expect(report.strikes.isEmpty && report.quarantine == nil)

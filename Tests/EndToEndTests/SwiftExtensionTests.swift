@@ -99,7 +99,7 @@ struct SwiftExtensionTests {
         let bundle = try await fixture("SwiftTraps", in: workshop.folder)
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "fallback: trap")
+        #expect(report.ending == .fallback(.trap))
         #expect(report.log.contains { $0.text == "about to read part 1" })
         let crash = try #require(report.crash)
         let frame = crash.frames.first {
@@ -121,7 +121,7 @@ struct SwiftExtensionTests {
         let bundle = try await fixture("SwiftPublishes", in: workshop.folder)
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "delivered: checkpoint")
+        #expect(report.ending == .delivered(.checkpoint))
         #expect(report.endedBy == "trap")
         #expect(report.after.title == "published")
         #expect(report.after.body == "text")
@@ -158,7 +158,7 @@ struct SwiftExtensionTests {
         options.budget = budget
         let report = try await host.run(try Workshop.push(), in: bundle, options: options)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "delivered: atExpiry")
+        #expect(report.ending == .delivered(.atExpiry))
         #expect(report.after.title == "best attempt")
     }
 

@@ -85,7 +85,7 @@ struct SwiftLinkageTests {
         let host = try workshop.host()
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "rejected: link")
+        #expect(report.ending == .rejected(.link))
         let sentence =
             "was built with another libUserNotifications.so than is here; build the bundle again"
         #expect(report.explanation.contains(sentence))

@@ -64,7 +64,7 @@ struct SwiftRunningTests {
         let host = try workshop.host()
         let report = try await host.run(try Workshop.push(#","ends":1"#), in: bundle)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "fallback: exited")
+        #expect(report.ending == .fallback(.exited))
         #expect(report.evidence?.exitStatus == 0)
         #expect(report.after.title == "before")
     }

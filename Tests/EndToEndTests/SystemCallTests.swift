@@ -107,7 +107,7 @@ struct SystemCallTests {
         let maker = try await CallMaker()
         for name in policy.killed where SystemCall(named: name) != nil {
             let report = try await maker.make(name, when: when)
-            #expect("\(report.verdict): \(report.reason)" == "fallback: violation", "\(name)")
+            #expect(report.ending == .fallback(.violation), "\(name)")
             #expect(report.evidence?.systemCall == name)
             #expect(report.evidence?.phase == (when == "load" ? "starting" : "running"))
             #expect(report.after.title == "before")
@@ -155,7 +155,7 @@ struct SystemCallTests {
     @Test func `a call after the completion is a strike`() async throws {
         let maker = try await CallMaker()
         let first = try await maker.make("unshare", when: "after", isFresh: false)
-        #expect("\(first.verdict): \(first.reason)" == "delivered: completed")
+        #expect(first.ending == .delivered(.completed))
         #expect(first.after.title == "went on")
         let second = try await maker.make("read", when: "run", isFresh: false)
         await maker.host.shutdown()
@@ -200,7 +200,7 @@ struct SystemCallTests {
         if try Self.canPlaceFilters {
             #expect(report.after.title == "ENOSYS", "\(report.explanation)")
         } else {
-            #expect("\(report.verdict): \(report.reason)" == "fallback: violation")
+            #expect(report.ending == .fallback(.violation))
             #expect(report.explanation.contains("new code can still be mapped after the seal"))
         }
     }

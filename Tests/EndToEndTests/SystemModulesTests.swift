@@ -31,7 +31,7 @@ struct SystemModulesTests {
         let host = try workshop.host()
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.ending == .delivered(.completed))
         let expected = [
             "type=public.jpeg", "extension=png", "png=public.png",
             "md5=900150983cd24fb0d6963f7d28e17f72", "memory=true", "pool=5", "size=(1.0, 2.0)",

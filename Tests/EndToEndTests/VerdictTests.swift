@@ -16,7 +16,7 @@ struct VerdictTests {
     /// One fixture and what must come of it.
     struct Case: Sendable, CustomTestStringConvertible {
         let fixture: String
-        let verdict: String
+        let verdict: Verdict
         var title = "before"
         /// Nil where it is a matter of chance.
         var strikes: [String]? = []
@@ -26,17 +26,17 @@ struct VerdictTests {
 
     /// The least there is to see; what else an extension may try is in `Tests/Hostile`.
     static let cases = [
-        Case(fixture: "Completes", verdict: "delivered: completed", title: "changed"),
-        Case(fixture: "CompletesByHandle", verdict: "delivered: completed", title: "changed"),
-        Case(fixture: "CompletesElsewhere", verdict: "delivered: completed", title: "changed"),
-        Case(fixture: "Sleeps", verdict: "fallback: timeout", budget: "wall=1s"),
-        Case(fixture: "Crashes", verdict: "fallback: crash"),
-        Case(fixture: "Exits", verdict: "fallback: exited"),
-        Case(fixture: "UsesRefusedMemory", verdict: "fallback: memory", budget: "memory=12MB"),
-        Case(fixture: "ThrowsBadAlloc", verdict: "fallback: memory", budget: "memory=12MB"),
-        Case(fixture: "CrashesInConstructor", verdict: "fallback: crash"),
-        Case(fixture: "RefusesToStart", verdict: "rejected: entry"),
-        Case(fixture: "WrongMajor", verdict: "rejected: abi"),
+        Case(fixture: "Completes", verdict: .delivered(.completed), title: "changed"),
+        Case(fixture: "CompletesByHandle", verdict: .delivered(.completed), title: "changed"),
+        Case(fixture: "CompletesElsewhere", verdict: .delivered(.completed), title: "changed"),
+        Case(fixture: "Sleeps", verdict: .fallback(.timeout), budget: "wall=1s"),
+        Case(fixture: "Crashes", verdict: .fallback(.crash)),
+        Case(fixture: "Exits", verdict: .fallback(.exited)),
+        Case(fixture: "UsesRefusedMemory", verdict: .fallback(.memory), budget: "memory=12MB"),
+        Case(fixture: "ThrowsBadAlloc", verdict: .fallback(.memory), budget: "memory=12MB"),
+        Case(fixture: "CrashesInConstructor", verdict: .fallback(.crash)),
+        Case(fixture: "RefusesToStart", verdict: .rejected(.entry)),
+        Case(fixture: "WrongMajor", verdict: .rejected(.abi)),
     ]
 
     @Test(arguments: cases)
@@ -60,7 +60,7 @@ struct VerdictTests {
             delivered.withLock { $0.append((content?.title, verdict)) }
         }
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == expected.verdict, "\(report.explanation)")
+        #expect(report.ending == expected.verdict, "\(report.explanation)")
         #expect(report.after.title == expected.title)
         if let strikes = expected.strikes { #expect(report.strikes == strikes) }
         let titles = delivered.withLock { $0.map(\.0) }
@@ -94,7 +94,7 @@ struct VerdictTests {
         let request = RunRequest.push(payload, identifier: "request-1")
         let report = try await host.run(request, in: try await workshop.bundle("Completes"))
         await host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "notCalled: not_mutable")
+        #expect(report.ending == .notCalled("not_mutable"))
         #expect(report.timing == nil)
         #expect(report.explanation.contains("mutable-content"))
     }

@@ -151,9 +151,13 @@ struct SampleTests {
             reports.append(try await host.run(push, in: bundle))
         }
         await host.shutdown()
-        let verdicts = reports.map { "\($0.verdict): \($0.reason)" }
+        let verdicts = reports.map(\.ending)
         #expect(
-            verdicts == ["delivered: completed", "delivered: completed", "dropped: duplicate"]
+            verdicts
+                == [
+                    .delivered(.completed), .delivered(.completed),
+                    Verdict(.dropped, reason: "duplicate"),
+                ]
         )
         #expect(reports[0].changes == ["threadIdentifier: nothing → 2026-11-25"])
         #expect(reports[1].after.title == "2 news of the day")

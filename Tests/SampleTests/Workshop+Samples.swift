@@ -138,8 +138,7 @@ extension Workshop {
             await host.shutdown()
         }
         for (report, isWarm) in zip(reports, [false, true, false]) {
-            let outcome = "\(report.verdict): \(report.reason)"
-            #expect(outcome == "delivered: completed", "\(report.explanation)")
+            #expect(report.ending == .delivered(.completed), "\(report.explanation)")
             #expect(report.timing?.isWarm == isWarm)
             #expect(report.strikes.isEmpty)
         }

@@ -15,24 +15,24 @@ struct ContentEndingTests {
     /// What the fixture does with a notification, and what comes of it.
     struct Case: Sendable, CustomTestStringConvertible {
         let words: String
-        let verdict: String
+        let verdict: Verdict
         var explanation = ""
         var budget = ""
         var testDescription: String { words }
     }
 
     static let cases = [
-        Case(words: "crash", verdict: "fallback: crash"),
-        Case(words: "exits", verdict: "fallback: exited"),
+        Case(words: "crash", verdict: .fallback(.crash)),
+        Case(words: "exits", verdict: .fallback(.exited)),
         Case(
             words: "hang",
-            verdict: "fallback: timeout",
+            verdict: .fallback(.timeout),
             explanation: "load and did_receive did not return within 2 s.",
             budget: "wall=2s"
         ),
-        Case(words: "spin", verdict: "fallback: cpu", budget: "cpu=200ms"),
-        Case(words: "hoard", verdict: "fallback: memory", budget: "memory=12MB"),
-        Case(words: "forge", verdict: "fallback: protocol"),
+        Case(words: "spin", verdict: .fallback(.cpu), budget: "cpu=200ms"),
+        Case(words: "hoard", verdict: .fallback(.memory), budget: "memory=12MB"),
+        Case(words: "forge", verdict: .fallback(.protocol)),
     ]
 
     @Test(arguments: cases)
@@ -52,7 +52,7 @@ struct ContentEndingTests {
         #expect(await session.perform(.action("accept", text: nil)) == nil)
         let report = await session.report()
         await stand.host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == expected.verdict)
+        #expect(report.ending == expected.verdict)
         #expect(report.session?.appEvents.map(\.action) == ["accept"])
         #expect(await session.snapshot().phase == .closed)
     }
@@ -78,7 +78,7 @@ struct ContentEndingTests {
         _ = await session.settled()
         #expect(await session.perform(.action(action, text: nil)) == nil)
         let snapshot = try #require(await session.first { $0.fallback != nil })
-        #expect(snapshot.fallback == "fallback: timeout")
+        #expect(snapshot.fallback == .fallback(.timeout))
         #expect(snapshot.explanation == explanation)
         #expect(
             snapshot.warnings == [
@@ -96,7 +96,7 @@ struct ContentEndingTests {
             in: stand.bundle
         )
         let snapshot = await session.settled()
-        #expect(snapshot.fallback == "notCalled: other_category")
+        #expect(snapshot.fallback == .notCalled("other_category"))
         #expect(
             snapshot.explanation == "The extension was not called: the extension draws \"invite\"; "
                 + "write \"invite\": case counts."
@@ -115,7 +115,7 @@ struct ContentEndingTests {
         }
         let report = try await stand.host.run(try Workshop.push(), in: stand.bundle)
         await stand.host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "notCalled: not_service")
+        #expect(report.ending == .notCalled("not_service"))
         #expect(report.explanation.contains("use `belfry show`"))
     }
 
@@ -124,7 +124,7 @@ struct ContentEndingTests {
         let session = try await stand.host.open(try ContentStand.notification(), in: stand.bundle)
         _ = await session.settled()
         await stand.host.shutdown()
-        #expect(await session.snapshot().fallback == "fallback: hostShutdown")
+        #expect(await session.snapshot().fallback == .fallback(.hostShutdown))
     }
 
     @Test func `a flood of frames is a strike, and keeps nobody waiting`() async throws {

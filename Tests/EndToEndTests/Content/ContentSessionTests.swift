@@ -55,7 +55,7 @@ struct ContentSessionTests {
         let report = await session.report()
         await stand.host.shutdown()
         #expect(await session.snapshot().phase == .closed)
-        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.ending == .delivered(.completed))
         #expect(report.explanation == "The notification was closed by the user.")
         #expect(report.log.isEmpty)
         let summary = try #require(report.session)
@@ -113,7 +113,7 @@ struct ContentSessionTests {
             text: nil
         )
         #expect(last?.appEvents == (answer.isForwarded ? [event] : []))
-        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.ending == .delivered(.completed))
         #expect(report.strikes.isEmpty)
         let response = try #require(report.session?.responses.first)
         #expect(response.option == answer.option)

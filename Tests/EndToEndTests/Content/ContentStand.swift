@@ -125,12 +125,8 @@ extension ContentSnapshot {
     var label: String? { tree.nodes[2]?.texts[.text] }
 
     /// The reason of a fallback.
-    var fallback: String? {
-        if case .fallback(let verdict, _) = phase {
-            "\(verdict.kind): \(verdict.reason)"
-        } else {
-            nil
-        }
+    var fallback: Verdict? {
+        if case .fallback(let verdict, _) = phase { verdict } else { nil }
     }
 
     var explanation: String? {

@@ -34,7 +34,7 @@ struct CppContentTests {
         #expect(await session.settled().label == "☃")
         let report = await session.close()
         await stand.host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.ending == .delivered(.completed))
         #expect(
             report.log.map(\.text) == [
                 "load threw: after the views", "a handler of a view threw: not today",

@@ -30,7 +30,7 @@ struct RustContentTests {
         #expect(await session.settled().label == "☃")
         let report = await session.close()
         await stand.host.shutdown()
-        #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+        #expect(report.ending == .delivered(.completed))
         #expect(
             report.log.filter { $0.source == .error }.map(\.text) == [
                 "load failed: after the views", "a handler of a view panicked: not today",

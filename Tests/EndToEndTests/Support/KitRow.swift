@@ -13,7 +13,7 @@ internal import Testing
 struct KitRow: Sendable {
     /// What the fixture is told to do.
     let does: String
-    let verdict: String
+    let verdict: Verdict?
     /// What is delivered; nil for nothing.
     let title: String?
     let budget: String
@@ -23,7 +23,7 @@ struct KitRow: Sendable {
 
     init(
         _ does: String,
-        verdict: String = "delivered: completed",
+        verdict: Verdict? = .delivered(.completed),
         title: String? = "before",
         budget: String = "",
         log: [String]? = [],
@@ -59,7 +59,7 @@ struct KitRow: Sendable {
             delivered.withLock { $0.append(content?.title) }
         }
         #expect(
-            "\(report.verdict): \(report.reason)" == verdict,
+            report.ending == verdict,
             "\(does): \(report.explanation) \(report.log)"
         )
         #expect(delivered.withLock { $0 } == [title], "\(does)")

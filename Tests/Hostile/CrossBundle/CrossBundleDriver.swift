@@ -57,7 +57,8 @@ final class CrossBundleDriver: Sendable {
             named: "\(bundle.name) \(entry.fixture.name) \(act.name)"
         )
         tally.withLock { tally in
-            tally.verdicts[outcome.verdict, default: 0] += 1
+            let verdict = "\(outcome.report.verdict): \(outcome.report.reason)"
+            tally.verdicts[verdict, default: 0] += 1
             guard entry.isHonest else { return }
             if isAttacked {
                 tally.attacked.append(outcome.latency)

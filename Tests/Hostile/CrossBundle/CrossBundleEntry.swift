@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 internal import Foundation
 
 /// One of the bundles that share a host in the cross-bundle suite.
@@ -11,7 +12,7 @@ struct CrossBundleEntry: Sendable {
         let name: String
 
         /// The verdicts that are right; none where it is a matter of chance.
-        var verdicts: Set<String> = ["delivered: completed"]
+        var verdicts: [Verdict] = [.delivered(.completed)]
 
         /// What the fixture reports of its own attempts, by name, each with the answers that are right.
         var answers: [String: Set<String>] = [:]
@@ -82,40 +83,40 @@ extension CrossBundleEntry {
     private static let taking = [
         CrossBundleEntry(
             fixture: .named("18-spins"),
-            acts: [Act(name: "", verdicts: ["fallback: cpu"])],
+            acts: [Act(name: "", verdicts: [.fallback(.cpu)])],
             budget: "cpu=50ms"
         ),
         CrossBundleEntry(
             fixture: .named("30-takes-a-gigabyte"),
-            acts: [Act(name: "blocks", verdicts: ["fallback: memory"])],
+            acts: [Act(name: "blocks", verdicts: [.fallback(.memory)])],
             budget: "memory=8MB"
         ),
         CrossBundleEntry(
             fixture: .named("37-crashes"),
             acts: ["write", "jump", "abort", "stack"].map {
-                Act(name: $0, verdicts: ["fallback: crash"])
+                Act(name: $0, verdicts: [.fallback(.crash)])
             }
         ),
         CrossBundleEntry(
             fixture: .named("67-sends-nonsense"),
-            acts: ["random", "half", "kind"].map { Act(name: $0, verdicts: ["fallback: protocol"]) }
+            acts: ["random", "half", "kind"].map { Act(name: $0, verdicts: [.fallback(.protocol)]) }
         ),
         CrossBundleEntry(fixture: .named("97-floods-its-log"), acts: [Act(name: "", verdicts: [])]),
         CrossBundleEntry(
             fixture: .named("60-starts-processes"),
-            acts: [Act(name: "executes", verdicts: ["fallback: violation"])]
+            acts: [Act(name: "executes", verdicts: [.fallback(.violation)])]
         ),
         CrossBundleEntry(
             fixture: .named("00-makes-directories"),
-            acts: [Act(name: "", verdicts: ["fallback: output"])],
+            acts: [Act(name: "", verdicts: [.fallback(.output)])],
             budget: "wall=10s,cpu=5s"
         ),
         CrossBundleEntry(
             fixture: .named("00-calls-in-fifty-threads"),
             acts: [
-                Act(name: "refused", verdicts: ["fallback: cpu", "fallback: timeout"]),
-                Act(name: "forbidden", verdicts: ["fallback: violation"]),
-                Act(name: "answered", verdicts: ["fallback: cpu", "fallback: timeout"]),
+                Act(name: "refused", verdicts: [.fallback(.cpu), .fallback(.timeout)]),
+                Act(name: "forbidden", verdicts: [.fallback(.violation)]),
+                Act(name: "answered", verdicts: [.fallback(.cpu), .fallback(.timeout)]),
             ],
             budget: "wall=2s,cpu=1s"
         ),
@@ -145,10 +146,10 @@ extension CrossBundleEntry {
         ),
         Act(
             name: "memory",
-            verdicts: ["delivered: completed", "fallback: violation"],
+            verdicts: [.delivered(.completed), .fallback(.violation)],
             answers: Refused.all(["shared-memory", "message-queue"], refused)
         ),
-        Act(name: "segments", verdicts: ["fallback: violation"]),
+        Act(name: "segments", verdicts: [.fallback(.violation)]),
         Act(name: "futex", answers: ["futex": no.union(refused)]),
         Act(name: "processes", answers: ["signalled": no, "seen": no]),
         Act(name: "notices", answers: ["notices": refused]),

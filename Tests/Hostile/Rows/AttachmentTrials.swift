@@ -43,7 +43,7 @@ enum AttachmentTrials {
         Trial(
             "a thousand past its worker",
             .named("93-attaches-too-much"),
-            .fallback("output"),
+            .fallback(.output),
             act: "forged"
         ),
         tried("four gigabytes", "93-attaches-too-much", act: "huge") { outcome in

@@ -35,7 +35,7 @@ enum DeadlineRace {
         for outcome in outcomes { check(outcome) }
         // Far enough on either side to be sure.
         #expect(outcomes.contains { $0.report.isDelivered })
-        #expect(outcomes.contains { $0.verdict == "fallback: timeout" })
+        #expect(outcomes.contains { $0.verdict == .fallback(.timeout) })
     }
 
     /// From eight milliseconds before the deadline to three after it, denser near it.
@@ -52,7 +52,9 @@ enum DeadlineRace {
 
     private static func check(_ outcome: Outcome) {
         #expect(outcome.deliveries.count == 1)
-        let verdicts = ["delivered: completed", "delivered: atExpiry", "fallback: timeout"]
+        let verdicts: [Verdict] = [
+            .delivered(.completed), .delivered(.atExpiry), .fallback(.timeout),
+        ]
         #expect(verdicts.contains(outcome.verdict), "\(outcome.verdict)")
         let title = outcome.deliveries.first?.content.title
         #expect(title == (outcome.report.isDelivered ? "changed" : "before"))

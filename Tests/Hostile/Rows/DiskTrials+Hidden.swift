@@ -45,7 +45,7 @@ extension DiskTrials {
         guard way != "closed" || geteuid() != 0 else {
             return Expectation.delivered(answers: ["closed": ["ok"]]).check(outcome)
         }
-        let verdict = stays ? "fallback: output" : "delivered: completed"
+        let verdict: Verdict = stays ? .fallback(.output) : .delivered(.completed)
         Expectation(verdicts: [verdict], strikes: ["storageLimit"]).check(outcome)
         let sentence = "its own directory cannot be counted, as "
         let excess = outcome.report.storage?.folders.first?.excess ?? "nothing"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 internal import BelfryRuntime
 internal import BelfrySystem
 internal import Foundation
@@ -11,13 +12,13 @@ extension DiskTrials {
     /// Files on a tmpfs, whose bytes the kernel does not count as written: nothing of them may be left,
     /// named or not.
     static let memory: [Trial] = [
-        inMemory("with files of no name", act: "unlinked", "output"),
-        inMemory("with pieces of no name", act: "pieces", "hostResource"),
-        inMemory("with files", act: "write", "output"),
-        inMemory("with mapped holes", act: "map", "memory"),
+        inMemory("with files of no name", act: "unlinked", .output),
+        inMemory("with pieces of no name", act: "pieces", .hostResource),
+        inMemory("with files", act: "write", .output),
+        inMemory("with mapped holes", act: "map", .memory),
     ]
 
-    private static func inMemory(_ name: String, act: String, _ reason: String) -> Trial {
+    private static func inMemory(_ name: String, act: String, _ reason: Verdict.Fallback) -> Trial {
         Trial(name, filler) { stage, bundle in
             let path = "/dev/shm/belfry-hostile-\(getpid())-\(act)"
             try FileManager.default.createDirectory(
@@ -36,7 +37,7 @@ extension DiskTrials {
             let outcome = try await stage.run(bundle, act: act, settings, on: host)
             // A run whose bytes cannot be counted may have taken them, and others too.
             let isUncounted = !stage.reachesWorkers && act == "unlinked"
-            let expectation = Expectation.fallback(isUncounted ? "hostResource" : reason)
+            let expectation = Expectation.fallback(isUncounted ? .hostResource : reason)
             (stage.keepsFiles ? expectation : nothing).check(outcome)
             await host.shutdown()
             let after = try #require(FileSystemRoom(at: path)).freeByteCount

@@ -20,7 +20,7 @@ extension DiskTrials {
             guard stage.keepsFiles else { return nothing.check(tried) }
             Expectation.delivered(answers: ["writable": ["1"], "try": ["ok"]]).check(tried)
             // Where its bytes cannot be counted the other may have written them.
-            Expectation.fallback(stage.reachesWorkers ? "output" : "hostResource")
+            Expectation.fallback(stage.reachesWorkers ? .output : .hostResource)
                 .check(try await stage.run(bundle, act: "write", .inGroup))
             // What changed a moment before or after a run of the other's stays, whosever it is.
             Expectation.delivered(answers: ["writable": ["0", "1"], "look": ["ok"]])
@@ -33,7 +33,7 @@ extension DiskTrials {
             async let second = stage.run(other, act: "files", .inGroup)
             let outcomes = [try await first, try await second]
             for outcome in outcomes {
-                Expectation.fallback("output", "hostResource").check(outcome)
+                Expectation.fallback(.output, .hostResource).check(outcome)
             }
             let shared = outcomes.map(\.report).filter { $0.reason == "hostResource" }
             #expect(

@@ -28,7 +28,7 @@ extension DiskTrials {
             try await spoilLater(bundle, on: stage)
             guard stage.keepsFiles else { return }
             let outcome = try await stage.run(other, act: "invite", .inGroup(stays: true))
-            Expectation(verdicts: ["fallback: hostResource"]).check(outcome)
+            Expectation(verdicts: [.fallback(.hostResource)]).check(outcome)
             let explanation = outcome.report.explanation
             #expect(explanation.contains("group.com.example.during cannot be counted"))
             #expect(
@@ -49,7 +49,7 @@ extension DiskTrials {
             Expectation.delivered(answers: ["writable": ["1"]])
                 .check(try await stage.run(bundle, .inGroup(stays: false)))
             let outcome = try await stage.run(other, act: "files", .inGroup(stays: false))
-            Expectation(verdicts: ["fallback: output"], strikes: ["storageLimit"]).check(outcome)
+            Expectation(verdicts: [.fallback(.output)], strikes: ["storageLimit"]).check(outcome)
         },
     ]
 

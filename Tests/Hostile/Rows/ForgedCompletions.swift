@@ -20,7 +20,7 @@ enum ForgedCompletions {
                 #expect(forger.report.isDelivered, "\(forger.verdict)")
                 #expect(!forger.report.strikes.isEmpty)
             }
-            Expectation.fallback("timeout").check(try await victim)
+            Expectation.fallback(.timeout).check(try await victim)
         },
         Trial("of its own old runs", fixture) { stage, bundle in
             for _ in 0..<4 {

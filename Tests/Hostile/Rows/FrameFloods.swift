@@ -32,7 +32,7 @@ enum FrameFloods {
                 #expect(Double(count) < seconds * most, "\(act): \(count) in \(seconds) s")
                 #expect(count > 30, "\(act): \(count) snapshots")
             }
-            #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+            #expect(report.ending == .delivered(.completed))
             #expect(report.strikes.allSatisfy { $0 == "flood" }, "\(report.strikes)")
         }
     }

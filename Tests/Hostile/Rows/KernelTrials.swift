@@ -12,15 +12,15 @@ enum KernelTrials {
 
     static let firstThread: [Trial] =
         [
-            firstThread("and waits", act: "waits", .fallback("exited").and(hasLowWall)),
-            firstThread("and takes memory", act: "takes", .fallback("memory").and(isMeasured)),
+            firstThread("and waits", act: "waits", .fallback(.exited).and(hasLowWall)),
+            firstThread("and takes memory", act: "takes", .fallback(.memory).and(isMeasured)),
             firstThread("and hands memory on from thread to thread", act: "churns", churning),
-            firstThread("and spins", act: "spins", .fallback("cpu", "exited")),
+            firstThread("and spins", act: "spins", .fallback(.cpu, .exited)),
             firstThread("and completes", act: "completes", .delivered(strikes: nil)),
             Trial(
                 "in its main loop",
                 .named("116-ends-its-first-thread", "loop"),
-                Expectation.fallback("exited").and(hasLowWall),
+                Expectation.fallback(.exited).and(hasLowWall),
                 act: "waits"
             ),
         ] + [
@@ -28,7 +28,7 @@ enum KernelTrials {
             Trial("when it has completed", .named("116-ends-its-first-thread")) { stage, bundle in
                 for number in 0..<4 {
                     let outcome = try await stage.run(bundle, act: "completes-first")
-                    #expect(outcome.verdict == "delivered: completed", "run \(number)")
+                    #expect(outcome.verdict == .delivered(.completed), "run \(number)")
                     #expect(outcome.deliveries.map(\.content.title) == ["changed"])
                 }
             }
@@ -61,7 +61,7 @@ enum KernelTrials {
     }
 
     // With luck the kernel shows none of its threads in time, for a second.
-    private static let churning = Expectation.fallback("memory", "cpu", "exited")
+    private static let churning = Expectation.fallback(.memory, .cpu, .exited)
 
     // MARK: Sockets
 
@@ -74,7 +74,7 @@ enum KernelTrials {
             var settings = RunSettings("wall=20s,cpu=10s")
             settings.origins = ["https://example.com"]
             let outcome = try await stage.run(bundle, settings)
-            guard stage.hasNetwork else { return Expectation.rejected("sandbox").check(outcome) }
+            guard stage.hasNetwork else { return Expectation.rejected(.sandbox).check(outcome) }
             filling.check(outcome)
         },
         Trial(

@@ -28,13 +28,13 @@ enum LockTrials {
             async let locking = stage.run(bundle, act: "all", settings)
             for _ in 0..<20 {
                 let outcome = try await stage.run(stage.good)
-                #expect(outcome.verdict == "delivered: completed")
+                #expect(outcome.verdict == .delivered(.completed))
                 #expect(outcome.report.strikes.isEmpty)
             }
             refusing(stage).check(try await locking)
         },
         Trial("and waits for itself", locker, act: "waits") {
-            $0.reachesWorkers ? .fallback("timeout") : .delivered(answers: ["waits": ["ENOLCK"]])
+            $0.reachesWorkers ? .fallback(.timeout) : .delivered(answers: ["waits": ["ENOLCK"]])
         },
         Trial("of a group", turns) { stage, bundle in
             guard stage.keepsFiles, stage.reachesWorkers else { return }
@@ -43,7 +43,7 @@ enum LockTrials {
             async let waited = stage.run(waiter, act: "waits", settings)
             Expectation.delivered(answers: ["busy": ["EAGAIN"], "had": ["ok"]])
                 .check(try await waited)
-            #expect(try await held.verdict == "fallback: crash")
+            #expect(try await held.verdict == .fallback(.crash))
         },
         database("with a journal", act: "journal"),
         database("with a write-ahead log", act: "wal"),

@@ -23,7 +23,7 @@ enum NetworkTrials {
             var settings = RunSettings("wall=20s,cpu=10s")
             settings.origins = origins
             let outcome = try await stage.run(bundle, settings)
-            guard stage.hasNetwork else { return Expectation.rejected("sandbox").check(outcome) }
+            guard stage.hasNetwork else { return Expectation.rejected(.sandbox).check(outcome) }
             expectation.check(outcome)
             also(outcome)
         }
@@ -46,7 +46,7 @@ enum NetworkTrials {
             settings.origins = [server.origin]
             let outcome = try await stage.run(bundle, settings)
             server.stop()
-            guard stage.hasNetwork else { return Expectation.rejected("sandbox").check(outcome) }
+            guard stage.hasNetwork else { return Expectation.rejected(.sandbox).check(outcome) }
             expectation.check(outcome)
         }
     }
@@ -66,7 +66,7 @@ enum NetworkTrials {
             settings.origins = [server.origin]
             let outcome = try await stage.run(bundle, act: act, settings)
             server.stop()
-            guard stage.hasNetwork else { return Expectation.rejected("sandbox").check(outcome) }
+            guard stage.hasNetwork else { return Expectation.rejected(.sandbox).check(outcome) }
             expectation.check(outcome)
             also(outcome)
         }
@@ -79,7 +79,7 @@ enum NetworkTrials {
             .named("22-waits-for-the-network"),
             .silent,
             "wall=600ms",
-            .fallback("timeout")
+            .fallback(.timeout)
         )
     ]
 
@@ -178,7 +178,7 @@ enum NetworkTrials {
             .named("57-downloads-for-ever"),
             .slow,
             "wall=700ms",
-            .fallback("timeout")
+            .fallback(.timeout)
         ),
         served(
             "a head without an end",
@@ -187,7 +187,7 @@ enum NetworkTrials {
             "wall=20s,cpu=10s",
             .delivered(answers: ["ended": ["1"], "few": ["1"]])
         ),
-        served(swift: "packed", act: "bomb", "wall=20s,cpu=10s", .fallback("memory")),
+        served(swift: "packed", act: "bomb", "wall=20s,cpu=10s", .fallback(.memory)),
     ]
 
     /// Row 58.

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryRuntime
 internal import Foundation
 
@@ -25,12 +26,12 @@ enum NotALibrary {
         Trial("four gigabytes of nothing", .good) { stage, bundle in
             try truncate(bundle.libraryPath, to: 0)
             try truncate(bundle.libraryPath, to: 4 << 30)
-            Expectation.rejected("elf").check(try await stage.run(bundle))
+            Expectation.rejected(.elf).check(try await stage.run(bundle))
         },
         Trial("four gigabytes behind a header", .good) { stage, bundle in
             try truncate(bundle.libraryPath, to: 64)
             try truncate(bundle.libraryPath, to: 4 << 30)
-            Expectation.rejected("elf").check(try await stage.run(bundle))
+            Expectation.rejected(.elf).check(try await stage.run(bundle))
         },
         replaced("a folder") {
             try FileManager.default.createDirectory(
@@ -53,18 +54,18 @@ enum NotALibrary {
         Trial(
             "its stack",
             .named("14-code-and-data", "stack", ["-Wl,-z,execstack"]),
-            .rejected("elf")
+            .rejected(.elf)
         ),
         Trial(
             "relocations in code",
             .named("14-code-and-data", "relocations", ["-Wl,-z,notext"]),
-            .rejected("elf")
+            .rejected(.elf)
         ),
         Trial("a segment", .good) { stage, _ in
             var bytes = [UInt8](try library(stage))
             makeSegmentsWritable(&bytes)
             let bundle = try stage.bundle("Writable", bytes: Data(bytes))
-            Expectation.rejected("elf").check(try await stage.run(bundle))
+            Expectation.rejected(.elf).check(try await stage.run(bundle))
         },
     ]
 
@@ -81,7 +82,7 @@ enum NotALibrary {
                 "Damaged-\(name.filter(\.isLetter))",
                 bytes: change(try library(stage))
             )
-            Expectation.rejected("elf").check(try await stage.run(bundle))
+            Expectation.rejected(.elf).check(try await stage.run(bundle))
         }
     }
 
@@ -100,7 +101,7 @@ enum NotALibrary {
         Trial(name, .good) { stage, bundle in
             try FileManager.default.removeItem(atPath: bundle.libraryPath)
             try put(bundle.libraryPath)
-            Expectation.rejected("elf").check(try await stage.run(bundle))
+            Expectation.rejected(.elf).check(try await stage.run(bundle))
         }
     }
 

@@ -8,11 +8,15 @@ internal import Testing
 
 /// Rows 89 to 91: fields that are too large or not well formed.
 enum OutputTrials {
-    private static func forged(_ fixture: String, _ act: String, _ reasons: String...) -> Trial {
+    private static func forged(
+        _ fixture: String,
+        _ act: String,
+        _ reasons: Verdict.Fallback...
+    ) -> Trial {
         Trial(
             act,
             .named(fixture),
-            Expectation(verdicts: Set(reasons.map { "fallback: \($0)" }), strikes: nil),
+            Expectation(verdicts: reasons.map(Verdict.fallback), strikes: nil),
             act: act
         )
     }
@@ -24,19 +28,19 @@ enum OutputTrials {
             .delivered(answers: ["title": ["-1", "-4"], "body": Refused.limit]),
             act: "title"
         ),
-        forged("89-writes-far-too-much", "forged", "output"),
-        forged("89-writes-far-too-much", "keys", "output"),
-        forged("89-writes-far-too-much", "depth", "output"),
-        forged("89-writes-far-too-much", "nested", "output"),
-        forged("89-writes-far-too-much", "no-json", "output"),
-        forged("89-writes-far-too-much", "array", "output"),
-        forged("89-writes-far-too-much", "twice", "output"),
+        forged("89-writes-far-too-much", "forged", .output),
+        forged("89-writes-far-too-much", "keys", .output),
+        forged("89-writes-far-too-much", "depth", .output),
+        forged("89-writes-far-too-much", "nested", .output),
+        forged("89-writes-far-too-much", "no-json", .output),
+        forged("89-writes-far-too-much", "array", .output),
+        forged("89-writes-far-too-much", "twice", .output),
     ]
 
     static let texts: [Trial] = [
-        forged("90-writes-bad-text", "forged-byte", "output"),
-        forged("90-writes-bad-text", "forged-surrogate", "output"),
-        forged("90-writes-bad-text", "forged-overlong", "output"),
+        forged("90-writes-bad-text", "forged-byte", .output),
+        forged("90-writes-bad-text", "forged-surrogate", .output),
+        forged("90-writes-bad-text", "forged-overlong", .output),
         Trial(
             "through the host's table",
             .named("90-writes-bad-text"),
@@ -57,7 +61,7 @@ enum OutputTrials {
     // content that is not well formed, in a packet that no worker of ours sends.
     static let numbers: [Trial] =
         ["forged-badge", "forged-level", "forged-nan", "forged-infinity"].map {
-            forged("91-writes-bad-numbers", $0, "output", "protocol")
+            forged("91-writes-bad-numbers", $0, .output, .protocol)
         } + [
             Trial(
                 "through the host's table",

@@ -31,7 +31,7 @@ enum PictureTrials {
                     #expect(refusals.count == Int(count) - 1, "\(snapshot.warnings)")
                 }
             }
-            #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+            #expect(report.ending == .delivered(.completed))
             #expect(report.strikes.isEmpty)
         }
     }

@@ -29,7 +29,7 @@ enum ProxyFloodTrials {
             usual,
             .delivered(answers: ["thousands": ["1"]])
         ),
-        flood("and asks byte by byte", act: "bytes", "wall=1s", .fallback("timeout")),
+        flood("and asks byte by byte", act: "bytes", "wall=1s", .fallback(.timeout)),
     ]
 
     /// Floods the proxy while another bundle asks a server a hundred times.
@@ -57,7 +57,7 @@ enum ProxyFloodTrials {
                 return try await (own, other)
             }
             guard stage.hasNetwork else {
-                return Expectation.rejected("sandbox").check(outcomes.0)
+                return Expectation.rejected(.sandbox).check(outcomes.0)
             }
             expectation.check(outcomes.0)
             Expectation.delivered(answers: ["answered": ["100"]]).check(outcomes.1)
@@ -79,7 +79,7 @@ enum ProxyFloodTrials {
             let (outcome, most) = try await HeldMost.during { [settings] in
                 try await stage.run(bundle, settings)
             }
-            guard stage.hasNetwork else { return Expectation.rejected("sandbox").check(outcome) }
+            guard stage.hasNetwork else { return Expectation.rejected(.sandbox).check(outcome) }
             Expectation.delivered(answers: ["opened": ["16"]]).check(outcome)
             let reasons = Set(outcome.report.network?.decisions.map(\.reason) ?? [])
             #expect(!reasons.contains(.allowed), "\(reasons)")
@@ -108,7 +108,7 @@ enum ProxyFloodTrials {
                 for _ in 0..<40 {
                     let outcome = try await stage.run(bundle, settings, on: host)
                     guard stage.hasNetwork else {
-                        Expectation.rejected("sandbox").check(outcome)
+                        Expectation.rejected(.sandbox).check(outcome)
                         continue
                     }
                     Expectation.delivered(answers: ["sent": ["8"]]).check(outcome)

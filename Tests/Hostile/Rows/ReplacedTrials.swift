@@ -54,7 +54,7 @@ enum ReplacedTrials {
     /// Who may write into the file is who may replace it before: what runs is then theirs, in its
     /// sandbox, and a copy that cannot change would count against the memory budget.
     private static func checkOverwritten(_ outcome: Outcome) {
-        #expect(["delivered: completed", "fallback: crash"].contains(outcome.verdict))
+        #expect([.delivered(.completed), .fallback(.crash)].contains(outcome.verdict))
         #expect(outcome.deliveries.count == 1)
     }
 }

@@ -24,7 +24,7 @@ enum ResponseTrials {
                 #expect(snapshot.appEvents == [])
                 #expect(snapshot.actions.map(\.identifier) == ["accept"])
             }
-            #expect("\(report.verdict): \(report.reason)" == "delivered: completed")
+            #expect(report.ending == .delivered(.completed))
             #expect(report.strikes.allSatisfy { $0 == "secondCompletion" }, "\(report.strikes)")
             #expect(strikes.contains(report.strikes.count), "\(act): \(report.strikes.count)")
             let responses = report.session?.responses ?? []
@@ -46,7 +46,7 @@ enum ResponseTrials {
             let report = try await stage.show(bundle, act: act, budget: "wall=2s") { session in
                 await session.checkOpen()
                 #expect(await session.perform(.action("accept", text: nil)) == nil)
-                await session.checkFallback(["timeout"], explanation: explanation)
+                await session.checkFallback(.timeout, explanation: explanation)
                 let warnings = await session.snapshot().warnings
                 #expect(
                     warnings == [
@@ -54,7 +54,7 @@ enum ResponseTrials {
                     ]
                 )
             }
-            #expect("\(report.verdict): \(report.reason)" == "fallback: timeout")
+            #expect(report.ending == .fallback(.timeout))
         }
     }
 
@@ -66,7 +66,7 @@ enum ResponseTrials {
                 try await stage.show(bundle, act: act) { session in
                     await session.checkOpen()
                     #expect(await session.perform(.tap(view: 3)) == nil)
-                    await session.checkFallback(["protocol"])
+                    await session.checkFallback(.protocol)
                 }
             }
         } + [
@@ -74,19 +74,19 @@ enum ResponseTrials {
                 try await stage.show(bundle, act: "ahead") { session in
                     await session.checkOpen()
                     #expect(await session.perform(.action("accept", text: nil)) == nil)
-                    await session.checkFallback(["protocol"])
+                    await session.checkFallback(.protocol)
                 }
             },
             Trial(
                 drawing: "before it is loaded",
                 .named("106-answers-what-was-not-asked", "early")
             ) { stage, bundle in
-                try await stage.show(bundle) { await $0.checkFallback(["protocol"]) }
+                try await stage.show(bundle) { await $0.checkFallback(.protocol) }
             },
             Trial(
                 "as a service",
                 .named("106-draws-as-a-service"),
-                .fallback("protocol")
+                .fallback(.protocol)
             ),
         ]
 }

@@ -13,7 +13,7 @@ extension HostileRow {
             36,
             "stops itself in Swift",
             ["bounds", "fatal", "precondition", "unwrap", "overflow"].map {
-                Trial(swift: $0, act: $0, .fallback("trap"))
+                Trial(swift: $0, act: $0, .fallback(.trap))
             }
         ),
         HostileRow(37, "crashes", plainCrashes),
@@ -39,13 +39,13 @@ extension HostileRow {
                 Trial(
                     "for ever",
                     .named("40-handles-its-crash"),
-                    .fallback("cpu"),
+                    .fallback(.cpu),
                     RunSettings("cpu=200ms")
                 ),
                 Trial(
                     "asleep",
                     .named("40-handles-its-crash"),
-                    .fallback("timeout"),
+                    .fallback(.timeout),
                     act: "sleeps",
                     RunSettings("wall=1500ms")
                 ),
@@ -78,7 +78,7 @@ extension HostileRow {
             Trial(
                 "trap",
                 .named("37-crashes"),
-                .fallback("trap", members: ["evidence.signal": ["SIGILL", "SIGTRAP"]]),
+                .fallback(.trap, members: ["evidence.signal": ["SIGILL", "SIGTRAP"]]),
                 act: "trap"
             )
         ]
@@ -88,14 +88,14 @@ extension HostileRow {
             Trial(
                 $0.0,
                 .named("39-exits"),
-                .fallback("exited", members: ["evidence.exitStatus": [$0.1]]),
+                .fallback(.exited, members: ["evidence.exitStatus": [$0.1]]),
                 act: $0.0
             )
         } + [
             Trial(
                 "hangs in its exit",
                 .named("39-exits"),
-                .fallback("timeout"),
+                .fallback(.timeout),
                 act: "hangs",
                 RunSettings("wall=1500ms")
             ),
@@ -103,14 +103,14 @@ extension HostileRow {
             Trial(
                 "ends the thread",
                 .named("39-exits"),
-                .fallback("timeout", "crash", "exited"),
+                .fallback(.timeout, .crash, .exited),
                 act: "pthread_exit",
                 RunSettings("wall=1500ms")
             ),
             Trial(
                 "ends the thread at once",
                 .named("39-exits"),
-                .fallback("timeout"),
+                .fallback(.timeout),
                 act: "one-thread",
                 RunSettings("wall=1500ms")
             ),
@@ -119,7 +119,7 @@ extension HostileRow {
             Trial(
                 "ends the main thread in start",
                 .named("39-main-ends", "start"),
-                .fallback("exited", "startTimeout"),
+                .fallback(.exited, .startTimeout),
                 RunSettings("start=300ms")
             ),
         ]
@@ -130,12 +130,12 @@ extension HostileRow {
             for number in 0..<12 {
                 let outcome = try await stage.run(bundle, act: act)
                 #expect(outcome.deliveries.count == 1, "run \(number)")
-                if outcome.verdict == "delivered: completed" {
+                if outcome.verdict == .delivered(.completed) {
                     deliveredCount += 1
                     #expect(outcome.deliveries.map(\.content.title) == ["changed"])
                 } else {
                     // A crash that the next run had begun before is that run's.
-                    #expect(number > 0 && outcome.verdict == "fallback: crash", "run \(number)")
+                    #expect(number > 0 && outcome.verdict == .fallback(.crash), "run \(number)")
                 }
             }
             #expect(deliveredCount >= 6)
@@ -176,12 +176,12 @@ extension HostileRow {
             "all", "range", "socket-only", "pipe-instead", "keeps-a-copy", "no-answer",
             "while-read", "output-too",
         ].map {
-            Trial($0, .named("43-closes-descriptors"), .fallback("protocol"), act: $0)
+            Trial($0, .named("43-closes-descriptors"), .fallback(.protocol), act: $0)
         } + [
             // It is refused, and then it completes as it should.
             Trial("half", .named("43-closes-descriptors")) { stage, bundle in
                 let outcome = try await stage.run(bundle, act: "half")
-                #expect(["delivered: completed", "fallback: protocol"].contains(outcome.verdict))
+                #expect([.delivered(.completed), .fallback(.protocol)].contains(outcome.verdict))
                 #expect(outcome.deliveries.count == 1)
             }
         ]

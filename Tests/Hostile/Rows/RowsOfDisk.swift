@@ -47,12 +47,12 @@ enum DiskTrials {
             Trial("with files of no name", filler, act: "unlinked", settings) { stage in
                 guard stage.keepsFiles else { return nothing }
                 // Others may have taken as much where the run's bytes cannot be counted.
-                return .fallback(stage.reachesWorkers ? "output" : "hostResource")
+                return .fallback(stage.reachesWorkers ? .output : .hostResource)
             },
             Trial("with pieces of no name", filler, act: "pieces", settings) { stage in
                 guard stage.keepsFiles else { return nothing }
                 let isCounted = stage.reachesWorkers && !stage.keepsInMemory
-                return .fallback(isCounted ? "output" : "hostResource")
+                return .fallback(isCounted ? .output : .hostResource)
             },
             Trial("with mapped holes", filler) { stage, bundle in
                 guard stage.keepsFiles else {
@@ -60,17 +60,17 @@ enum DiskTrials {
                 }
                 // Where files are memory, what is mapped of them is the worker's.
                 if stage.keepsInMemory {
-                    Expectation.fallback("memory")
+                    Expectation.fallback(.memory)
                         .check(try await stage.run(bundle, act: "map", settings))
                 } else {
-                    try await fill(bundle, on: stage, act: "map", "fallback: output")
+                    try await fill(bundle, on: stage, act: "map", .fallback(.output))
                 }
             },
-            Trial(filling: "out of sight", filler, act: "hide", "delivered: completed"),
+            Trial(filling: "out of sight", filler, act: "hide", .delivered(.completed)),
             between,
         ]
         + ["write", "copy", "files"].map {
-            Trial(filling: $0, filler, act: $0, "fallback: output")
+            Trial(filling: $0, filler, act: $0, .fallback(.output))
         }
 
     /// What comes of it where nothing is kept: there is no place to fill.
@@ -81,7 +81,7 @@ enum DiskTrials {
         _ bundle: ExtensionBundle,
         on stage: HostileStage,
         act: String,
-        _ verdict: String
+        _ verdict: Verdict
     ) async throws {
         let outcome = try await stage.run(bundle, act: act, settings)
         guard stage.keepsFiles else { return nothing.check(outcome) }
@@ -168,7 +168,7 @@ extension Trial {
         filling name: String,
         _ fixture: Fixture,
         act: String,
-        _ verdict: String
+        _ verdict: Verdict
     ) {
         self.init(name, fixture) { stage, bundle in
             try await DiskTrials.fill(bundle, on: stage, act: act, verdict)

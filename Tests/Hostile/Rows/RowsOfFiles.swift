@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryRuntime
 internal import Foundation
 internal import Testing
@@ -36,7 +37,7 @@ extension HostileRow {
                     RunSettings("wall=30s,cpu=20s")
                 ) { stage in
                     stage.hasNamespaces
-                        ? .delivered(answers: ["inodes": ["ENOSPC"]]) : .fallback("output")
+                        ? .delivered(answers: ["inodes": ["ENOSPC"]]) : .fallback(.output)
                 },
             ]
         ),

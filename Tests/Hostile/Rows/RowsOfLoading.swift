@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryRuntime
 internal import Foundation
 internal import Testing
@@ -19,19 +20,19 @@ extension HostileRow {
                 Trial(
                     "sleeps",
                     .named("04-constructor-never-ends"),
-                    .fallback("startTimeout"),
+                    .fallback(.startTimeout),
                     RunSettings("start=300ms")
                 ),
                 Trial(
                     "spins",
                     .named("04-constructor-never-ends", "spins"),
-                    .fallback("startTimeout"),
+                    .fallback(.startTimeout),
                     RunSettings("start=300ms,cpu=10s")
                 ),
                 Trial(
                     "spins through its processor time",
                     .named("04-constructor-never-ends", "spins"),
-                    .fallback("cpu"),
+                    .fallback(.cpu),
                     RunSettings("start=3s,cpu=200ms")
                 ),
             ]
@@ -69,14 +70,14 @@ extension HostileRow {
     ]
 
     private static let entries = [
-        Trial("none", .named("02-entry"), .rejected("entry")),
-        Trial("a constant", .named("02-entry", "data"), .rejected("entry")),
+        Trial("none", .named("02-entry"), .rejected(.entry)),
+        Trial("a constant", .named("02-entry", "data"), .rejected(.entry)),
         Trial(
             "data that says it is a function",
             .named("02-entry", "mistyped"),
-            .rejected("entry")
+            .rejected(.entry)
         ),
-        Trial("an address of nothing", .named("02-entry", "absolute"), .rejected("entry")),
+        Trial("an address of nothing", .named("02-entry", "absolute"), .rejected(.entry)),
         // The bundle's own library may have it; one outside cannot even be opened.
         Trial("in its own library", .needsLibraryBeside, others: [.library]) { stage, bundle in
             try stage.put(.library, into: bundle)
@@ -85,14 +86,14 @@ extension HostileRow {
         Trial(
             "in a library outside",
             .needsLibraryOutside,
-            .rejected("link")
+            .rejected(.link)
         ),
     ]
 
     private static let links = [
-        Trial("a function that nobody has", .named("03-link", "symbol"), .rejected("link")),
-        Trial("a library that is missing", .needsLibraryBeside, .rejected("link")),
-        Trial("a library out of a folder of the host", .needsLibraryOutside, .rejected("link")),
+        Trial("a function that nobody has", .named("03-link", "symbol"), .rejected(.link)),
+        Trial("a library that is missing", .needsLibraryBeside, .rejected(.link)),
+        Trial("a library out of a folder of the host", .needsLibraryOutside, .rejected(.link)),
     ]
 
     private static let earlyEnds = [
@@ -109,12 +110,12 @@ extension HostileRow {
         Trial(
             "exits",
             .named("05-constructor-ends", "exits"),
-            .fallback("exited", members: ["evidence.phase": ["starting"]])
+            .fallback(.exited, members: ["evidence.phase": ["starting"]])
         ),
         Trial(
             "exits at once",
             .named("05-constructor-ends"),
-            .fallback("exited", members: ["evidence.phase": ["starting"]])
+            .fallback(.exited, members: ["evidence.phase": ["starting"]])
         ),
     ]
 
@@ -130,7 +131,7 @@ extension HostileRow {
             "a thread with a filter of its own",
             .named("06-constructor-threads", "diverges"),
             Expectation(
-                verdicts: ["delivered: completed", "fallback: violation"],
+                verdicts: [.delivered(.completed), .fallback(.violation)],
                 title: "changed",
                 answers: ["code": Refused.call, "socket": Refused.call]
             )
@@ -166,15 +167,15 @@ extension HostileRow {
     ]
 
     private static let versions = [
-        Trial("newer than asked", .named("10-abi", "newer"), .rejected("abi")),
-        Trial("none", .named("10-abi", "zero"), .rejected("abi")),
-        Trial("another major", .named("10-abi", "major"), .rejected("abi")),
-        Trial("refuses", .named("10-abi", "refuses"), .rejected("abi")),
+        Trial("newer than asked", .named("10-abi", "newer"), .rejected(.abi)),
+        Trial("none", .named("10-abi", "zero"), .rejected(.abi)),
+        Trial("another major", .named("10-abi", "major"), .rejected(.abi)),
+        Trial("refuses", .named("10-abi", "refuses"), .rejected(.abi)),
     ]
 
     private static let identities = [
-        Trial("identifier", .named("11-identity", "identifier"), .rejected("identity")),
-        Trial("version", .named("11-identity", "version"), .rejected("identity")),
+        Trial("identifier", .named("11-identity", "identifier"), .rejected(.identity)),
+        Trial("version", .named("11-identity", "version"), .rejected(.identity)),
         Trial("a second bundle with the first's identifier", .named("11-identity")) {
             stage,
             bundle in
@@ -187,7 +188,7 @@ extension HostileRow {
             )
             try files.copyItem(atPath: bundle.path, toPath: second.path)
             let impostor = try ExtensionBundle(at: second.path)
-            Expectation.rejected("identity").check(try await stage.run(impostor))
+            Expectation.rejected(.identity).check(try await stage.run(impostor))
             Expectation.delivered().check(try await stage.run(bundle))
         },
     ]
@@ -196,7 +197,7 @@ extension HostileRow {
         Trial("another each time", .named("12-unsteady-table", "differs"), .delivered()),
         Trial("changed after it was read", .named("12-unsteady-table", "changes"), .delivered()),
         Trial("gone after it was read", .named("12-unsteady-table"), .delivered()),
-        Trial("without functions", .named("12-unsteady-table", "empty"), .rejected("descriptor")),
+        Trial("without functions", .named("12-unsteady-table", "empty"), .rejected(.descriptor)),
     ]
 
     private static let large = [
@@ -206,8 +207,8 @@ extension HostileRow {
             .named("15-large", "exports", hidesSymbols: false),
             .delivered()
         ),
-        Trial("half a gigabyte of zeroes", .named("15-large", "zeroes"), .fallback("memory")),
-        Trial("touched while it is loaded", .named("15-large", "touched"), .fallback("memory")),
+        Trial("half a gigabyte of zeroes", .named("15-large", "zeroes"), .fallback(.memory)),
+        Trial("touched while it is loaded", .named("15-large", "touched"), .fallback(.memory)),
     ]
 
     private static let laterCode = [

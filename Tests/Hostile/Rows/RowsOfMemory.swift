@@ -16,7 +16,7 @@ extension HostileRow {
                 Trial(
                     swift: "arrays",
                     act: "allocate",
-                    .fallback("memory"),
+                    .fallback(.memory),
                     RunSettings("memory=16MB")
                 )
             ]
@@ -37,7 +37,7 @@ extension HostileRow {
                 Trial(
                     swift: "in Swift",
                     act: "recurse",
-                    .fallback("crash", "memory"),
+                    .fallback(.crash, .memory),
                     RunSettings("memory=16MB")
                 ),
             ]
@@ -49,14 +49,14 @@ extension HostileRow {
                 Trial("and completes", .named("34-starts-threads")) { stage in
                     stage.countsThreads
                         ? .delivered(answers: ["thread": ["EAGAIN"], "few": ["1"]])
-                        : .fallback("abuse")
+                        : .fallback(.abuse)
                 },
                 Trial(
                     "and stays",
                     .named("34-starts-threads"),
                     act: "stays",
                     RunSettings("wall=2s")
-                ) { $0.countsThreads ? .fallback("timeout") : .fallback("abuse") },
+                ) { $0.countsThreads ? .fallback(.timeout) : .fallback(.abuse) },
             ]
         ),
         HostileRow(35, "locks memory and handles its faults", locks),
@@ -68,7 +68,7 @@ extension HostileRow {
         Trial(
             act,
             .named("30-takes-a-gigabyte"),
-            Expectation.fallback("memory").and { outcome in
+            Expectation.fallback(.memory).and { outcome in
                 // Where it ends by being refused, the last sample may lie well below.
                 let peak = outcome.report.usage?.peakByteCount ?? 0
                 #expect(peak <= 20 << 20, "\(peak) bytes at its peak, with a budget of 16 MB")
@@ -82,7 +82,7 @@ extension HostileRow {
     private static let refusedGigabyte = Trial(
         "in one piece",
         .named("30-takes-a-gigabyte"),
-        .fallback("memory", "crash"),
+        .fallback(.memory, .crash),
         act: "at-once",
         RunSettings("memory=16MB")
     )
@@ -104,21 +104,21 @@ extension HostileRow {
             act: "files",
             RunSettings("wall=30s,cpu=20s")
         ) { stage in
-            guard stage.hasNamespaces else { return .fallback("output") }
+            guard stage.hasNamespaces else { return .fallback(.output) }
             return Expectation.delivered(answers: ["container": ["ENOSPC"]]).and { outcome in
                 let megabytes = outcome.answers["megabytes"].flatMap(Int.init) ?? .max
                 #expect(megabytes <= 64)
             }
         },
         // Past the largest file the kernel sends SIGXFSZ.
-        Trial("one file", .named("31-fills-everything"), .fallback("output"), act: "one-file"),
+        Trial("one file", .named("31-fills-everything"), .fallback(.output), act: "one-file"),
     ]
 
     private static let leak = Trial("forty times", .named("32-leaks-memory")) { stage, bundle in
         var cold = 0
         for number in 0..<40 {
             let outcome = try await stage.run(bundle)
-            #expect(outcome.verdict == "delivered: completed", "request \(number)")
+            #expect(outcome.verdict == .delivered(.completed), "request \(number)")
             #expect(outcome.deliveries.map(\.content.title) == ["changed"])
             if outcome.report.timing?.isWarm == false { cold += 1 }
         }

@@ -30,7 +30,7 @@ extension HostileRow {
             [
                 "garbage", "all-ones", "request", "released", "next", "generation", "by-handle",
             ].map {
-                Trial($0, .named("77-completes-with-wild-handles"), .fallback("abuse"), act: $0)
+                Trial($0, .named("77-completes-with-wild-handles"), .fallback(.abuse), act: $0)
             }
         ),
         HostileRow(78, "passes bad pointers", pointers),
@@ -135,7 +135,7 @@ extension HostileRow {
         let second = try await stage.run(bundle)
         #expect(second.deliveries.count == 1)
         // What it reads is its own memory, gone or not: it may crash on it, and nobody else.
-        guard second.verdict != "fallback: crash" else { return }
+        guard second.verdict != .fallback(.crash) else { return }
         Expectation.delivered(
             strikes: nil,
             answers: [
@@ -182,7 +182,7 @@ extension HostileRow {
             var settings = RunSettings("wall=4s")
             settings.grace = .milliseconds(3600)
             var expectation = Expectation.delivered()
-            expectation.verdicts = ["delivered: atExpiry"]
+            expectation.verdicts = [.delivered(.atExpiry)]
             expectation.strikes = nil
             expectation.check(try await stage.run(bundle, act: "expiry", settings))
         },
@@ -199,7 +199,7 @@ extension HostileRow {
         let second = try await stage.run(bundle, act: "calls", settings)
         // There it is a request's own completion by chance, or nothing.
         #expect(second.deliveries.count == 1)
-        let verdicts = ["delivered: completed", "fallback: crash", "fallback: trap"]
+        let verdicts: [Verdict] = [.delivered(.completed), .fallback(.crash), .fallback(.trap)]
         #expect(verdicts.contains(second.verdict), "\(second.verdict)")
     }
 }

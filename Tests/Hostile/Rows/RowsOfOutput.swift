@@ -27,7 +27,7 @@ extension HostileRow {
                 Trial(
                     "past its worker",
                     .named("92-changes-fixed-fields"),
-                    .fallback("protocol"),
+                    .fallback(.protocol),
                     act: "forged"
                 ),
             ]
@@ -50,7 +50,7 @@ extension HostileRow {
             }
             let outcome = try await flooding
             #expect(outcome.deliveries.count == 1)
-            let verdict = act == "for-ever" ? "fallback: timeout" : "delivered: completed"
+            let verdict: Verdict = act == "for-ever" ? .fallback(.timeout) : .delivered(.completed)
             #expect(outcome.verdict == verdict, "\(outcome.report.explanation)")
             let bytes = outcome.report.log.reduce(0) { $0 + $1.text.utf8.count }
             #expect(bytes <= 64 * 1024)
@@ -60,7 +60,7 @@ extension HostileRow {
 
     private static let hiding =
         ["set", "clear"].map {
-            Trial($0, .named("98-hides-the-notification"), .fallback("output"), act: $0)
+            Trial($0, .named("98-hides-the-notification"), .fallback(.output), act: $0)
         } + [
             Trial(
                 "with the right to",

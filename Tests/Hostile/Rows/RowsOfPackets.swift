@@ -20,7 +20,7 @@ extension HostileRow {
                 Trial(
                     $0,
                     .named("70-passes-descriptors"),
-                    .fallback("protocol"),
+                    .fallback(.protocol),
                     act: $0,
                     RunSettings("wall=2s")
                 )
@@ -50,7 +50,7 @@ extension HostileRow {
                 Trial(
                     "everything",
                     .named("73-overwrites-its-worker"),
-                    .fallback("crash", "trap", "protocol", "exited", "timeout", "violation"),
+                    .fallback(.crash, .trap, .protocol, .exited, .timeout, .violation),
                     act: "everything",
                     RunSettings("wall=1s")
                 ),
@@ -61,12 +61,12 @@ extension HostileRow {
     private static let nonsense = [
         "random", "empty", "half", "counts", "length", "tail", "long", "kind", "loaded-again",
         "load-failed",
-    ].map { Trial($0, .named("67-sends-nonsense"), .fallback("protocol"), act: $0) }
+    ].map { Trial($0, .named("67-sends-nonsense"), .fallback(.protocol), act: $0) }
 
     private static let floods = [
-        flood("strikes", ["fallback: abuse", "fallback: protocol", "fallback: cpu"]),
-        flood("lines", ["fallback: timeout", "fallback: protocol", "fallback: cpu"]),
-        flood("flood", ["fallback: timeout", "fallback: protocol", "fallback: cpu"]),
+        flood("strikes", [.fallback(.abuse), .fallback(.protocol), .fallback(.cpu)]),
+        flood("lines", [.fallback(.timeout), .fallback(.protocol), .fallback(.cpu)]),
+        flood("flood", [.fallback(.timeout), .fallback(.protocol), .fallback(.cpu)]),
         Trial("floods when it is idle", .named("67-sends-nonsense")) { stage, bundle in
             let outcome = try await stage.run(bundle, act: "idle-flood")
             Expectation.delivered(strikes: nil).check(outcome)
@@ -76,7 +76,7 @@ extension HostileRow {
     ]
 
     /// A flood must not keep the host from others: their deliveries are timed meanwhile.
-    private static func flood(_ act: String, _ verdicts: Set<String>) -> Trial {
+    private static func flood(_ act: String, _ verdicts: [Verdict]) -> Trial {
         Trial(act, .named("67-sends-nonsense")) { stage, bundle in
             async let flooding = stage.run(bundle, act: act, RunSettings("wall=700ms,cpu=5s"))
             for _ in 0..<10 {
@@ -99,19 +99,19 @@ extension HostileRow {
         Trial(
             "that it is loaded",
             .named("69-claims-what-is-not-so", "early"),
-            .fallback("protocol")
+            .fallback(.protocol)
         ),
         Trial(
             "that it has completed before it is loaded",
             .named("69-claims-what-is-not-so", "completes_early"),
-            .fallback("protocol")
+            .fallback(.protocol)
         ),
         // A worker that lives to say so has loaded the extension: then it is no fault of the host's.
         Trial("that the host is at fault", .named("69-claims-what-is-not-so", "blames")) {
             stage,
             bundle in
             let outcome = try await stage.run(bundle)
-            #expect(outcome.verdict != "rejected: sandbox", "the host takes the blame")
+            #expect(outcome.verdict != .rejected(.sandbox), "the host takes the blame")
             #expect(outcome.deliveries.count == 1)
             #expect(outcome.deliveries.first?.content == outcome.original)
         },
@@ -124,7 +124,7 @@ extension HostileRow {
     ]
 
     private static let unsealed = Expectation.fallback(
-        "violation",
+        .violation,
         members: ["evidence.phase": ["starting"]]
     ).and { outcome in
         let message = outcome.report.evidence?.message ?? ""
@@ -151,7 +151,9 @@ extension HostileRow {
             for _ in 0..<2 {
                 let outcome = try await stage.run(bundle, act: "steals", settings)
                 // The request may reach the worker first, or a new one.
-                let verdicts = ["delivered: completed", "fallback: timeout", "fallback: protocol"]
+                let verdicts: [Verdict] = [
+                    .delivered(.completed), .fallback(.timeout), .fallback(.protocol),
+                ]
                 #expect(verdicts.contains(outcome.verdict), "\(outcome.verdict)")
                 #expect(outcome.deliveries.count == 1)
             }
@@ -160,13 +162,15 @@ extension HostileRow {
             let settings = RunSettings("wall=2s")
             Expectation.delivered().check(try await stage.run(bundle, act: "freezes", settings))
             let second = try await stage.run(bundle, act: "freezes", settings)
-            let verdicts = ["delivered: completed", "fallback: timeout", "fallback: protocol"]
+            let verdicts: [Verdict] = [
+                .delivered(.completed), .fallback(.timeout), .fallback(.protocol),
+            ]
             #expect(verdicts.contains(second.verdict), "\(second.verdict)")
         },
         Trial(
             "and waits",
             .named("72-does-not-listen"),
-            .fallback("timeout", "protocol"),
+            .fallback(.timeout, .protocol),
             act: "waits",
             RunSettings("wall=2s")
         ),

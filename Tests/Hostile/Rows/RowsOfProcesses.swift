@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 internal import BelfryRuntime
 internal import Testing
 
@@ -142,13 +143,13 @@ extension HostileRow {
             Trial(
                 "by the other table of calls",
                 .named("62-reaches-into-others"),
-                .fallback("violation"),
+                .fallback(.violation),
                 act: "other-table"
             ),
             Trial(
                 "by the third table of calls",
                 .named("62-reaches-into-others"),
-                .fallback("violation"),
+                .fallback(.violation),
                 act: "x32"
             ),
             Trial(

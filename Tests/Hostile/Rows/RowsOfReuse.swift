@@ -53,7 +53,7 @@ extension HostileRow {
             var cold = 0
             for number in 0..<20 {
                 let outcome = try await stage.run(bundle, act: act)
-                #expect(outcome.verdict == "delivered: completed", "request \(number)")
+                #expect(outcome.verdict == .delivered(.completed), "request \(number)")
                 #expect(outcome.deliveries.map(\.content.title) == ["changed"])
                 if outcome.report.timing?.isWarm == false { cold += 1 }
             }
@@ -65,7 +65,7 @@ extension HostileRow {
         let settings = RunSettings("wall=2s")
         // The same budget each time, or it would not be the same worker.
         Expectation.delivered().check(try await stage.run(bundle, settings))
-        Expectation.fallback("timeout").check(try await stage.run(bundle, settings))
+        Expectation.fallback(.timeout).check(try await stage.run(bundle, settings))
         Expectation.delivered().check(try await stage.run(bundle, settings))
     }
 }

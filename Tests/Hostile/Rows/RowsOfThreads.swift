@@ -39,7 +39,7 @@ extension HostileRow {
                 Trial(
                     "of its expiry",
                     .named("47-locks-itself-out"),
-                    .fallback("timeout"),
+                    .fallback(.timeout),
                     RunSettings("wall=1500ms")
                 )
             ]
@@ -55,7 +55,7 @@ extension HostileRow {
         var strikes = 0
         for _ in 0..<20 {
             let outcome = try await stage.run(bundle)
-            #expect(outcome.verdict == "delivered: completed")
+            #expect(outcome.verdict == .delivered(.completed))
             #expect(outcome.deliveries.count == 1)
             let title = outcome.deliveries.first?.content.title
             #expect(title == "one" || title == "two")

@@ -41,7 +41,7 @@ extension HostileRow {
                 Trial(
                     "sleeps",
                     .named("20-expiry-blocks"),
-                    .fallback("timeout"),
+                    .fallback(.timeout),
                     RunSettings("wall=1500ms")
                 )
             ]
@@ -55,14 +55,14 @@ extension HostileRow {
                 Trial(
                     "spins",
                     .named("23-keeps-signals-off"),
-                    .fallback("cpu"),
+                    .fallback(.cpu),
                     act: "spins",
                     RunSettings("cpu=200ms")
                 ),
                 Trial(
                     "sleeps",
                     .named("23-keeps-signals-off"),
-                    .fallback("timeout"),
+                    .fallback(.timeout),
                     RunSettings("wall=1500ms")
                 ),
             ]
@@ -106,7 +106,7 @@ extension HostileRow {
 
     private static let never = Fixture.named("17-never-completes")
 
-    private static let toldTimeout = Expectation.fallback("timeout").and { outcome in
+    private static let toldTimeout = Expectation.fallback(.timeout).and { outcome in
         let lines = outcome.report.log.map(\.text)
         #expect(lines == ["told"])
         let wall = outcome.report.timing?.wallMilliseconds ?? 0
@@ -115,7 +115,7 @@ extension HostileRow {
         #expect(wall < 5900)
     }
 
-    private static let spent = Expectation.fallback("cpu").and { outcome in
+    private static let spent = Expectation.fallback(.cpu).and { outcome in
         let used = outcome.report.usage?.cpuMilliseconds ?? 0
         #expect(used >= 190)
         #expect(used < 600)
@@ -128,7 +128,7 @@ extension HostileRow {
         var settings = RunSettings("wall=4s")
         settings.grace = .milliseconds(3600)
         var expectation = Expectation.delivered()
-        expectation.verdicts = ["delivered: atExpiry"]
+        expectation.verdicts = [.delivered(.atExpiry)]
         expectation.check(try await stage.run(bundle, settings))
     }
 
@@ -136,7 +136,7 @@ extension HostileRow {
         Trial(
             "sleeps for ever",
             .named("24-stops-itself"),
-            .fallback("timeout"),
+            .fallback(.timeout),
             RunSettings("wall=1500ms")
         ),
         Trial("after it has completed", .named("24-stops-itself")) { stage, bundle in
@@ -150,7 +150,7 @@ extension HostileRow {
             Expectation.delivered().check(try await stage.run(bundle, act: "answers", settings))
             let second = try await stage.run(bundle, act: "answers", settings)
             // It may be stopped before it has read its request, or be replaced by then.
-            #expect(["delivered: completed", "fallback: timeout"].contains(second.verdict))
+            #expect([.delivered(.completed), .fallback(.timeout)].contains(second.verdict))
             #expect(second.deliveries.count == 1)
         },
         Trial("asks to be traced", .named("24-stops-itself"), .violation("ptrace"), act: "traced"),
@@ -168,7 +168,7 @@ extension HostileRow {
         Trial(
             "waits for a jump",
             .named("27-turns-clocks"),
-            .fallback("timeout"),
+            .fallback(.timeout),
             act: "waits",
             RunSettings("wall=1500ms")
         ),

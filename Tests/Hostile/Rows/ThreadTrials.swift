@@ -36,7 +36,7 @@ enum ThreadTrials {
     private static let held: @Sendable (HostileStage) -> Expectation = { stage in
         stage.countsThreads
             ? .delivered(answers: ["thread": ["EAGAIN"], "few": ["1"], "many": ["1"]])
-            : .fallback("abuse")
+            : .fallback(.abuse)
     }
 
     private static func most(_ count: Int) -> String { #","most":"\#(count)""# }
@@ -49,9 +49,9 @@ enum ThreadTrials {
         async let attack = stage.run(bundle, act: "stays", settings)
         for _ in 0..<30 {
             let outcome = try await stage.run(stage.good, RunSettings(fresh: true))
-            #expect(outcome.verdict == "delivered: completed", "\(outcome.report.explanation)")
+            #expect(outcome.verdict == .delivered(.completed), "\(outcome.report.explanation)")
             #expect(outcome.report.strikes.isEmpty)
         }
-        Expectation.fallback(stage.countsThreads ? "timeout" : "abuse").check(try await attack)
+        Expectation.fallback(stage.countsThreads ? .timeout : .abuse).check(try await attack)
     }
 }

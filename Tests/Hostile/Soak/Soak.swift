@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
+
 /// The mixed soak's runs: as many good ones as hostile ones, of which the slow are rare.
 enum Soak {
     /// Every kind of run.
@@ -13,7 +15,7 @@ enum Soak {
         SoakEntry(
             fixture: .good,
             weight: (crashes + packets + misuse + refusals + slow).reduce(0) { $0 + $1.weight },
-            verdicts: ["delivered: completed"],
+            verdicts: [.delivered(.completed)],
             isGood: true
         )
     ]
@@ -26,19 +28,19 @@ enum Soak {
             "abort",
             "free",
             "stack",
-            verdict: "fallback: crash"
+            verdict: .fallback(.crash)
         )
-        + SoakEntry.fast("37-crashes", "trap", verdict: "fallback: trap")
-        + SoakEntry.fast("39-exits", "exit", "_exit", "thread", verdict: "fallback: exited")
-        + SoakEntry.fast("60-starts-processes", "executes", verdict: "fallback: violation")
+        + SoakEntry.fast("37-crashes", "trap", verdict: .fallback(.trap))
+        + SoakEntry.fast("39-exits", "exit", "_exit", "thread", verdict: .fallback(.exited))
+        + SoakEntry.fast("60-starts-processes", "executes", verdict: .fallback(.violation))
         + SoakEntry.fast(
             "62-reaches-into-others",
             "ptrace",
             "unshare",
             "bpf",
-            verdict: "fallback: violation"
+            verdict: .fallback(.violation)
         )
-        + SoakEntry.fast("73-overwrites-its-worker", "table", verdict: "fallback: crash")
+        + SoakEntry.fast("73-overwrites-its-worker", "table", verdict: .fallback(.crash))
         + [SoakEntry(fixture: .named("41-crashes-afterwards"))]
 
     private static let packets =
@@ -47,7 +49,7 @@ enum Soak {
             "all",
             "socket-only",
             "pipe-instead",
-            verdict: "fallback: protocol"
+            verdict: .fallback(.protocol)
         )
         + SoakEntry.fast(
             "67-sends-nonsense",
@@ -57,28 +59,28 @@ enum Soak {
             "counts",
             "kind",
             "loaded-again",
-            verdict: "fallback: protocol"
+            verdict: .fallback(.protocol)
         )
-        + SoakEntry.fast("70-passes-descriptors", "many", "pipe", verdict: "fallback: protocol")
+        + SoakEntry.fast("70-passes-descriptors", "many", "pipe", verdict: .fallback(.protocol))
         + [
             SoakEntry(fixture: .named("68-forges-completions"), act: "everybody"),
             SoakEntry(fixture: .named("68-forges-completions"), act: "old"),
         ]
 
     private static let misuse =
-        SoakEntry.fast("74-completes-twice", "same", "other", verdict: "delivered: completed")
+        SoakEntry.fast("74-completes-twice", "same", "other", verdict: .delivered(.completed))
         + SoakEntry.fast(
             "76-completes-with-nothing",
             "",
             "original",
-            verdict: "delivered: completed"
+            verdict: .delivered(.completed)
         )
-        + SoakEntry.fast("78-passes-bad-pointers", "", verdict: "delivered: completed")
-        + SoakEntry.fast("78-passes-bad-pointers", "wild-in", verdict: "fallback: crash")
-        + SoakEntry.fast("80-sets-what-it-may-not", "", verdict: "delivered: completed")
-        + SoakEntry.fast("94-attaches-what-is-elsewhere", "", verdict: "delivered: completed")
-        + SoakEntry.fast("95-lies-about-types", "", verdict: "delivered: completed")
-        + SoakEntry.fast("98-hides-the-notification", "set", verdict: "fallback: output")
+        + SoakEntry.fast("78-passes-bad-pointers", "", verdict: .delivered(.completed))
+        + SoakEntry.fast("78-passes-bad-pointers", "wild-in", verdict: .fallback(.crash))
+        + SoakEntry.fast("80-sets-what-it-may-not", "", verdict: .delivered(.completed))
+        + SoakEntry.fast("94-attaches-what-is-elsewhere", "", verdict: .delivered(.completed))
+        + SoakEntry.fast("95-lies-about-types", "", verdict: .delivered(.completed))
+        + SoakEntry.fast("98-hides-the-notification", "set", verdict: .fallback(.output))
         + [
             SoakEntry(fixture: .named("45-completes-twice-at-once")),
             SoakEntry(fixture: .named("75-completes-late")),
@@ -89,38 +91,38 @@ enum Soak {
         ]
 
     private static let refusals =
-        SoakEntry.refused("09-descriptor", "magic", "size_zero", verdict: "rejected: descriptor")
-        + SoakEntry.refused("09-descriptor", "nowhere", verdict: "fallback: crash")
-        + SoakEntry.refused("10-abi", "major", "newer", verdict: "rejected: abi")
-        + SoakEntry.refused("11-identity", "identifier", verdict: "rejected: identity")
-        + SoakEntry.refused("05-constructor-ends", "crashes", verdict: "fallback: crash")
-        + SoakEntry.refused("05-constructor-ends", "exits", verdict: "fallback: exited")
+        SoakEntry.refused("09-descriptor", "magic", "size_zero", verdict: .rejected(.descriptor))
+        + SoakEntry.refused("09-descriptor", "nowhere", verdict: .fallback(.crash))
+        + SoakEntry.refused("10-abi", "major", "newer", verdict: .rejected(.abi))
+        + SoakEntry.refused("11-identity", "identifier", verdict: .rejected(.identity))
+        + SoakEntry.refused("05-constructor-ends", "crashes", verdict: .fallback(.crash))
+        + SoakEntry.refused("05-constructor-ends", "exits", verdict: .fallback(.exited))
 
     private static let slow = [
         SoakEntry(
             fixture: .named("17-never-completes"),
             budget: "wall=300ms",
             weight: 3,
-            verdicts: ["fallback: timeout", "fallback: startTimeout"]
+            verdicts: [.fallback(.timeout), .fallback(.startTimeout)]
         ),
         SoakEntry(
             fixture: .named("18-spins"),
             budget: "cpu=50ms",
             weight: 3,
-            verdicts: ["fallback: cpu"]
+            verdicts: [.fallback(.cpu)]
         ),
         SoakEntry(
             fixture: .named("04-constructor-never-ends"),
             budget: "start=200ms",
             weight: 2,
-            verdicts: ["fallback: startTimeout"]
+            verdicts: [.fallback(.startTimeout)]
         ),
         SoakEntry(
             fixture: .named("30-takes-a-gigabyte"),
             act: "blocks",
             budget: "memory=8MB",
             weight: 3,
-            verdicts: ["fallback: memory"]
+            verdicts: [.fallback(.memory)]
         ),
         SoakEntry(fixture: .named("97-floods-its-log"), weight: 1),
         SoakEntry(

@@ -110,7 +110,9 @@ final class SoakDriver: Sendable {
         if !outcome.report.isDelivered {
             #expect(outcome.deliveries.first?.content == outcome.original, "\(name)")
         }
-        tally.withLock { $0.verdicts[outcome.verdict, default: 0] += 1 }
+        tally.withLock {
+            $0.verdicts["\(outcome.report.verdict): \(outcome.report.reason)", default: 0] += 1
+        }
         guard entry.isGood else { return }
         #expect(try outcome.fingerprint() == reference, "a good extension's result has changed")
         let wait = Duration.milliseconds(outcome.report.timing?.queueWaitMilliseconds ?? 0)

@@ -8,8 +8,8 @@ internal import Testing
 
 /// What must come of a run: its verdict, what was delivered, and what the report says.
 struct Expectation: Sendable {
-    /// The verdicts that are right, each as `word: reason`.
-    var verdicts: Set<String>
+    /// The verdicts that are right.
+    var verdicts: [Verdict]
 
     /// The title that is delivered; nil where it is the original's.
     var title: String?
@@ -46,7 +46,7 @@ struct Expectation: Sendable {
                     "\(Trial.current): the original was changed"
                 )
             }
-            #expect("\(delivered.verdict.kind): \(delivered.verdict.reason)" == outcome.verdict)
+            #expect(delivered.verdict == outcome.verdict)
         }
         if report.isDelivered { checkAnswers(outcome) }
         for (path, accepted) in members.sorted(by: { $0.key < $1.key }) {
@@ -72,7 +72,7 @@ struct Expectation: Sendable {
         answers: [String: Set<String>] = [:]
     ) -> Expectation {
         Expectation(
-            verdicts: ["delivered: completed"],
+            verdicts: [.delivered(.completed)],
             title: title,
             strikes: strikes,
             answers: answers
@@ -80,31 +80,33 @@ struct Expectation: Sendable {
     }
 
     /// The original is delivered although the extension was called.
-    static func fallback(_ reasons: String..., members: [String: Set<String>] = [:]) -> Expectation
-    {
+    static func fallback(
+        _ reasons: Verdict.Fallback...,
+        members: [String: Set<String>] = [:]
+    ) -> Expectation {
         Expectation(
-            verdicts: Set(reasons.map { "fallback: \($0)" }),
+            verdicts: reasons.map(Verdict.fallback),
             strikes: nil,
             members: members
         )
     }
 
     /// The original is delivered, and the extension was never loaded.
-    static func rejected(_ reason: String) -> Expectation {
-        Expectation(verdicts: ["rejected: \(reason)"])
+    static func rejected(_ reason: Verdict.Rejection) -> Expectation {
+        Expectation(verdicts: [.rejected(reason)])
     }
 
     /// The extension is killed for a system call that no extension may make.
     static func violation(_ call: String..., phase: String = "running") -> Expectation {
         .fallback(
-            "violation",
+            .violation,
             members: ["evidence.systemCall": Set(call), "evidence.phase": [phase]]
         )
     }
 
     /// It ends with a signal.
     static func crash(_ signals: String..., phase: String = "running") -> Expectation {
-        .fallback("crash", members: ["evidence.signal": Set(signals), "evidence.phase": [phase]])
+        .fallback(.crash, members: ["evidence.signal": Set(signals), "evidence.phase": [phase]])
     }
 
     /// The same with something else that must hold.

@@ -93,12 +93,12 @@ extension ContentSession {
 
     /// Waits until the extension has failed, and expects the notification as without it: with its own
     /// actions, and what the user does told to the app, once.
-    func checkFallback(_ reasons: Set<String>, explanation: String? = nil) async {
+    func checkFallback(_ reasons: Verdict.Fallback..., explanation: String? = nil) async {
         let snapshot = await first { $0.failure != nil }
         let failure = snapshot?.failure
         #expect(
-            failure.map { reasons.contains($0.reason) } == true,
-            "\(Trial.current): \(failure?.reason ?? "no fallback"): \(failure?.explanation ?? "")"
+            reasons.contains { failure?.verdict == .fallback($0) },
+            "\(Trial.current): \(failure?.verdict.reason ?? "no fallback"): \(failure?.explanation ?? "")"
         )
         if let explanation { #expect(failure?.explanation == explanation, "\(Trial.current)") }
         #expect(snapshot?.tree == ViewTree(), "\(Trial.current): something is left of its views")
@@ -117,9 +117,9 @@ extension ContentSession {
 
 extension ContentSnapshot {
     /// Why the extension does not draw any more.
-    fileprivate var failure: (reason: String, explanation: String)? {
+    fileprivate var failure: (verdict: Verdict, explanation: String)? {
         guard case .fallback(let verdict, let explanation) = phase else { return nil }
-        return ("\(verdict.reason)", explanation)
+        return (verdict, explanation)
     }
 
     /// The text of the fixtures' label, their first view.

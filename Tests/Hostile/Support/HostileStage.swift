@@ -89,7 +89,7 @@ final class HostileStage: Sendable {
             if first == nil { first = result }
             return first
         }
-        #expect(outcome.verdict == "delivered: completed", "\(outcome.report.explanation)")
+        #expect(outcome.verdict == .delivered(.completed), "\(outcome.report.explanation)")
         #expect(result == first, "the good extension's result has changed")
         return outcome
     }

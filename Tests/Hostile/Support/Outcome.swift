@@ -26,8 +26,10 @@ struct Outcome: Sendable {
     /// How long the caller waited for the delivery.
     let latency: Duration
 
-    /// The verdict and its reason.
-    var verdict: String { "\(report.verdict): \(report.reason)" }
+    /// How the run ended; a verdict that equals no other where the report's is not one.
+    var verdict: Verdict {
+        report.ending ?? .notCalled("\(report.verdict): \(report.reason), which is no verdict")
+    }
 
     /// What the fixture says of its own attempts: lines of `name=answer` in the body.
     var answers: [String: String] { report.after.body.answers }
@@ -46,7 +48,7 @@ struct Outcome: Sendable {
 
     /// All of a run that must be the same each time.
     struct Fingerprint: Sendable, Equatable {
-        let verdict: String
+        let verdict: Verdict
         let delivered: [NotificationContent]
 
         /// What was said of it: the notification after it, the difference, the log and the strikes.
