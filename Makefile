@@ -155,8 +155,10 @@ lint: ## check formats, scripts and stray paths
 	Scripts/lint.sh
 
 .PHONY: check
-check: ## check what needs no build: what rooms may know, and the C headers with what names them
+check: ## check what needs no build: what rooms may know, comments, pages, and the C headers with what names them
 	Scripts/check-rooms.sh
+	Scripts/check-comments.py
+	Scripts/check-pages.py
 	Scripts/check-headers.sh
 	Scripts/check-layout.sh
 	Scripts/check-views.sh

@@ -367,6 +367,7 @@ let package = Package(
         // Documentation that is written from the modules.
         .target(
             name: "SDKReference",
+            dependencies: ["BelfryModel"],
             path: "Documentation/Generator/SDKReference",
             swiftSettings: strict
         ),

@@ -18,6 +18,7 @@ package struct AttachmentError: Error, Equatable, CustomStringConvertible {
     /// The message.
     package var description: String { message }
 
+    /// Says of an attachment why it was not taken, with the place and a way out.
     package init(_ request: AttachmentRequest, _ fault: AttachmentFault) {
         code = fault.code
         identifier = request.identifier

@@ -80,6 +80,7 @@ extension AttachmentFault {
         )
     }
 
+    /// The file came when the notification had already been delivered without it.
     package static let late = AttachmentFault(
         code: .late,
         problem: "was not taken over within \(AttachmentIntake.timeLimit.components.seconds) s",
@@ -141,6 +142,7 @@ extension AttachmentFault {
         )
     }
 
+    /// A call of the kernel's failed while the file was read; its name goes into the message.
     package static func unreadable(_ error: SystemError) -> AttachmentFault {
         AttachmentFault(
             code: .unreadable,

@@ -11,11 +11,22 @@ package struct NamespaceSet: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
+    /// Users: root inside is nobody outside (man 7 user_namespaces).
     package static let user = NamespaceSet(rawValue: 1 << 0)
+
+    /// Mounts: a root of its own (man 7 mount_namespaces).
     package static let mount = NamespaceSet(rawValue: 1 << 1)
+
+    /// Processes: others cannot be named (man 7 pid_namespaces).
     package static let pid = NamespaceSet(rawValue: 1 << 2)
+
+    /// Network: loopback alone, and that is down (man 7 network_namespaces).
     package static let network = NamespaceSet(rawValue: 1 << 3)
+
+    /// System V and POSIX message queues, semaphores and shared memory (man 7 ipc_namespaces).
     package static let ipc = NamespaceSet(rawValue: 1 << 4)
+
+    /// The machine's name (man 7 uts_namespaces).
     package static let uts = NamespaceSet(rawValue: 1 << 5)
 
     /// Every kind but the user namespace, which only serves to be allowed the others.

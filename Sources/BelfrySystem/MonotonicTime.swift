@@ -31,10 +31,12 @@ package struct MonotonicTime: Comparable, Hashable, Sendable {
         left.nanoseconds < right.nanoseconds
     }
 
+    /// A later time; an earlier one for a negative duration.
     package static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
         MonotonicTime(nanoseconds: time.nanoseconds &+ UInt64(bitPattern: duration.nanoseconds))
     }
 
+    /// How long it is from the right time to the left one; negative when the left one is earlier.
     package static func - (left: MonotonicTime, right: MonotonicTime) -> Duration {
         .nanoseconds(Int64(bitPattern: left.nanoseconds &- right.nanoseconds))
     }

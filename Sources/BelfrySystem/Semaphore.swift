@@ -7,6 +7,7 @@ internal import Glibc
 /// A counting semaphore that threads of one process wait on (man 7 sem_overview).
 @safe
 package final class Semaphore: Sendable {
+    // Its functions may be called from any thread; the memory is freed by deinit alone.
     private nonisolated(unsafe) let storage: UnsafeMutablePointer<sem_t>
 
     package init() {

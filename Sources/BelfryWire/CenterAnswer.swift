@@ -19,6 +19,7 @@ package struct CenterAnswer: Equatable, Sendable {
     /// The number of the question.
     package var number: UInt64
 
+    /// How it went; for anything but `ok` the document is a refusal.
     package var status: Status
 
     /// What was asked for, or what is wrong; empty where there is nothing to say.

@@ -37,6 +37,7 @@ package struct CenterQuestion: Equatable, Sendable {
     /// The question's number, by which its answer is known.
     package var number: UInt64
 
+    /// What is asked.
     package var kind: Kind
 
     package init(run: UInt64, number: UInt64, kind: Kind) {

@@ -98,6 +98,8 @@ package struct CrashRecord: Equatable, Sendable {
     }
 
     // The layout, as `crash.c` asserts it.
+
+    /// How long a whole record is.
     package static let byteCount = 98_816
 
     /// Where the last run that was handed to the extension is, a little-endian 64-bit number that is

@@ -19,6 +19,7 @@ package struct Finding: Equatable, Hashable, Sendable {
         case host = 6
     }
 
+    /// Which kind of rule was broken.
     package var kind: Kind
 
     /// The function of the table, such as `set_text`.

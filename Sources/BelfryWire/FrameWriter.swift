@@ -9,6 +9,7 @@ package struct FrameWriter {
     /// The frame so far.
     package private(set) var bytes: [UInt8] = []
 
+    /// Makes an empty frame with room for so many bytes; one that needs more grows.
     package init(reserving byteCount: Int = 512) {
         bytes.reserveCapacity(byteCount)
     }

@@ -32,6 +32,7 @@ package struct LoadFailure: Error, Equatable, Sendable {
         package var isBeforeExtension: Bool { self == .sandbox || self == .shortage }
     }
 
+    /// Where it stopped, which decides about the verdict.
     package var stage: Stage
 
     /// What is wrong, where, and what to do about it, in one line.

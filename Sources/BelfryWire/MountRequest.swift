@@ -26,6 +26,7 @@ package struct MountRequest: Equatable, Sendable {
     /// The worker that waits for it.
     package var worker: UInt64
 
+    /// What is to be shown.
     package var folders: [Folder]
 
     package init(worker: UInt64, folders: [Folder]) {

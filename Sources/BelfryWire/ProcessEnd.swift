@@ -15,6 +15,7 @@ package struct ProcessEnd: Equatable, Sendable {
         }
     }
 
+    /// How it ended.
     package var cause: Cause
 
     /// The status a worker ends with when its socket to the host is closed on its own side

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
+
 /// The page that lists every symbol of the SDK with what it does.
 package struct ReferencePage {
     private let modules: [Module]
@@ -28,16 +30,18 @@ package struct ReferencePage {
             "| [\(module.name)](#\(module.name.lowercased())) | \(module.workingCount) "
                 + "| \(module.idleCount) | \(module.absent.count) |\n"
         }
-        return Self.introduction + rows.joined() + modules.map { $0.markdown() }.joined()
+        let page = Self.introduction + rows.joined() + modules.map { $0.markdown() }.joined()
+        return page.wrappedMarkdown()
     }
 
     private static let introduction = """
         # Every symbol of the Swift SDK
 
-        Written by `make sdk-reference` from the modules themselves; a test holds it to them. What is listed works as Apple
-        documents it, unless *without effect* stands before it, with the reason: it compiles, and does nothing. *Absent*
-        are the names of Apple's that extensions might be expected to use, and that are a compile error here; a module
-        that is not listed at all is absent as a whole. What the modules are for, and where they differ from Apple's, is
+        Written by `make sdk-reference` from the modules themselves; a test holds it to them. What
+        is listed works as Apple documents it, unless *without effect* stands before it, with the
+        reason: it compiles, and does nothing. *Absent* are the names of Apple's that extensions
+        might be expected to use, and that are a compile error here; a module that is not listed at
+        all is absent as a whole. What the modules are for, and where they differ from Apple's, is
         in [SwiftSDK.md](SwiftSDK.md).
 
         What others have written is listed where they list it:

@@ -38,6 +38,7 @@ package struct CenterPolicy: Equatable, Sendable {
     /// How many rows one transaction of the centre's own work touches.
     package var batch = 64
 
+    /// How long rows stay in the ledger, and how many.
     package var retention = Retention()
 
     package init() {}

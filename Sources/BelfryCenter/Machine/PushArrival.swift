@@ -14,7 +14,10 @@ package struct PushArrival: Sendable {
     /// The identifier that the sender, or the endpoint, gave it (`apns-id`).
     package var identifier: String
 
+    /// What the sender says it is (`apns-push-type`), which decides whether it is shown.
     package var pushType: PushType
+
+    /// The push itself, read and found valid.
     package var payload: PushPayload
 
     /// What it replaces (`apns-collapse-id`); nil for nothing.

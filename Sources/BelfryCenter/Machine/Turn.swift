@@ -27,6 +27,7 @@ package struct Turn {
     /// The user's time zone.
     package let timeZone: String
 
+    /// Limits and delays of this centre.
     package let policy: CenterPolicy
 
     /// What the owner does after the commit, in order.

@@ -42,7 +42,10 @@ package struct ExtensionWork: Sendable {
         }
     }
 
+    /// Which run it is; the answer names the same.
     package let lease: Lease
+
+    /// The bundle identifier of the app.
     package let app: String
 
     /// The extension's bundle.
@@ -57,6 +60,7 @@ package struct ExtensionWork: Sendable {
     /// The push's type; nil for a local notification.
     package let pushType: PushType?
 
+    /// What came, before any extension has changed it.
     package let content: NotificationContent
 
     /// What the app has declared.
@@ -89,6 +93,7 @@ package struct ExtensionWork: Sendable {
 
 /// How a run ended.
 package struct ExtensionOutcome: Sendable, Equatable {
+    /// What an extension's run came to.
     package enum Answer: Sendable, Equatable {
         /// What is to be shown: the extension's content, its best attempt, or the original.
         case content(NotificationContent, RecordedVerdict)
@@ -100,6 +105,7 @@ package struct ExtensionOutcome: Sendable, Equatable {
         case unfinished
     }
 
+    /// What is to become of the notification.
     package var answer: Answer
 
     /// What kept the run from having a report; empty for nothing.

@@ -15,8 +15,13 @@ package struct PresentationRule: Sendable {
         case hold(until: UnixTime)
     }
 
+    /// The app that the notification is for, with what the user has set for it.
     package let app: CenterApp
+
+    /// The device's state, such as a Focus that is on.
     package let device: VirtualDevice
+
+    /// The time by the centre's clock.
     package let now: UnixTime
 
     package init(app: CenterApp, device: VirtualDevice, now: UnixTime) {

@@ -60,6 +60,7 @@ package enum ContentCoding {
         request.document.serialized()
     }
 
+    /// Reads what ``encode(_:)`` wrote; throws for bytes that are not such a document.
     package static func request(_ bytes: [UInt8]) throws -> NotificationRequest {
         try NotificationRequest(document: bytes)
     }
@@ -68,6 +69,7 @@ package enum ContentCoding {
         JSONValue.array(categories.map(\.document)).serialized()
     }
 
+    /// Reads what ``encode(_:)`` wrote; throws for bytes that are not a list of categories.
     package static func categories(_ bytes: [UInt8]) throws -> [NotificationCategory] {
         try NotificationCategory.parse(document: bytes)
     }
@@ -85,12 +87,14 @@ package enum ContentCoding {
 
     // MARK: Small values
 
+    /// Writes a small value as JSON with sorted keys, so that equal values have equal texts.
     package static func text(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
+    /// Reads what ``text(_:)`` wrote; throws `DecodingError` for anything else.
     package static func value<Value: Decodable>(_ text: String) throws -> Value {
         try JSONDecoder().decode(Value.self, from: Data(text.utf8))
     }

@@ -5,30 +5,52 @@ package import BelfryModel
 
 /// What the user has set for one app.
 package struct AppSettings: Codable, Equatable, Sendable {
+    /// Apple's words for a setting: on, off, or not there on this device.
     package typealias Setting = NotificationSettings.Setting
 
+    /// How an alert is shown while the device is unlocked.
     package enum AlertStyle: String, Codable, Sendable, CaseIterable {
         case none, banner, alert
     }
 
+    /// When title and body can be read without unlocking the device.
     package enum PreviewStyle: String, Codable, Sendable, CaseIterable {
         case always, whenAuthenticated, never
     }
 
+    /// Whether the app's notifications may play a sound.
     package var sound: Setting = .enabled
+
+    /// Whether they may change the number on the app's icon.
     package var badge: Setting = .enabled
+
+    /// Whether they are shown at all, where nothing else hides them.
     package var alert: Setting = .enabled
+
+    /// Whether they stay in the list of notifications.
     package var notificationCenter: Setting = .enabled
+
+    /// Whether they are shown on the lock screen.
     package var lockScreen: Setting = .enabled
+
+    /// Whether they are shown in a car.
     package var carPlay: Setting = .notSupported
+
+    /// Whether critical ones sound in spite of the mute switch and of a Focus.
     package var criticalAlert: Setting = .notSupported
+
+    /// Whether they are read aloud.
     package var announcement: Setting = .notSupported
+
+    /// Whether time-sensitive ones break through a Focus and the summary.
     package var timeSensitive: Setting = .notSupported
     /// Whether the app's notifications wait for the scheduled summary.
     package var scheduledDelivery: Setting = .disabled
     package var directMessages: Setting = .notSupported
     package var alertStyle: AlertStyle = .banner
     package var showPreviews: PreviewStyle = .always
+
+    /// Whether the app has a screen of settings of its own that the system may open.
     package var providesAppNotificationSettings = false
 
     package init() {}

@@ -8,6 +8,7 @@ package struct CategorySet: Equatable, Sendable {
     /// How often the set was changed.
     package var version: Int
 
+    /// The categories that the app has declared, in its order.
     package var categories: [NotificationCategory]
 
     package init(version: Int = 0, categories: [NotificationCategory] = []) {

@@ -6,6 +6,7 @@ package struct CenterApp: Codable, Equatable, Sendable {
     /// The bundle identifier, which is also the topic of its pushes.
     package var identifier: String
 
+    /// The app's version, as its manifest has it (`CFBundleShortVersionString`).
     package var version: String
 
     /// A digest of the installed bundle, so that an update is noticed.
@@ -32,7 +33,10 @@ package struct CenterApp: Codable, Equatable, Sendable {
     /// The app's sound files and how many seconds each lasts.
     package var sounds: [String: Double] = [:]
 
+    /// What the user has allowed the app, and how that came about.
     package var authorization = Authorization()
+
+    /// What the user has set for the app besides.
     package var settings = AppSettings()
 
     /// The number on the icon; 0 for none.

@@ -6,6 +6,7 @@
 /// The cursor is given in the transaction that made the event, so it is the stable key by which a
 /// sink knows an event that it is given again after a crash.
 package struct CenterEvent: Codable, Equatable, Sendable {
+    /// What happened; the raw values are stable, as sinks store them.
     package enum Kind: String, Codable, Sendable, CaseIterable {
         case accepted, duplicate, decided, presented, seen, removed, expired, collapsed, dropped
         case restored, badge, authorizationAsked, authorizationChanged, responded, backgroundPush
@@ -14,7 +15,10 @@ package struct CenterEvent: Codable, Equatable, Sendable {
     /// The number that orders events; 0 until the ledger has given one.
     package var cursor = 0
 
+    /// What happened.
     package var kind: Kind
+
+    /// The bundle identifier of the app.
     package var app: String
 
     /// The notification that it is about; nil where it is about the app.
@@ -23,6 +27,7 @@ package struct CenterEvent: Codable, Equatable, Sendable {
     /// What else there is to say, such as the badge.
     package var note: String
 
+    /// When it happened, by the centre's clock.
     package var date: UnixTime
 
     package init(

@@ -5,6 +5,7 @@ package import BelfryModel
 
 /// One notification in the ledger, from its arrival to its end.
 package struct LedgerEntry: Equatable, Sendable {
+    /// Where a notification comes from: a push server, or the app and its triggers.
     package enum Source: String, Codable, Sendable, CaseIterable {
         case push, local
     }
@@ -35,12 +36,16 @@ package struct LedgerEntry: Equatable, Sendable {
         /// How often the process of the centre ended during the run.
         package var interruptions = 0
 
+        /// How its extension's run ended; nil until then, and where there was none.
         package var verdict: RecordedVerdict?
+
+        /// Where it was shown and how; nil where it was not.
         package var presentation: Presentation?
 
         /// Why it ended as it did.
         package var reason: String?
 
+        /// When the user is known to have looked at it.
         package var seen: UnixTime?
 
         package init() {}
@@ -66,15 +71,25 @@ package struct LedgerEntry: Equatable, Sendable {
     /// What tells this arrival from all others.
     package var key: String
 
+    /// The bundle identifier of the app.
     package var app: String
 
     /// The request's identifier: a newer one of the same app and identifier replaces this one.
     package var identifier: String
 
+    /// Where it comes from.
     package var source: Source
+
+    /// How far it is.
     package var state: EntryState = .accepted
+
+    /// When it arrived.
     package var accepted: UnixTime
+
+    /// When it was shown; nil while it has not been.
     package var presented: UnixTime?
+
+    /// When it left the list, for whatever reason; nil while it is there.
     package var ended: UnixTime?
 
     /// Until when a decided one waits.
@@ -89,6 +104,7 @@ package struct LedgerEntry: Equatable, Sendable {
     /// What is shown; nil until that is decided.
     package var decided: NotificationContent?
 
+    /// The rest, stored as one document.
     package var detail = Detail()
 
     package init(

@@ -10,6 +10,7 @@ package struct RunRecord: Equatable, Sendable {
     /// When it ended.
     package var ended: UnixTime
 
+    /// How it ended.
     package var verdict: RecordedVerdict
 
     /// What kept it from having a report; empty for nothing.

@@ -3,6 +3,7 @@
 
 /// Why something left the pending requests, the delivered list or the ledger, and when.
 package struct Tombstone: Codable, Equatable, Sendable {
+    /// What there was; the raw values are stable, as the ledger stores them.
     package enum Subject: String, Codable, Sendable, CaseIterable {
         case pending, notification, response
     }
@@ -42,7 +43,10 @@ package struct Tombstone: Codable, Equatable, Sendable {
     /// The number that orders them; 0 until the ledger has given one.
     package var number = 0
 
+    /// The bundle identifier of the app.
     package var app: String
+
+    /// What there was.
     package var subject: Subject
 
     /// The request's identifier.
@@ -51,11 +55,13 @@ package struct Tombstone: Codable, Equatable, Sendable {
     /// The notification's or the response's number; nil for a request.
     package var sequence: Int?
 
+    /// Why there is none any more.
     package var reason: Reason
 
     /// What else there is to say.
     package var note: String
 
+    /// When it went, by the centre's clock.
     package var date: UnixTime
 
     package init(

@@ -9,11 +9,13 @@ package struct UserResponse: Codable, Equatable, Sendable {
     /// The number that orders them; 0 until the ledger has given one.
     package var number = 0
 
+    /// The bundle identifier of the app that gets the response.
     package var app: String
 
     /// The notification.
     package var sequence: Int
 
+    /// The notification's request identifier, as the app knows it.
     package var identifier: String
 
     /// The action's identifier, or one of Apple's two constants.
@@ -22,6 +24,7 @@ package struct UserResponse: Codable, Equatable, Sendable {
     /// What the user wrote, for an action with a text field.
     package var text: String?
 
+    /// When the user answered, by the centre's clock.
     package var date: UnixTime
 
     /// How often the app was given it.

@@ -3,6 +3,7 @@
 
 /// The device that notifications are presented on; its state decides where.
 package struct VirtualDevice: Codable, Equatable, Sendable {
+    /// Whether somebody can see the screen and whether protected files can be read.
     package enum Lock: String, Codable, Sendable, CaseIterable {
         /// Started and never unlocked: protected files and keys cannot be read.
         case beforeFirstUnlock
@@ -37,11 +38,13 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
     /// What pushes are addressed to.
     package var token: String
 
+    /// Whether it is locked, and whether it was ever unlocked since it started.
     package var lock: Lock
 
     /// The app whose window is in front; nil for none.
     package var foregroundApp: String?
 
+    /// The Focus that is on; nil for none.
     package var focus: Focus?
 
     /// Whether the mute switch is on.
@@ -50,6 +53,7 @@ package struct VirtualDevice: Codable, Equatable, Sendable {
     /// The minutes of the day at which the scheduled summary comes, ascending; empty for no summary.
     package var summaryMinutes: [Int]
 
+    /// Where it is; nil while that is not known, so that no place is entered or left.
     package var position: Position?
 
     /// The time zone that the triggers were last reckoned in.

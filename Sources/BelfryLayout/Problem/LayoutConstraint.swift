@@ -40,14 +40,21 @@ package struct LayoutConstraint: Equatable, Sendable {
     /// The priority from which on a constraint must hold.
     package static let required = 1000.0
 
+    /// The view on the left of the relation.
     package var first: UInt32
+
+    /// What of it is related.
     package var firstAttribute: Attribute
+
+    /// Which way the left side may differ from the right one.
     package var relation: Relation
     /// The other view; nil for none: the constant alone.
     package var second: UInt32?
     package var secondAttribute: Attribute
     package var multiplier: Double
     package var constant: Double
+
+    /// 1 to ``required``: the higher wins, and what is less than ``required`` may be broken.
     package var priority: Double
 
     package init(

@@ -6,6 +6,8 @@ package struct LayoutInsets: Equatable, Sendable {
     package var top: Double
     package var left: Double
     package var bottom: Double
+
+    /// On the right, in points as the others.
     package var right: Double
 
     package init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
@@ -15,6 +17,7 @@ package struct LayoutInsets: Equatable, Sendable {
         self.right = right
     }
 
+    /// The same distance on all four sides, in points.
     package init(all distance: Double) {
         self.init(top: distance, left: distance, bottom: distance, right: distance)
     }

@@ -26,6 +26,7 @@ package struct LayoutNode: Equatable, Sendable {
     /// Its layout margins.
     package var margins = LayoutInsets(all: 8)
 
+    /// What it shows, where that has a size of its own.
     package var content = LayoutContent.none
 
     /// The priorities of not being larger than its content, and of not being smaller.

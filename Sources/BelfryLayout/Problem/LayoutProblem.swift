@@ -9,6 +9,7 @@ package struct LayoutProblem: Equatable, Sendable {
     /// The views, by numbers of the caller's: those not below `root` are left alone.
     package var nodes: [UInt32: LayoutNode]
 
+    /// What has to hold between the views; one that names a view that is not there is left out.
     package var constraints: [LayoutConstraint]
 
     /// The view that all others are in; its origin is 0, 0.

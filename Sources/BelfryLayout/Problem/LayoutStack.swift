@@ -30,8 +30,13 @@ package struct LayoutStack: Equatable, Sendable {
         case lastBaseline = 5
     }
 
+    /// Which way the views follow each other.
     package var axis: Axis
+
+    /// How they share its length.
     package var distribution: Distribution
+
+    /// Where they are across it.
     package var alignment: Alignment
 
     /// The space between views, where `customSpacings` has no other for the one before it.

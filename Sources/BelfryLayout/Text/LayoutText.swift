@@ -13,7 +13,10 @@ package struct LayoutText: Equatable, Sendable {
         case truncateMiddle = 5
     }
 
+    /// The whole text; ranges of parts are in bytes of its UTF-8.
     package var string: String
+
+    /// The font of what no part covers.
     package var font: LayoutFont
     /// The parts with fonts of their own, in order and not overlapping.
     package var runs: [LayoutRun] = []

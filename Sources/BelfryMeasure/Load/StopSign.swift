@@ -25,6 +25,7 @@ package final class StopSign: Sendable {
         for waiter in waiters { waiter.finish() }
     }
 
+    /// Whether the measurement is to end before all of its runs were made.
     package var isRaised: Bool { state.withLock(\.isRaised) }
 
     /// Waits until it is raised, or the task is cancelled.

@@ -11,8 +11,13 @@ package struct PartPlan: Sendable {
     /// Whether each run gets a new worker.
     package var isCold: Bool
 
+    /// The limits of each run.
     package var budget: Budget
+
+    /// How many runs are measured, those that warm up not counted.
     package var runCount: Int
+
+    /// When each run begins.
     package var pace: Pace
 
     /// How many runs a worker of this bundle serves at a time (`ParallelRuns`): more wait.

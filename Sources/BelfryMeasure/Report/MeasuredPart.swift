@@ -11,6 +11,7 @@ package struct MeasuredPart: Sendable, Codable {
     /// Whether each run had a new worker.
     package var isCold: Bool
 
+    /// The limits that each run had.
     package var budget: RunReport.BudgetSummary
 
     /// How many runs were in flight at most.
@@ -20,6 +21,7 @@ package struct MeasuredPart: Sendable, Codable {
     /// another ends.
     package var offeredRate: Double?
 
+    /// How many runs were measured.
     package var runCount: Int
 
     /// Runs that were made before, so that zygote and workers are there, and are not counted.
@@ -121,12 +123,20 @@ package struct MeasuredMetric: Sendable, Codable, Equatable {
     package var count: Int
     package var mean: Double
     package var minimum: Double
+
+    /// Percentiles: half of the values, three quarters of them and so on are at most as large.
     package var p50: Double
     package var p75: Double
+
+    /// Nine tenths, 95 of 100, 99 of 100 are at most as large.
     package var p90: Double
     package var p95: Double
     package var p99: Double
+
+    /// 999 of 1000 are at most as large.
     package var p999: Double
+
+    /// The largest value that there was.
     package var maximum: Double
 
     /// The budget that it is held to; nil where there is none.
@@ -138,6 +148,7 @@ package struct MeasuredMetric: Sendable, Codable, Equatable {
     /// How many values there were between two bounds, of those that had any.
     package var buckets: [Bucket]
 
+    /// One point of the curve of percentiles.
     package struct Point: Sendable, Codable, Equatable {
         /// 0 to 100.
         package var percentile: Double
@@ -149,9 +160,12 @@ package struct MeasuredMetric: Sendable, Codable, Equatable {
         }
     }
 
+    /// How many values there were between two bounds.
     package struct Bucket: Sendable, Codable, Equatable {
         package var from: Double
         package var to: Double
+
+        /// How many values were from ``from`` on and below ``to``.
         package var count: Int
 
         package init(from: Double, to: Double, count: Int) {
@@ -262,7 +276,9 @@ package struct NearRun: Sendable, Codable {
     /// From the intended start to the delivery.
     package var latency: Double { timeline.last.map { $0.from + $0.duration } ?? 0 }
 
+    /// One stretch of the time from the intended start to the delivery.
     package struct Span: Sendable, Codable, Equatable {
+        /// What happened in it, such as `queue` or `loading`.
         package var name: String
         /// Since the intended start.
         package var from: Double

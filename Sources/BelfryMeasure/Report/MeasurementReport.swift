@@ -18,6 +18,7 @@ package struct MeasurementReport: Sendable, Codable {
     /// When it began, in ISO 8601 with seconds, UTC.
     package var startedAt: String
 
+    /// The bundle that was measured.
     package var bundle: RunReport.BundleSummary
 
     /// The payloads, by name, in the order they were given.
@@ -105,6 +106,8 @@ package struct MeasuredMachine: Sendable, Codable, Equatable {
     package var processor: String
     package var coreCount: Int
     package var memoryByteCount: UInt64
+
+    /// The kernel's release, as `uname -r` prints it.
     package var kernel: String
 
     /// Processes that ran or wanted to, over the last minute, at the beginning (man 3 getloadavg).

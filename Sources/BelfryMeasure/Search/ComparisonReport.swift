@@ -24,7 +24,10 @@ package struct ComparisonReport: Sendable, Codable {
     package var comparisonCount: Int
     package var correctedConfidence: Double
 
+    /// How each measured quantity changed, with the certainty of that.
     package var metrics: [MetricChange]
+
+    /// How the share of completed runs changed.
     package var completions: [CompletionChange]
 }
 

@@ -20,11 +20,13 @@ package struct TuningReport: Sendable, Codable {
     /// The runs with budgets that hinder nobody, where the search began.
     package var unhindered: TuningTrial
 
+    /// What was found for each budget, in the order in which they were searched.
     package var budgets: [TunedBudget] = []
 
     /// The trials of all budgets together, the last of them of those to take.
     package var combined: [TuningTrial] = []
 
+    /// How many runs the search took, and how long.
     package var runCount: Int
     package var elapsedMilliseconds: Double
 

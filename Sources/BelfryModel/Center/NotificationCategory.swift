@@ -3,6 +3,7 @@
 
 /// A kind of notification that an app has declared, with its actions.
 package struct NotificationCategory: Sendable, Equatable {
+    /// What an app may ask of a category (UNNotificationCategoryOptions).
     package enum Option: String, Sendable, CaseIterable {
         case customDismissAction, allowInCarPlay, hiddenPreviewsShowTitle
         case hiddenPreviewsShowSubtitle, allowAnnouncement
@@ -39,12 +40,14 @@ package struct NotificationCategory: Sendable, Equatable {
 
 /// A button of a notification.
 package struct NotificationAction: Sendable, Equatable {
+    /// What an app may ask of an action (UNNotificationActionOptions).
     package enum Option: String, Sendable, CaseIterable {
         case authenticationRequired, destructive, foreground
     }
 
     /// A picture beside the title.
     package struct Icon: Sendable, Equatable {
+        /// Where the picture comes from.
         package enum Kind: String, Sendable, CaseIterable {
             /// An image of the app.
             case template
@@ -52,7 +55,10 @@ package struct NotificationAction: Sendable, Equatable {
             case system
         }
 
+        /// Where the picture comes from.
         package var kind: Kind
+
+        /// What names it there: a file of the app's, or a symbol of the system's.
         package var name: String
 
         package init(kind: Kind, name: String) {
@@ -72,10 +78,19 @@ package struct NotificationAction: Sendable, Equatable {
         }
     }
 
+    /// What names the action in a response.
     package var identifier: String
+
+    /// The text of its button.
     package var title: String
+
+    /// What is different about it, such as that the device has to be unlocked for it.
     package var options: Set<Option>
+
+    /// The picture beside the title; nil for none.
     package var icon: Icon?
+
+    /// The field that the user writes into; nil for an action without text.
     package var textInput: TextInput?
 
     package init(

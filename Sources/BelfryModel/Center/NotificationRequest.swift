@@ -6,6 +6,7 @@ package struct NotificationRequest: Sendable, Equatable {
     /// A name, unique among the app's requests.
     package var identifier: String
 
+    /// What is shown once the trigger has fired.
     package var content: NotificationContent
 
     /// When it is delivered; nil for at once.
@@ -56,6 +57,7 @@ package struct DeliveredNotification: Sendable, Equatable {
     /// When, in seconds of UNIX time.
     package var date: Double
 
+    /// What was asked for, with the content as it was shown.
     package var request: NotificationRequest
 
     package init(date: Double, request: NotificationRequest) {

@@ -19,12 +19,20 @@ package struct NotificationSettings: Equatable, Sendable {
     package var sound = Setting.enabled
     package var badge = Setting.enabled
     package var alert = Setting.enabled
+
+    /// Whether notifications stay in the list, and are shown on the lock screen and in a car.
     package var notificationCenter = Setting.enabled
     package var lockScreen = Setting.enabled
     package var carPlay = Setting.notSupported
+
+    /// Whether critical ones sound in spite of the mute switch; whether they are read aloud.
     package var criticalAlert = Setting.notSupported
     package var announcement = Setting.notSupported
+
+    /// Whether time-sensitive ones break through a Focus.
     package var timeSensitive = Setting.notSupported
+
+    /// Whether others wait for the summary; whether messages of people count as such.
     package var scheduledDelivery = Setting.disabled
     package var directMessages = Setting.notSupported
 

@@ -45,7 +45,11 @@ package enum NotificationTrigger: Sendable, Equatable {
         package var identifier: String
         package var latitude: Double
         package var longitude: Double
+
+        /// In metres.
         package var radius: Double
+
+        /// Whether it fires when the device comes into the circle, and when it leaves it.
         package var notifiesOnEntry: Bool
         package var notifiesOnExit: Bool
 

@@ -72,18 +72,22 @@ package enum JSONValue: Sendable, Equatable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
+    /// A text, so that a literal can stand where a value is needed.
     package init(stringLiteral value: String) {
         self = .string(value)
     }
 
+    /// A number without a fraction, from a literal.
     package init(integerLiteral value: Int) {
         self = .number(JSONNumber(value))
     }
 
+    /// `true` or `false`, from a literal.
     package init(booleanLiteral value: Bool) {
         self = .bool(value)
     }
 
+    /// An array, from a literal, in its order.
     package init(arrayLiteral elements: JSONValue...) {
         self = .array(elements)
     }

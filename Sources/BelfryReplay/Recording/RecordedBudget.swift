@@ -10,10 +10,16 @@ package struct RecordedBudget: Sendable, Equatable, Codable {
     package var wall: Int64
     package var grace: Int64
     package var start: Int64
+
+    /// Of all threads together, in nanoseconds like those above.
     package var cpu: Int64
+
+    /// Limits of memory, of what the extension hands over and of what it transfers, in bytes.
     package var memoryByteCount: Int
     package var outputByteCount: Int
     package var networkByteCount: Int
+
+    /// Limits of requests to the network, and of connections at once.
     package var requestCount: Int
     package var connectionCount: Int
 

@@ -12,8 +12,13 @@ package struct Recording: Sendable, Equatable, Codable {
     package var format = Self.formatName
     package var version = Self.currentVersion
 
+    /// The bundle that ran, as far as a replay has to be of the same.
     package var bundle: Bundle
+
+    /// What it was asked.
     package var request: Request
+
+    /// The limits that it had.
     package var budget: RecordedBudget
 
     /// Origins that were allowed besides the manifest's.
@@ -51,7 +56,10 @@ package struct Recording: Sendable, Equatable, Codable {
         self.redactions = redactions
     }
 
+    /// What every such file says of itself.
     package static let formatName = "belfry-recording"
+
+    /// The version that is written; later ones than this are refused.
     package static let currentVersion = 1
 
     /// The extension.

@@ -5,10 +5,12 @@ internal import BelfryModel
 
 /// Why there is no recording.
 package struct RecordingError: Error, Equatable, CustomStringConvertible {
+    /// What went wrong, for programs.
     package enum Code: Sendable {
         case cannotRead, cannotWrite, malformed, redaction
     }
 
+    /// What went wrong, for programs.
     package let code: Code
 
     /// What, where, and the way out, in one line.

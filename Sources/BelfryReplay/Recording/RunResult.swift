@@ -29,7 +29,11 @@ package struct RunResult: Sendable, Equatable, Codable {
         package var identifier: String
         package var type: String?
         package var byteCount: Int?
+
+        /// The digest of what is in it, in hexadecimal; nil for one that was not taken.
         package var sha256: String?
+
+        /// Why it was not taken; nil for one that was.
         package var error: String?
     }
 

@@ -71,6 +71,7 @@ package struct EgressDecision: Sendable, Codable, Equatable {
         return "\(scheme.rawValue)://\(host):\(port)"
     }
 
+    /// A decision on an exchange that has just arrived; all that is not known of it yet is empty.
     package init(sequence: Int, arrival: Duration) {
         self.sequence = sequence
         timing = Timing(arrival: arrival)

@@ -2,11 +2,19 @@
 // Part of Belfry, a host for notification extensions.
 
 extension RunReport {
+    /// What became of one file that the extension attached.
     package struct AttachmentSummary: Sendable, Codable {
+        /// What names it in the notification.
         package var identifier: String
+
+        /// Its type, such as `public.png`; nil when that is not known.
         package var type: String?
+
+        /// Its size, and its SHA-256 in hexadecimal.
         package var byteCount: Int?
         package var sha256: String?
+
+        /// Where the store keeps it.
         package var path: String?
         /// Why it was left out; nil when it was stored.
         package var error: String?
@@ -31,6 +39,7 @@ extension RunReport {
         }
     }
 
+    /// What the store removed to make room for this run's attachments.
     package struct StoreSummary: Sendable, Codable, Equatable {
         /// The paths of older attachments that were removed, the first to go first; 16 at most.
         package var removed: [String]

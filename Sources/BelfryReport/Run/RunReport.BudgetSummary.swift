@@ -2,14 +2,28 @@
 // Part of Belfry, a host for notification extensions.
 
 extension RunReport {
+    /// The limits that a run had.
     package struct BudgetSummary: Sendable, Codable {
+        /// From the assignment of a worker to the verdict.
         package var wallMilliseconds: Double
+
+        /// From the same moment until the extension was loaded.
         package var startMilliseconds: Double
+
+        /// Of all threads of the worker together.
         package var cpuMilliseconds: Double
+
+        /// Above the footprint of the loaded, idle worker.
         package var memoryByteCount: Int
+
+        /// Of what the extension handed over: content, checkpoints, views.
         package var outputByteCount: Int
+
+        /// To and from the network together, in bytes and in requests.
         package var networkByteCount: Int
         package var requestCount: Int
+
+        /// Open to the network at one time.
         package var connectionCount: Int
 
         package init(

@@ -30,6 +30,8 @@ extension RunReport {
             package var module: String?
             package var offset: String
 
+            /// The function's name as a programmer wrote it; nil where the file has no symbol for
+            /// it.
             package var function: String?
 
             /// The source file as the compiler was given it, and the line.

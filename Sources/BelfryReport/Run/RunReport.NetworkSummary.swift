@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 extension RunReport {
+    /// What the run did on the network, and what it was refused.
     package struct NetworkSummary: Sendable, Codable {
         /// The origins that were allowed.
         package var allowed: [String]

@@ -50,7 +50,9 @@ extension RunReport {
 
         package init() {}
 
+        /// One call of the extension.
         package struct Callback: Sendable, Codable, Equatable {
+            /// Its number in the session, from 1.
             package var callback: UInt64
             /// `open`, `didReceive`, `didReceiveResponse`, `mediaPlay`, `mediaPause`, or an event of
             /// a view such as `tap`.
@@ -78,8 +80,12 @@ extension RunReport {
             }
         }
 
+        /// One response of the user's that the extension was asked about.
         package struct Response: Sendable, Codable, Equatable {
+            /// Its number in the session, from 1.
             package var response: UInt64
+
+            /// The identifier of the action that the user chose.
             package var action: String
             /// Of what the user wrote; nil for an action without text.
             package var textByteCount: Int?
@@ -107,8 +113,12 @@ extension RunReport {
             }
         }
 
+        /// Something that was forwarded to the app.
         package struct AppEvent: Sendable, Codable, Equatable {
+            /// The request identifier of the notification that it is about.
             package var notification: String
+
+            /// The identifier of the action, and what the user wrote where it has a text.
             package var action: String
             package var text: String?
 
@@ -119,7 +129,9 @@ extension RunReport {
             }
         }
 
+        /// A size that the extension asked for.
         package struct Size: Sendable, Codable, Equatable {
+            /// What it asked for, in points.
             package var width: Double
             package var height: Double
             /// What the view has, at the width that there is.
@@ -132,9 +144,15 @@ extension RunReport {
             }
         }
 
+        /// The use of one attachment's file.
         package struct Access: Sendable, Codable, Equatable {
+            /// The number of the notification in the session, from 1.
             package var notification: UInt64
+
+            /// What names the attachment in it.
             package var identifier: String
+
+            /// How often the file was lent, and how often that was refused.
             package var accessCount = 0
             package var refusedCount = 0
             /// What was not given back.

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 extension RunReport {
+    /// What the run could keep, and what was removed of it.
     package struct StorageSummary: Sendable, Codable {
         /// The directories it was given, its own first.
         package var folders: [Folder]
@@ -10,6 +11,7 @@ extension RunReport {
         /// What the host removed of what the run wrote; nil where it removed nothing.
         package var removals: [Removal]?
 
+        /// What was removed from one directory.
         package struct Removal: Sendable, Codable, Equatable {
             /// The directory, as in `folders`.
             package var kind: String
@@ -26,6 +28,7 @@ extension RunReport {
             }
         }
 
+        /// One directory that outlives the worker.
         package struct Folder: Sendable, Codable {
             /// `data`, `group` or `keychain`.
             package var kind: String

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 extension RunReport {
+    /// How long each part of a run took.
     package struct Timing: Sendable, Codable {
         /// Whether the worker had been made for an earlier run.
         package var isWarm: Bool

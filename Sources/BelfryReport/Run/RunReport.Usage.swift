@@ -2,7 +2,9 @@
 // Part of Belfry, a host for notification extensions.
 
 extension RunReport {
+    /// What the run used, by the kernel's counts and not by the worker's word.
     package struct Usage: Sendable, Codable {
+        /// CPU time of all threads together.
         package var cpuMilliseconds: Double
         /// Split by the kernel's clock ticks, so coarse.
         package var userMilliseconds: Double
@@ -23,6 +25,8 @@ extension RunReport {
         package var growthThreadCount: Int
         package var growthDescriptorCount: Int
         package var minorFaults: UInt64
+
+        /// Page faults that had to wait for a disk.
         package var majorFaults: UInt64
 
         /// The most the footprint can have been above the baseline.

@@ -11,8 +11,13 @@ package struct RunReport: Sendable, Codable {
     /// The version of the JSON form.
     package var schema = 1
 
+    /// The number of the run, unique in the life of its host.
     package var run: UInt64
+
+    /// The bundle whose extension was asked.
     package var bundle: BundleSummary
+
+    /// The identifier of the request.
     package var request: String
 
     /// How it ended, without the reason.
@@ -33,8 +38,13 @@ package struct RunReport: Sendable, Codable {
     /// How the process crashed, where it could tell.
     package var crash: Crash?
 
+    /// Whether the extension was to be called, condition by condition.
     package var gate: GateReport
+
+    /// The limits that the run had.
     package var budget: BudgetSummary
+
+    /// When things happened; nil for a run that never had a worker.
     package var timing: Timing?
 
     /// The host's resource that the run waited for, or was refused for; nil when it did not wait for one.
@@ -66,8 +76,14 @@ package struct RunReport: Sendable, Codable {
     package var log: [LogLine] = []
     package var droppedLogLines = 0
     package var layers: [LayerSummary] = []
+
+    /// The content as it came.
     package var before: ContentSummary
+
+    /// The content that was delivered.
     package var after: ContentSummary
+
+    /// What changed between the two, field by field.
     package var difference: ContentDifference
 
     package init(
@@ -97,10 +113,18 @@ package struct RunReport: Sendable, Codable {
         self.difference = difference
     }
 
+    /// The bundle of a run, as a reader recognises it.
     package struct BundleSummary: Sendable, Codable {
+        /// The bundle identifier.
         package var identifier: String
+
+        /// The version of the manifest (`CFBundleShortVersionString`).
         package var version: String
+
+        /// Where the bundle was found.
         package var path: String
+
+        /// What is odd in the manifest and harms nothing.
         package var warnings: [String]
 
         package init(identifier: String, version: String, path: String, warnings: [String]) {
@@ -111,6 +135,7 @@ package struct RunReport: Sendable, Codable {
         }
     }
 
+    /// What the verdict rests on, as the host and the kernel saw it.
     package struct Evidence: Sendable, Codable {
         /// `starting` or `running`.
         package var phase: String
@@ -135,6 +160,7 @@ package struct RunReport: Sendable, Codable {
         }
     }
 
+    /// A rule of the ABI that the extension broke, found in a run that was watched for that.
     package struct Finding: Sendable, Codable, Equatable {
         /// `thread`, `handle`, `argument`, `borrow`, `lifecycle` or `host`.
         package var kind: String
@@ -152,7 +178,9 @@ package struct RunReport: Sendable, Codable {
         }
     }
 
+    /// One line of what the extension printed or logged, or of what the host did about it.
     package struct LogLine: Sendable, Codable, Equatable {
+        /// Who says it, and how loud.
         package enum Source: String, Sendable, Codable {
             case output, debug, info, warning, error
             /// Not the extension: what the host did about it.
@@ -167,9 +195,15 @@ package struct RunReport: Sendable, Codable {
         }
     }
 
+    /// One layer of the sandbox.
     package struct LayerSummary: Sendable, Codable {
+        /// Its name, such as `landlock`.
         package var name: String
+
+        /// Whether the kernel enforces it.
         package var isEnforced: Bool
+
+        /// What exactly is enforced, or why it is not.
         package var detail: String
 
         package init(name: String, isEnforced: Bool, detail: String) {

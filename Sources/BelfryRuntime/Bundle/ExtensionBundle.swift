@@ -175,12 +175,14 @@ package struct ExtensionBundle: Sendable {
 
 /// Why a bundle cannot be used.
 package struct BundleError: Error, Equatable, CustomStringConvertible {
+    /// What is wrong with a bundle, for programs.
     package enum Code: String, Sendable {
         case notFound, notADirectory, noManifest, manifest, certificate, library, elf, sdk
         /// The machine had too little of something to open it.
         case shortage
     }
 
+    /// What is wrong, for programs.
     package let code: Code
 
     /// What, where, and the way out, in one line.

@@ -5,12 +5,17 @@
 ///
 /// Documents are kept as they are given back, so that a list costs no more than copying it.
 package struct DocumentList<Element: Sendable>: Sendable {
+    /// One thing of the list.
     package struct Entry: Sendable {
+        /// What names it; a newer one of the same name takes its place.
         package let identifier: String
+
+        /// The thing itself, as it was read from its document.
         package let element: Element
         let document: [UInt8]
     }
 
+    /// All of them, the oldest first.
     package private(set) var entries: [Entry] = []
 
     /// The bytes of all documents.

@@ -6,6 +6,7 @@ package import BelfryWire
 
 /// One call of a content extension, as the host asks for it.
 package struct ContentCallback: Sendable, Equatable {
+    /// What the extension is called for.
     package enum Kind: Sendable, Equatable {
         /// Load, and the first notification.
         case open

@@ -32,6 +32,7 @@ package struct ContentMachine: Sendable {
         case strike(RunStrike)
     }
 
+    /// How far the extension of an open notification is.
     package enum State: Sendable, Equatable {
         /// No worker yet.
         case loading
@@ -74,6 +75,8 @@ package struct ContentMachine: Sendable {
     package static let defaultAction = "com.apple.UNNotificationDefaultActionIdentifier"
     package static let dismissAction = "com.apple.UNNotificationDismissActionIdentifier"
 
+    /// Begins with a notification that the extension has not been given yet, by its request's
+    /// identifier.
     package init(identifier: String) {
         identifiers = [1: identifier]
     }

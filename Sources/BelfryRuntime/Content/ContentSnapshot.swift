@@ -56,7 +56,10 @@ package struct ContentSnapshot: Sendable, Equatable {
     /// The buttons below, as many as there is space for.
     package var actions: [NotificationAction] = []
 
+    /// The button for media; nil where the extension wants none.
     package var mediaButton: MediaButton?
+
+    /// Whether the extension says that its media play, which decides how that button looks.
     package var isPlaying = false
 
     /// Where keys go: a view, ``ViewTree/root`` for the extension as such; nil for nowhere.

@@ -6,6 +6,7 @@
 /// The worker knows all limits and answers an extension that goes past them, so none of this is an
 /// honest worker's word.
 package struct ViewFault: Error, Equatable, CustomStringConvertible {
+    /// What is wrong with a frame, which decides about the verdict.
     package enum Kind: Sendable {
         /// It makes no sense: verdict `fallback: protocol`.
         case form
@@ -13,6 +14,7 @@ package struct ViewFault: Error, Equatable, CustomStringConvertible {
         case size
     }
 
+    /// What is wrong, which decides about the verdict.
     package let kind: Kind
 
     /// What, and where, as the rest of a sentence.

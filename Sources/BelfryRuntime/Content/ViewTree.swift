@@ -15,8 +15,14 @@ package struct ViewTree: Sendable, Equatable {
         package var frame = ViewFrame()
         package var texts: [ViewKey: String] = [:]
         package var integers: [ViewKey: Int64] = [:]
+
+        /// What the extension has set besides texts and integers, by their keys.
         package var reals: [ViewKey: Double] = [:]
+
+        /// The parts of its text that look different, in order and not overlapping.
         package var runs: [TextRun] = []
+
+        /// The picture that it shows; nil for none.
         package var image: ViewImage?
         /// The picture that ``image`` was when it was set, by which ``ContentStage/picture(_:)`` has it; nil
         /// where there is none, as for symbols and what cannot be read.

@@ -15,12 +15,14 @@ extension Reactor: HostClock {
 
     func call(at time: MonotonicTime, _ handler: @escaping () -> Void) -> EventToken {
         checkIsolated()
+        // Called on the reactor's thread alone, which is this one.
         nonisolated(unsafe) let handler = handler
         return schedule(at: time) { unsafe handler() }
     }
 
     func start(_ work: @escaping () async -> Void) {
         checkIsolated()
+        // Called on the reactor's thread alone, which is this one.
         nonisolated(unsafe) let work = work
         willStart()
         let scope = Scope(self)
@@ -39,6 +41,7 @@ extension Reactor: HostClock {
         _ handler: @escaping () -> Void
     ) throws(SystemError) -> EventToken {
         checkIsolated()
+        // Called on the reactor's thread alone, which is this one.
         nonisolated(unsafe) let handler = handler
         return try watch(descriptor) { unsafe handler() }
     }
@@ -49,6 +52,7 @@ extension Reactor: HostClock {
         _ handler: @escaping () -> Void
     ) throws(SystemError) -> CPUAlarm {
         checkIsolated()
+        // Called on the reactor's thread alone, which is this one.
         nonisolated(unsafe) let handler = handler
         return try makeAlarm(on: clock) { unsafe handler() }
     }

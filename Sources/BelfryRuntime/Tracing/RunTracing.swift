@@ -9,6 +9,7 @@ package struct RunTracing: Sendable {
     /// Takes what the run saw, once everything about it is known.
     package var collect: @Sendable (RunTrace) -> Void
 
+    /// Traces a run, or replays one that was traced before.
     package init(replaying trace: RunTrace? = nil, collect: @escaping @Sendable (RunTrace) -> Void)
     {
         replayed = trace

@@ -32,7 +32,11 @@ package struct DaemonConfiguration: Equatable, Sendable {
         package var state: String?
         package var socket: String?
         package var port: Int?
+
+        /// The file with the token for loopback.
         package var tokenFile: String?
+
+        /// Whether the clock stands still until somebody moves it.
         package var hasVirtualClock: Bool?
 
         package init() {}

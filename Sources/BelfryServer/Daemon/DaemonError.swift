@@ -15,6 +15,7 @@ package struct DaemonError: Error, Equatable, CustomStringConvertible {
         case temporary = 75
     }
 
+    /// How the process ends.
     package let status: Status
 
     /// What failed, where, and what to do about it.

@@ -15,6 +15,7 @@ package struct ToolFailure: Error, Equatable {
     /// What, where, and the way out, in one line.
     package let message: String
 
+    /// What the tool ends with.
     package let status: ExitStatus
 
     package init(_ message: String, _ status: ExitStatus) {

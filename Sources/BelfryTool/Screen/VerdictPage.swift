@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 internal import BelfryReport
 
 /// The verdicts' reference as `Documentation/Verdicts.md`; a test holds the file to it.
@@ -10,7 +11,7 @@ package struct VerdictPage {
     /// The whole file.
     package var text: String {
         let sections = VerdictTopic.Kind.allCases.map(section)
-        return ([Self.head] + sections).joined(separator: "\n")
+        return ([Self.head] + sections).joined(separator: "\n").wrappedMarkdown()
     }
 
     private static let head = """
@@ -18,14 +19,16 @@ package struct VerdictPage {
 
         <!-- Made by `make verdicts` from Sources/BelfryReport/Verdict/VerdictReference*.swift: change that. -->
 
-        Every run ends in one verdict, a word and a reason. `belfry explain timeout` prints one entry of this page,
-        `belfry explain fallback` lists those of a word, `belfry explain --verdicts` all. Members in code style are those
-        of the [report](Report.md). What decides when several things happened at once is in
+        Every run ends in one verdict, a word and a reason. `belfry explain timeout` prints one
+        entry of this page, `belfry explain fallback` lists those of a word, `belfry explain
+        --verdicts` all. Members in code style are those of the [report](Report.md). What decides
+        when several things happened at once is in
         [ThreatModel](ThreatModel.md#the-order-of-evidence).
 
-        Each entry says what happened, what can have led to it (*cause*), what the host's decision rests on (*evidence*) and
-        what the extension's author can do (*cure*). *Counts* is said of what counts toward
-        [quarantine](Report.md#quarantine), *checkpoint* of what is replaced by the last published content.
+        Each entry says what happened, what can have led to it (*cause*), what the host's decision
+        rests on (*evidence*) and what the extension's author can do (*cure*). *Counts* is said of
+        what counts toward [quarantine](Report.md#quarantine), *checkpoint* of what is replaced by
+        the last published content.
 
         """
 

@@ -22,7 +22,10 @@ package struct Terminal: Sendable {
             && environment["TERM"] != "dumb"
     }
 
+    /// Where results go; colours are left out where it is not a terminal.
     package static let standardOutput = Terminal(descriptor: STDOUT_FILENO)
+
+    /// Where what a person reads besides goes, so that results can be piped on.
     package static let standardError = Terminal(descriptor: STDERR_FILENO)
 
     /// The terminal that a person sits at, open for as long as the process lives; nil where output goes

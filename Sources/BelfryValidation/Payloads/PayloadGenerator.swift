@@ -7,6 +7,7 @@ package import BelfryModel
 package struct PayloadGenerator: Sendable {
     private var generator: SeededGenerator
 
+    /// Makes one whose payloads depend on the seed alone.
     package init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
     }

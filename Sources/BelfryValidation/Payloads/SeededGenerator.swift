@@ -5,6 +5,7 @@
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
+    /// Makes one whose numbers depend on the seed alone, on every machine.
     package init(seed: UInt64) {
         state = seed
     }

@@ -8,7 +8,10 @@ package struct CheckResult: Sendable, Codable, Equatable {
         case pass, warn, fail, skip
     }
 
+    /// Which check it was.
     package var name: CheckName
+
+    /// How it ended.
     package var status: Status
 
     /// What was seen; for a failure the place and the way out.

@@ -50,11 +50,13 @@ package enum ContentEvent: Equatable, Sendable {
 
 /// A button for media over the view.
 package struct MediaButton: Equatable, Sendable {
+    /// Where the button is, with the numbers of `belfry/content_extension.h`.
     package enum Kind: UInt32, CaseIterable, Sendable {
         case `default` = 1
         case overlay = 2
     }
 
+    /// Where the button is: below the notification, or over its content.
     package var kind: Kind
     /// In the root view; of no size for the host's own place.
     package var frame: ViewFrame

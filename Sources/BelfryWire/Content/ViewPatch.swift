@@ -42,6 +42,8 @@ package struct ViewFrame: Equatable, Sendable {
     package var x: Double
     package var y: Double
     package var width: Double
+
+    /// How high it is.
     package var height: Double
 
     package init(x: Double = 0, y: Double = 0, width: Double = 0, height: Double = 0) {
@@ -57,7 +59,11 @@ package struct ViewTransform: Equatable, Sendable {
     package var a = 1.0
     package var b = 0.0
     package var c = 0.0
+
+    /// With the three above the matrix; as they stand here, it changes nothing.
     package var d = 1.0
+
+    /// How far it is moved, in points.
     package var tx = 0.0
     package var ty = 0.0
 
@@ -98,6 +104,7 @@ package struct TextRun: Equatable, Sendable {
 
 /// Where a view's picture is, as the worker says.
 package struct ViewImage: Equatable, Sendable {
+    /// Where a picture comes from, with the numbers of `belfry/view.h`.
     package enum Source: UInt32, CaseIterable, Sendable {
         /// An attachment of the notification, by its identifier.
         case attachment = 1
@@ -109,7 +116,10 @@ package struct ViewImage: Equatable, Sendable {
         case symbol = 4
     }
 
+    /// Where the picture comes from.
     package var source: Source
+
+    /// What names it there.
     package var name: String
     /// Whether its opacity alone counts.
     package var isTemplate: Bool

@@ -10,7 +10,7 @@ final class ContentInterface: Sendable {
     let presentation: Presentation
     let pictures: PictureFiles
 
-    /// The tables; they live as long as the process.
+    // Written once, here; they live as long as the process, and any thread may read them.
     private nonisolated(unsafe) let viewTable: UnsafePointer<bf_view_functions>
     private nonisolated(unsafe) let presentationTable: UnsafePointer<bf_presentation>
 

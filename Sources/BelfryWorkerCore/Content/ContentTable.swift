@@ -10,6 +10,7 @@ struct ContentTable: Sendable {
     private let table: bf_content_extension
 
     /// The extension's own context, given back with every call.
+    // Never read here, so that it does not matter on which thread it is.
     private nonisolated(unsafe) let context: UnsafeMutableRawPointer?
 
     init(_ table: bf_content_extension, context: UnsafeMutableRawPointer?) {

@@ -24,6 +24,7 @@ final class EventHandler: Sendable {
     private let function: UInt
     private let context: UInt
     private let parameters: [Parameter]
+    // Written before the handler is known to a second thread, and freed by deinit alone.
     private nonisolated(unsafe) let interface: UnsafeMutablePointer<ffi_cif>
     private nonisolated(unsafe) let types: UnsafeMutablePointer<UnsafeMutablePointer<ffi_type>?>
 

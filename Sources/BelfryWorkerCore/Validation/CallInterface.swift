@@ -9,6 +9,7 @@ internal import Glibc
 /// A slot's C signature for libffi; it lives as long as the process (man 3 ffi_prep_cif).
 @safe
 struct CallInterface {
+    // Written once, by the initialiser; libffi's calls only read it.
     nonisolated(unsafe) let description: UnsafeMutablePointer<ffi_cif>
 
     init(_ slot: Slot) throws(SystemError) {

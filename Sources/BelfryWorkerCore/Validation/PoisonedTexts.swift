@@ -8,8 +8,7 @@ internal import Synchronization
 @safe
 final class PoisonedTexts: Sendable {
     /// Where texts go whose time is over; nil in ordinary workers, which free them.
-    ///
-    /// Set once, before there is a second thread.
+    // Set once, before there is a second thread.
     nonisolated(unsafe) static var keeper: PoisonedTexts?
 
     /// A byte that is in no UTF-8 text.

@@ -26,6 +26,7 @@ struct ExtensionLibrary {
     let mainLoop: bf_main_loop?
 
     /// The extension's own context, given back with every call.
+    // Never read here, so that it does not matter on which thread it is.
     nonisolated(unsafe) let context: UnsafeMutableRawPointer?
 
     /// Checks a file and loads it.

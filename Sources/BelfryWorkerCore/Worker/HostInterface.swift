@@ -15,7 +15,8 @@ final class HostInterface: Sendable {
     /// The state behind the table's functions.
     private let registry: RequestRegistry
 
-    /// The table the extension is given; it lives as long as the process.
+    /// The table the extension is given.
+    // Never written again, and as long there as the process: any thread may read it.
     nonisolated(unsafe) let table: UnsafePointer<bf_host>
 
     /// Where what it asks of the notification centre goes.
@@ -24,6 +25,7 @@ final class HostInterface: Sendable {
     /// What a content extension has besides.
     let content: ContentInterface?
 
+    // As ``table``: never written again, and as long there as the process.
     private nonisolated(unsafe) let bundle: UnsafePointer<bf_bundle>
     private nonisolated(unsafe) let centerTable: UnsafePointer<bf_center>
     private nonisolated(unsafe) let storage: UnsafePointer<bf_storage>

@@ -11,6 +11,7 @@ internal import Glibc
 struct ThreadSurroundings {
     private let signals: sigset_t
     private let arithmetic: fenv_t
+    // Never freed, and only compared or set again: a locale may be used from any thread.
     private nonisolated(unsafe) let locale: locale_t?
 
     /// Takes those of this thread.

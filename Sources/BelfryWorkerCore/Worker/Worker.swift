@@ -26,7 +26,7 @@ final class Worker: Sendable {
     private let notices = WorkQueue<Notice>()
     private let isStopped = Semaphore()
 
-    /// Used by the control thread alone.
+    // Used by the control thread alone.
     private nonisolated(unsafe) let completions: CompletionPool
 
     private struct OpenRequest: Sendable {

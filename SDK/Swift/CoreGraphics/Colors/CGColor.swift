@@ -58,6 +58,8 @@ package struct Shade: Sendable, Hashable {
     package let red: CGFloat
     package let green: CGFloat
     package let blue: CGFloat
+
+    /// 0 for clear to 1 for opaque; the others are from 0 to 1 too.
     package let alpha: CGFloat
 
     package init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {

@@ -13,6 +13,7 @@ package struct PictureHeader: Sendable, Equatable {
         case png, jpeg, gif, webP
     }
 
+    /// The format of the file, by its first bytes.
     package let format: Format
     /// Pixels in a row of the file.
     package let width: Int

@@ -104,8 +104,7 @@ extension NSObject {
 }
 
 /// A call that is made later.
-///
-/// The timer fires on the thread that asked for the call, and nothing changes the values.
+// Unchecked: the timer fires on the thread that asked for the call, and nothing changes the values.
 private final class DelayedCall: @unchecked Sendable {
     let target: NSObject
     let selector: Selector
@@ -139,7 +138,7 @@ private final class DelayedCall: @unchecked Sendable {
 
 /// The calls that objects asked for with a delay.
 private enum DelayedCalls {
-    /// Timers may be made invalid from any thread here.
+    // Unchecked: timers may be made invalid from any thread here.
     private struct Entry: @unchecked Sendable {
         let call: DelayedCall
         let timer: Timer

@@ -64,8 +64,7 @@ extension NotificationCenter {
 }
 
 /// What an object observes by one of its methods.
-///
-/// All but the token is constant; the token is set before anybody else has the observation.
+// Unchecked: all but the token is constant, and that is set before anybody else has the observation.
 private final class Observation: @unchecked Sendable {
     weak let observer: AnyObject?
     weak let object: AnyObject?

@@ -8,6 +8,7 @@ public struct ObjectiveCMember: Sendable {
         package let message: String
     }
 
+    /// How a member is used.
     package enum Kind: Sendable {
         case method(parameterCount: Int)
         case property(Any.Type)
@@ -16,6 +17,7 @@ public struct ObjectiveCMember: Sendable {
     /// The name that Objective-C has for it, and then others that a reference to it may be taken for.
     package let names: [String]
 
+    /// How it is used.
     package let kind: Kind
 
     /// Calls a method or reads a property.

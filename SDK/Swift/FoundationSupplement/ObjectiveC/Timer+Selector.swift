@@ -82,7 +82,7 @@ extension Timer {
 
 /// The calls of the timers that are there, each kept by its timer alone.
 private enum TimerCalls {
-    /// Read and written within the lock alone.
+    // Unchecked: read and written within the lock alone.
     private struct Entry: @unchecked Sendable {
         weak var timer: Timer?
         weak var call: TimerCall?
@@ -105,8 +105,8 @@ private enum TimerCalls {
 }
 
 /// What a timer calls.
-///
-/// The timer fires on the thread whose run loop was given it, and nothing else reaches the values.
+// Unchecked: the timer fires on the thread whose run loop was given it, and nothing else reaches the
+// values.
 private final class TimerCall: @unchecked Sendable {
     let userInfo: Any?
     private let selector: Selector

@@ -7,9 +7,8 @@ internal import FoundationSupplement
 
 /// The descriptor and the tables the host is given, made once and never freed.
 @safe enum ExtensionTables {
-    // The pointers are unsafe to share in general; these are to memory that is never written again.
-
     /// What this extension is; its manifest alone says which one.
+    // Pointers are unsafe to share in general; this is one to memory that is never written again.
     nonisolated(unsafe) static let descriptor = unsafe immortal(
         bf_extension(
             magic: ABI.extensionMagic,
@@ -21,6 +20,7 @@ internal import FoundationSupplement
         )
     )
 
+    // As above: never written again.
     private nonisolated(unsafe) static let service = unsafe immortal(
         bf_service(
             size: UInt32(MemoryLayout<bf_service>.size),
@@ -45,6 +45,7 @@ internal import FoundationSupplement
         )
     )
 
+    // As above: never written again.
     private nonisolated(unsafe) static let mainLoop = unsafe immortal(
         bf_main_loop(
             size: UInt32(MemoryLayout<bf_main_loop>.size),

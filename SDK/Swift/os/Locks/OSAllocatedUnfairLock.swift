@@ -3,7 +3,8 @@
 
 /// A lock that guards a state of its own.
 @safe public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
-    // The lock's memory must not move, and copies of this value share it.
+    // Unchecked: what it guards is reached under the lock alone. The lock's memory must not move, and
+    // copies of this value share it.
     private let storage: Storage
 
     /// What the caller knows about who holds a lock.

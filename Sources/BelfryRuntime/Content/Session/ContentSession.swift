@@ -50,6 +50,7 @@ package final class ContentSession: ContentStage {
     package enum Space: String, Sendable, CaseIterable {
         case full, limited
 
+        /// How many actions are shown at most.
         package var actionCount: Int { self == .full ? 10 : 2 }
     }
 
@@ -171,6 +172,7 @@ package struct ContentSessionError: Error, Equatable, CustomStringConvertible {
         case attachment
     }
 
+    /// What is at fault, for programs.
     package let code: Code
 
     /// What, where, and the way out, in one line.

@@ -4,6 +4,7 @@
 extension ContentDocument {
     /// A view with those in it.
     package struct Node: Codable, Equatable, Sendable {
+        /// A picture that a view shows.
         package struct Image: Codable, Equatable, Sendable {
             /// `attachment`, `resource`, `file` or `symbol`.
             package var source: String
@@ -20,17 +21,31 @@ extension ContentDocument {
             package var start: UInt32
             package var count: UInt32
             package var color: Color?
+
+            /// The colour behind the text.
             package var backgroundColor: Color?
+
+            /// In points; nil for that of the whole text.
             package var fontSize: Double?
+
+            /// 100 to 900; nil for that of the whole text.
             package var fontWeight: UInt32?
             /// `italic`, `fixedWidth`, `underline`, `strikethrough`.
             package var traits: [String]?
         }
 
+        /// Distances from the four sides, in points.
         package struct Insets: Codable, Equatable, Sendable {
+            /// From the upper side.
             package var top: Double
+
+            /// From the left side.
             package var left: Double
+
+            /// From the lower side.
             package var bottom: Double
+
+            /// From the right side.
             package var right: Double
         }
 
@@ -39,20 +54,31 @@ extension ContentDocument {
             package var x: Double
             package var y: Double
             package var width: Double
+
+            /// How high the content is, in points.
             package var height: Double
         }
 
+        /// The number that the extension's events and messages name it by.
         package var view: UInt32
+
+        /// What it is, such as `label`; the words are those of `views.def`.
         package var kind: String
+
+        /// Where it is in the view that it is in.
         package var frame: Frame
 
+        /// What it says, or what was written into it; absent for nothing.
         package var text: String?
+
+        /// What an empty text field says.
         package var placeholder: String?
         /// The accessibility label.
         package var label: String?
         package var runs: [Run]?
         package var image: Image?
 
+        /// Whether it is left out of the picture; absent: it is not.
         package var isHidden: Bool?
         /// Absent: 1.
         package var alpha: Double?
@@ -62,30 +88,73 @@ extension ContentDocument {
         package var transform: [Double]?
         package var clips: Bool?
 
+        /// Whether it takes what the user does; absent: it does.
         package var isEnabled: Bool?
+
+        /// Whether touches reach it and what is in it; absent: they do.
         package var isInteractive: Bool?
+
+        /// Whether it is shown as chosen.
         package var isSelected: Bool?
+
+        /// The state of a switch.
         package var isOn: Bool?
+
+        /// Whether an activity indicator turns.
         package var isAnimating: Bool?
+
+        /// Whether a text field shows dots in place of what is written.
         package var isSecure: Bool?
+
+        /// Whether a text can be written into.
         package var isEditable: Bool?
+
+        /// Whether a slider tells of each step on its way, or of the end alone.
         package var isContinuous: Bool?
+
+        /// The value of a slider or of progress, between ``minimum`` and ``maximum``.
         package var value: Double?
+
+        /// The value at the left end; absent: 0.
         package var minimum: Double?
+
+        /// The value at the right end; absent: 1.
         package var maximum: Double?
 
+        /// The colour of its text.
         package var textColor: Color?
+
+        /// The colour behind all of it.
         package var backgroundColor: Color?
+
+        /// The colour of what stands out in it, such as the filled part of a slider.
         package var tintColor: Color?
+
+        /// The colour of its border.
         package var borderColor: Color?
+
+        /// The colour of the part of a slider or of progress that is not reached.
         package var trackColor: Color?
+
+        /// The colour of the knob of a slider or a switch.
         package var thumbColor: Color?
+
+        /// How round its corners are, in points.
         package var cornerRadius: Double?
+
+        /// How wide its border is, in points.
         package var borderWidth: Double?
+
+        /// The distance that its content keeps from its sides.
         package var insets: Insets?
 
+        /// The name of the font's family; absent for the system's.
         package var fontFamily: String?
+
+        /// In points.
         package var fontSize: Double?
+
+        /// 100 to 900: 400 is regular, 700 bold.
         package var fontWeight: Int64?
         /// `italic`, `fixedWidth`, `fixedDigits`.
         package var fontTraits: [String]?

@@ -18,34 +18,59 @@ package struct ContentDocument: Codable, Equatable, Sendable {
         package var title: String
         package var subtitle: String
         package var body: String
+
+        /// The identifier of the notification's category; empty for none.
         package var category: String
         /// Whether title, subtitle and body are left out.
         package var isHidden: Bool
         package var attachments: [Attachment]?
     }
 
+    /// A file of the notification.
     package struct Attachment: Codable, Equatable, Sendable {
+        /// What names it in the notification.
         package var identifier: String
+
+        /// Its type, such as `public.png`.
         package var type: String
+
+        /// How large it is.
         package var byteCount: Int
     }
 
     /// One of the buttons below.
     package struct Action: Codable, Equatable, Sendable {
+        /// The picture on the button.
         package struct Icon: Codable, Equatable, Sendable {
+            /// `template` for an image of the app's, `system` for a symbol.
             package var kind: String
+
+            /// The name of the image or the symbol.
             package var name: String
         }
 
+        /// The field that the user writes into.
         package struct Input: Codable, Equatable, Sendable {
+            /// What the button beside it says.
             package var buttonTitle: String
+
+            /// What it says while it is empty.
             package var placeholder: String
         }
 
+        /// What names it in a response, and in instructions.
         package var identifier: String
+
+        /// The text of the button.
         package var title: String
+
+        /// What is different about it, such as `destructive`; absent for nothing.
         package var options: [String]?
+
+        /// Absent for a button without a picture.
         package var icon: Icon?
+
+        /// Absent for an action without a text.
         package var textInput: Input?
     }
 
@@ -71,6 +96,8 @@ package struct ContentDocument: Codable, Equatable, Sendable {
         package var x: Double
         package var y: Double
         package var width: Double
+
+        /// How high it is.
         package var height: Double
     }
 
@@ -103,8 +130,15 @@ package struct ContentDocument: Codable, Equatable, Sendable {
     /// The number of the view that keys go to; 1 for the extension as such.
     package var focus: UInt32?
 
+    /// The buttons below the notification, as many as are shown.
     package var actions: [Action]
+
+    /// Absent where the extension wants no button for media.
     package var media: Media?
+
+    /// All that the app was told of so far, the oldest first.
     package var app: [AppEvent]
+
+    /// What is wrong and harms nobody, one sentence each.
     package var warnings: [String]
 }

@@ -23,6 +23,7 @@ package struct ContentScript: Sendable, Equatable {
         case view(UInt32)
     }
 
+    /// What is done in one step, with the words of Documentation/Show.md.
     package indirect enum Instruction: Sendable, Equatable {
         case tap(Target)
         /// At once, or in steps as a finger does.
@@ -43,6 +44,7 @@ package struct ContentScript: Sendable, Equatable {
         case png(String)
     }
 
+    /// What a step waits for; one that does not come in time fails the script.
     package enum Wait: Sendable, Equatable {
         /// No response is without an answer.
         case answered
@@ -54,6 +56,7 @@ package struct ContentScript: Sendable, Equatable {
         case time
     }
 
+    /// What has to be so at once; what is not fails the script.
     package enum Expectation: Sendable, Equatable {
         case label(String, isShown: Bool)
         case actions([String])
@@ -69,6 +72,7 @@ package struct ContentScript: Sendable, Equatable {
         case refused(Instruction)
     }
 
+    /// What is done, in order.
     package let steps: [Step]
 
     /// The file, for messages.

@@ -12,6 +12,8 @@ package struct ScriptPresenter: ContentPresenter {
         package var line: Int?
         package var instruction: String?
         package var failure: String?
+
+        /// How the notification looks after the step; nil for a step that failed.
         package var snapshot: ContentDocument?
     }
 
