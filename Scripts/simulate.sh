@@ -17,6 +17,12 @@ esac
 
 # The program is a part of the package only when this is set.
 export BELFRY_SIMULATION=1
-flags=(-c release -Xswiftc -enable-testing --scratch-path .build/simulation --product host-simulation)
+# Optimised across modules. What checks of exclusive access would find, the tests do: they are built
+# with them.
+flags=(
+    -c release --scratch-path .build/simulation --product host-simulation --static-swift-stdlib
+    -Xswiftc -enable-testing -Xswiftc -enforce-exclusivity=unchecked
+    -Xswiftc -cross-module-optimization
+)
 swift build -q "${flags[@]}"
 "$(swift build --show-bin-path "${flags[@]}")/host-simulation" "${command[@]}"

@@ -56,7 +56,7 @@ struct OverloadStateMachine {
 
     private var limits: HostLimits
     private var amounts = ResourceAmounts()
-    private var levels: [OverloadResource: Level] = [:]
+    private var levels = ResourceTable(repeating: Level.normal)
 
     /// The first resource that changes by itself and is full: nothing begins until it is not.
     private var fullResource: OverloadResource?
@@ -80,7 +80,7 @@ struct OverloadStateMachine {
         self.limits = limits
         var rises: [Rise] = []
         for resource in OverloadResource.allCases {
-            let old = levels[resource] ?? .normal
+            let old = levels[resource]
             let new = share(of: resource, in: amounts).map { Self.level(after: old, $0) } ?? .normal
             levels[resource] = new
             if new > old { rises.append(Rise(resource: resource, level: new)) }
@@ -113,7 +113,7 @@ struct OverloadStateMachine {
     }
 
     private func isUnderPressure(for resource: OverloadResource) -> Bool {
-        levels[resource] ?? .normal >= .pressure
+        levels[resource] >= .pressure
     }
 
     /// How full everything is, by the last reading.
@@ -124,7 +124,7 @@ struct OverloadStateMachine {
                 value: amounts[$0],
                 limit: limits[$0],
                 isReserve: $0.isReserve,
-                level: levels[$0] ?? .normal
+                level: levels[$0]
             )
         }
     }

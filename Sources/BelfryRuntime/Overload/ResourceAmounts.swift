@@ -4,8 +4,13 @@
 internal import BelfryReport
 
 /// An amount of each resource; one that cannot be read on this machine has none.
-struct ResourceAmounts: Equatable {
-    private var amounts: [OverloadResource: UInt64] = [:]
+struct ResourceAmounts: Equatable, Sendable {
+    private var amounts = ResourceTable<UInt64?>(repeating: nil)
+
+    /// Amounts of some resources.
+    init(_ amounts: KeyValuePairs<OverloadResource, UInt64> = [:]) {
+        for (resource, amount) in amounts { self.amounts[resource] = amount }
+    }
 
     /// A resource's amount; nil where it is not read.
     subscript(resource: OverloadResource) -> UInt64? {
@@ -28,11 +33,17 @@ struct ResourceAmounts: Equatable {
         times count: UInt64,
         _ change: (OverloadResource, UInt64, UInt64) -> UInt64
     ) {
-        for (resource, amount) in other.amounts {
-            guard let value = amounts[resource] else { continue }
+        for resource in OverloadResource.allCases {
+            guard let amount = other.amounts[resource], let value = amounts[resource] else {
+                continue
+            }
             let (product, overflow) = amount.multipliedReportingOverflow(by: count)
             amounts[resource] = change(resource, value, overflow ? .max : product)
         }
+    }
+
+    static func == (first: Self, second: Self) -> Bool {
+        OverloadResource.allCases.allSatisfy { first[$0] == second[$0] }
     }
 }
 
@@ -41,12 +52,10 @@ extension ResourceAmounts {
     ///
     /// More than a loaded worker has: five threads, 4 to 12 MB, and up to 14 descriptors of the host
     /// while it is started. A host's first worker brings its zygote and its mounter.
-    static let newWorker = ResourceAmounts(
-        amounts: [
-            .workers: 1, .processes: 3, .threads: 6, .memory: 16 << 20,
-            .availableMemory: 16 << 20, .descriptors: 16,
-        ]
-    )
+    static let newWorker = ResourceAmounts([
+        .workers: 1, .processes: 3, .threads: 6, .memory: 16 << 20,
+        .availableMemory: 16 << 20, .descriptors: 16,
+    ])
 
     /// What ends with a worker.
     ///
@@ -55,10 +64,10 @@ extension ResourceAmounts {
     ///   - threadCount: Its threads.
     ///   - kernelByteCount: Its share of the kernel's memory; nil where that is not read.
     init(ofWorker byteCount: UInt64, threadCount: UInt64, kernelByteCount: UInt64?) {
-        amounts = [
+        self.init([
             .workers: 1, .processes: 1, .threads: threadCount, .memory: byteCount,
             .availableMemory: byteCount, .descriptors: 8,
-        ]
+        ])
         amounts[.kernelMemory] = kernelByteCount
     }
 }

@@ -14,8 +14,12 @@ extension HostSchedule {
     private static let firstLook = Duration.milliseconds(15)
 
     /// Looks at what an undecided run's worker has written, and at whether it may.
-    func brokenDisk(_ request: SimulatedRequest, _ worker: Worker) -> String? {
-        guard let process = machine[worker.number]?.process else { return nil }
+    func brokenDisk(
+        _ request: SimulatedRequest,
+        _ worker: Worker,
+        _ other: SimulatedWorker
+    ) -> String? {
+        let process = other.process
         if request.hasNewWorker, let broken = brokenGrant(request, worker) { return broken }
         if let stopped = process.stoppedAt, clock.now > stopped + Self.firstLook {
             return "worker \(worker.number) is stopped, and nobody looks at what it has written"
@@ -101,7 +105,7 @@ extension HostSchedule {
 
     /// Notes what was in its worker's directories as a run was decided.
     func noteVersions(_ request: SimulatedRequest) {
-        guard let worker = request.run.worker else { return }
+        guard emphasis.hasFolders, let worker = request.run.worker else { return }
         var versions: [String: Int] = [:]
         for folder in worker.storage { versions[folder.path] = disk.version(of: folder.path) }
         request.versions = versions

@@ -78,13 +78,13 @@ extension HostSchedule {
             if random.once(in: 8) { options.isFresh = true }
             if random.once(in: 4) { options.budget?.wall = .milliseconds(120) }
         }
-        ask(bundles[emphasis.bundle ?? random.below(3)], options)
+        ask(emphasis.bundle ?? random.below(Self.serviceCount), options)
     }
 
     private func openSomething() {
         var options = ContentSession.Options()
         options.budget = budget
-        open(bundles[3], options)
+        open(Self.serviceCount, options)
     }
 
     /// The user does something to an open notification.
@@ -104,12 +104,24 @@ extension HostSchedule {
     // MARK: Processes
 
     private func some(_ stage: SimulatedWorker.Stage) -> SimulatedWorker? {
-        random.pick(machine.all.filter { $0.stage == stage })
+        pick { $0.stage == stage }
     }
 
     /// A worker that goes on: one that has been stopped neither speaks nor computes.
     private var someoneAtWork: SimulatedWorker? {
-        random.pick(machine.all.filter { $0.stage == .forked && $0.process.stoppedAt == nil })
+        pick { $0.stage == .forked && $0.process.stoppedAt == nil }
+    }
+
+    /// One of the workers of which something is so; nil where it is so of none.
+    private func pick(_ isSo: (SimulatedWorker) -> Bool) -> SimulatedWorker? {
+        let count = machine.all.count(where: isSo)
+        guard count > 0 else { return nil }
+        var number = random.below(count)
+        for other in machine.all where isSo(other) {
+            if number == 0 { return other }
+            number -= 1
+        }
+        return nil
     }
 
     private func forkSomeone() {
@@ -140,10 +152,10 @@ extension HostSchedule {
     }
 
     private func die() {
-        let asked = machine.all.filter {
-            $0.stage == .forked && ($0.request != nil || !$0.socket.callbacks.isEmpty)
+        let isAsked = { (other: SimulatedWorker) in
+            other.stage == .forked && (other.request != nil || !other.socket.callbacks.isEmpty)
         }
-        if random.once(in: 2), let other = random.pick(asked) {
+        if random.once(in: 2), let other = pick(isAsked) {
             note("worker \(other.number) ends with its request unread")
             other.socket.isReset = true
             noteUnread(other)
@@ -207,11 +219,11 @@ extension HostSchedule {
             note("others leave \(megabytes) MB of the disk")
             return disk.leave(megabytes << 20)
         }
-        let writers = machine.all.filter { $0.stage == .forked && !$0.mustEnd && $0.worksAtRun }
-        guard let other = random.pick(writers),
+        let writer = pick { $0.stage == .forked && !$0.mustEnd && $0.worksAtRun }
+        guard let other = writer,
             let folder = random.pick(other.worker?.storage.filter(\.isWritable) ?? [])
         else { return }
-        let megabytes: UInt64 = [1, 40, 120, 300][random.below(4)]
+        let megabytes: UInt64 = [1, 40, 120, 300, 700][random.below(5)]
         let fileCount = random.once(in: 6) ? 9000 : 3
         let isCounted = !random.once(in: 8)
         let isNamed = !random.once(in: 4)

@@ -10,19 +10,31 @@ import BelfrySystem
 /// What must hold of a host after each step, whatever happens.
 extension HostSchedule {
     /// The first promise that does not hold; nil where all do.
+    ///
+    /// It is asked after each step, so it reads of the host what it needs and no more: a struct that
+    /// another module hands out is copied with all that it holds.
     func brokenPromise() -> String? {
-        observe()
-        let waitingNow = current.count(where: \.isWaiting)
+        var waitingNow = 0
+        for request in current where request.run.decidedAt == nil {
+            let worker = request.run.worker
+            observe(request, worker)
+            if let worker {
+                if let broken = brokenClock(request, worker) ?? brokenLease(request, worker) {
+                    return broken
+                }
+            } else {
+                if request.isWaiting { waitingNow += 1 }
+                if let broken = brokenWall(request) { return broken }
+            }
+        }
         waitingCount = max(waitingCount, waitingNow)
         for request in current {
-            if let broken = brokenVerdict(request) ?? brokenClock(request) { return broken }
+            if let broken = brokenVerdict(request) { return broken }
         }
-        let workers = pool.all
-        let broken =
-            brokenLease(workers) ?? brokenWorker(workers) ?? brokenWait(workers)
-            ?? brokenCount(workers)
+        if let broken = brokenWorker() ?? brokenCount() { return broken }
+        if waitingNow > 0, let broken = brokenWait() { return broken }
         waitingCount = waitingNow
-        return broken
+        return nil
     }
 
     /// Looks at runs that are reported: nothing about them changes any more.
@@ -30,47 +42,49 @@ extension HostSchedule {
         requests.lazy.compactMap(brokenVerdict).first
     }
 
-    /// Notes since when what is seen now is so.
-    private func observe() {
-        for request in current where request.run.verdict == nil {
-            let run = request.run
-            request.hasNewWorker = request.worker != run.worker?.number
-            if request.begunAt == nil, run.beginning.begunAt != nil { request.begunAt = clock.now }
-            if request.hasNewWorker {
-                request.worker = run.worker?.number
-                request.assignedAt = run.worker.map { _ in clock.now }
-                request.runningAt = nil
-            }
-            if run.isRunning, request.runningAt == nil { request.runningAt = clock.now }
+    /// Notes since when what is seen now of an undecided run is so.
+    private func observe(_ request: SimulatedRequest, _ worker: Worker?) {
+        let number = worker?.number
+        request.hasNewWorker = request.worker?.number != number
+        if request.begunAt == nil, request.run.beginning.begunAt != nil {
+            request.begunAt = clock.now
         }
+        if request.hasNewWorker {
+            request.worker = number.flatMap { machine[$0] }
+            request.assignedAt = worker.map { _ in clock.now }
+            request.runningAt = nil
+        }
+        if request.runningAt == nil, request.run.isRunning { request.runningAt = clock.now }
     }
 
     // MARK: Verdicts
 
     private func brokenVerdict(_ request: SimulatedRequest) -> String? {
-        let run = request.run
         if request.session == nil {
-            if request.deliveries > 1 { return "run \(run.number) was delivered twice" }
+            if request.deliveries > 1 { return "run \(request.number) was delivered twice" }
             if request.isReported, request.deliveries == 0 {
-                return "run \(run.number) was reported and not delivered"
-            }
-            if request.deliveries > 0, run.verdict == nil, !request.isReported {
-                return "run \(run.number) was delivered and has no verdict"
+                return "run \(request.number) was reported and not delivered"
             }
         }
-        defer { request.verdict = run.verdict }
-        guard let verdict = run.verdict else { return nil }
-        if request.versions == nil { noteVersions(request) }
+        guard request.run.decidedAt != nil || request.verdict != nil,
+            let verdict = request.run.verdict
+        else {
+            return request.session == nil && request.deliveries > 0 && !request.isReported
+                ? "run \(request.number) was delivered and has no verdict" : nil
+        }
         if let earlier = request.verdict {
-            return earlier == verdict ? nil : "run \(run.number) was \(earlier) and is \(verdict)"
+            return earlier == verdict
+                ? nil : "run \(request.number) was \(earlier) and is \(verdict)"
         }
+        request.verdict = verdict
+        noteVersions(request)
         return brokenEnd(request, verdict)
     }
 
     /// Looks at a verdict that has just come.
     private func brokenEnd(_ request: SimulatedRequest, _ verdict: Verdict) -> String? {
         let run = request.run
-        let budget = run.budget
+        let budget = request.budget
         let begun = request.begunAt ?? clock.now
         let isLong = request.session != nil
         let byDeath: [Verdict] = [
@@ -96,31 +110,34 @@ extension HostSchedule {
 
     // MARK: Budgets
 
-    /// Looks at the clocks of a run that is not decided: none of them is past its end.
-    private func brokenClock(_ request: SimulatedRequest) -> String? {
-        let run = request.run
+    /// Looks at the wall clock of an undecided run.
+    private func brokenWall(_ request: SimulatedRequest) -> String? {
+        guard let begun = request.begunAt, request.session == nil,
+            clock.now > begun + request.budget.wall
+        else { return nil }
+        return "run \(request.number) has had more than its time"
+    }
+
+    /// Looks at the clocks of an undecided run that has a worker: none of them is past its end.
+    private func brokenClock(_ request: SimulatedRequest, _ worker: Worker) -> String? {
         let now = clock.now
-        let budget = run.budget
-        guard run.verdict == nil else { return nil }
-        if let begun = request.begunAt, request.session == nil, now > begun + budget.wall {
-            return "run \(run.number) has had more than its time"
-        }
-        guard let worker = run.worker, let assigned = request.assignedAt else { return nil }
-        if emphasis.hasFolders, let broken = brokenDisk(request, worker) { return broken }
-        if !run.isRunning, now > assigned + budget.start {
-            return "run \(run.number) starts for longer than its budget"
+        let budget = request.budget
+        if let broken = brokenWall(request) { return broken }
+        guard let assigned = request.assignedAt, let other = request.worker else { return nil }
+        if emphasis.hasFolders, let broken = brokenDisk(request, worker, other) { return broken }
+        if request.runningAt == nil, now > assigned + budget.start {
+            return "run \(request.number) starts for longer than its budget"
         }
         if let session = request.session { return brokenCallback(session) }
-        if let begun = request.begunAt {
+        if let begun = request.begunAt, let running = request.runningAt {
             let grace = begun + (budget.wall - budget.grace)
-            if let running = request.runningAt, running < grace, now > grace,
-                let socket = machine[worker.number]?.socket, !socket.isClosed,
-                !socket.expiring.contains(run.number)
+            if running < grace, now > grace, !other.socket.isClosed,
+                !other.socket.expiring.contains(request.number)
             {
-                return "run \(run.number) was not told that its time ends"
+                return "run \(request.number) was not told that its time ends"
             }
         }
-        return brokenUse(request, worker)
+        return brokenUse(request, worker, other.process)
     }
 
     private func brokenCallback(_ session: DrawingSession) -> String? {
@@ -134,127 +151,153 @@ extension HostSchedule {
         return nil
     }
 
-    private func brokenUse(_ request: SimulatedRequest, _ worker: Worker) -> String? {
-        let run = request.run
-        guard run.isRunning, let process = machine[worker.number]?.process, !process.hasEnded else {
-            return nil
+    private func brokenUse(
+        _ request: SimulatedRequest,
+        _ worker: Worker,
+        _ process: SimulatedProcess
+    ) -> String? {
+        // One that has used nothing since the last look has broken nothing since.
+        guard request.runningAt != nil, !process.hasEnded else { return nil }
+        if process.cpu > 0 {
+            let used = process.cpu - min(process.cpu, request.run.usage.cpuAtBeginning)
+            if used > request.budget.cpuNanoseconds {
+                return "run \(request.number) has had too much CPU time"
+            }
         }
-        let used = process.cpu - min(process.cpu, run.usage.cpuAtBeginning)
-        if used > run.budget.cpuNanoseconds { return "run \(run.number) has had too much CPU time" }
+        guard process.byteCount > SimulatedProcess.firstByteCount else { return nil }
         let baseline = worker.gauge.baseline.byteCount
         let growth = process.byteCount - min(process.byteCount, baseline)
-        guard growth > UInt64(run.budget.memoryByteCount) else {
+        guard growth > UInt64(request.budget.memoryByteCount) else {
             request.excessSince = nil
             return nil
         }
         let since = request.excessSince ?? clock.now
         request.excessSince = since
         return clock.now > since + Run.longestInterval
-            ? "run \(run.number) has too much memory, and goes on" : nil
+            ? "run \(request.number) has too much memory, and goes on" : nil
     }
 
     // MARK: Leases
 
-    private func brokenLease(_ workers: [Worker]) -> String? {
-        for request in current {
-            let run = request.run
-            guard run.verdict == nil, let worker = run.worker else { continue }
-            if worker.client?.run !== run {
-                return "run \(run.number) has worker \(worker.number), which serves another"
-            }
-            if request.standing?.isQuarantined == true {
-                return "run \(run.number) is of a bundle in quarantine, and has a worker"
-            }
-            if worker.machine.isLeaving {
-                return "run \(run.number) has worker \(worker.number), which is being ended"
-            }
-            if run.beginning.isPrewarmed, request.hasNewWorker,
-                machine[worker.number]?.mark != machine.library
-            {
-                return "run \(run.number) has worker \(worker.number) of an older library"
-            }
+    private func brokenLease(_ request: SimulatedRequest, _ worker: Worker) -> String? {
+        if worker.client?.run !== request.run {
+            return "run \(request.number) has worker \(worker.number), which serves another"
         }
-        let busy = workers.filter { worker in
-            worker.client.map { !$0.isLong && $0.run.verdict == nil } ?? false
+        if request.standing?.isQuarantined == true {
+            return "run \(request.number) is of a bundle in quarantine, and has a worker"
         }
-        for worker in busy {
-            let limit = worker.bundle.manifest.parallelRuns
-            guard busy.count > limit else { continue }
-            let count = busy.count { $0.bundle.path == worker.bundle.path }
-            if count > limit { return "\(worker.bundle.name) has \(count) runs at once" }
+        if worker.machine.isLeaving {
+            return "run \(request.number) has worker \(worker.number), which is being ended"
+        }
+        if request.hasNewWorker, request.run.beginning.isPrewarmed,
+            request.worker?.mark != machine.library
+        {
+            return "run \(request.number) has worker \(worker.number) of an older library"
         }
         return nil
     }
 
-    private func brokenWorker(_ workers: [Worker]) -> String? {
-        for worker in workers {
-            guard let other = machine[worker.number] else {
-                return "worker \(worker.number) is in the pool, and its zygote has forgotten it"
-            }
+    private func brokenWorker() -> String? {
+        var busy = InlineArray<4, Int>(repeating: 0)
+        for other in machine.all {
+            guard let worker = other.worker else { continue }
+            let isLeaving = worker.machine.isLeaving
+            other.isInTheWay = isLeaving
             if let run = worker.client?.run {
-                if run.worker !== worker {
-                    return
-                        "worker \(worker.number) is leased to run \(run.number), which has another"
-                }
-                if let decided = run.decidedAt, !worker.machine.isLeaving,
-                    clock.now >= decided + disk.settlingTime
-                {
-                    return "worker \(worker.number) is leaked: its run \(run.number) is decided"
-                }
-            } else if worker.isIdle {
-                if other.socket.isToldToStop {
-                    return "worker \(worker.number) is idle, and was told to end"
-                }
-                if other.request != nil, !other.socket.isClosed {
-                    return "worker \(worker.number) is idle, and works at a run"
-                }
-            } else if worker.prewarmedFor != nil {
-                if !worker.machine.isLeaving, clock.now > worker.requestedAt + worker.budget.start {
-                    return "worker \(worker.number) is prewarmed for longer than a start may take"
-                }
-            } else if case .none = worker.duty, !worker.machine.isLeaving {
-                return "worker \(worker.number) is leaked: nobody has it"
+                other.isInTheWay = true
+                if let broken = brokenLease(worker, run, isLeaving) { return broken }
+                if run.decidedAt == nil, other.kind < Self.serviceCount { busy[other.kind] += 1 }
+            } else if let broken = brokenRest(worker, other, isLeaving) {
+                return broken
             }
+        }
+        for kind in 0..<Self.serviceCount where busy[kind] > parallelRuns[kind] {
+            return "\(bundles[kind].name) has \(busy[kind]) runs at once"
+        }
+        return nil
+    }
+
+    /// Looks at a worker that has a client.
+    private func brokenLease(_ worker: Worker, _ run: Run, _ isLeaving: Bool) -> String? {
+        if run.worker !== worker {
+            return "worker \(worker.number) is leased to run \(run.number), which has another"
+        }
+        if !isLeaving, let decided = run.decidedAt, clock.now >= decided + disk.settlingTime {
+            return "worker \(worker.number) is leaked: its run \(run.number) is decided"
+        }
+        return nil
+    }
+
+    /// Looks at a worker that has no client.
+    private func brokenRest(
+        _ worker: Worker,
+        _ other: SimulatedWorker,
+        _ isLeaving: Bool
+    ) -> String? {
+        if worker.isIdle {
+            if other.socket.isToldToStop {
+                return "worker \(worker.number) is idle, and was told to end"
+            }
+            if other.request != nil, !other.socket.isClosed {
+                return "worker \(worker.number) is idle, and works at a run"
+            }
+        } else if isLeaving {
+            return nil
+        } else if worker.prewarmedFor != nil {
+            if clock.now > worker.requestedAt + worker.budget.start {
+                return "worker \(worker.number) is prewarmed for longer than a start may take"
+            }
+        } else if case .none = worker.duty {
+            return "worker \(worker.number) is leaked: nobody has it"
         }
         return nil
     }
 
     // MARK: Waiting
 
-    private func brokenWait(_ all: [Worker]) -> String? {
+    private func brokenWait() -> String? {
         guard !isShutDown else { return nil }
         for request in current where request.isWaiting && request.run.overload == nil {
             let run = request.run
-            let workers = all.filter { $0.bundle.path == run.bundle.path }
-            if !run.plan.isFresh, let suited = workers.first(where: { suits($0, run) }) {
-                return "run \(run.number) waits, and worker \(suited.number) is idle"
+            var busy = 0
+            for other in machine.all where other.kind == request.kind {
+                if other.isInTheWay { busy += 1 }
+                if !request.isFresh, let worker = other.worker, suits(worker, request) {
+                    return "run \(request.number) waits, and worker \(other.number) is idle"
+                }
             }
             let isHeldBack = run.beginning.retryAt.map { $0 >= clock.now } ?? false
-            let busy = workers.count { $0.client != nil || $0.machine.isLeaving }
-            if !isHeldBack, request.session != nil || busy < run.bundle.manifest.parallelRuns {
-                return "run \(run.number) waits, and may have a worker"
+            if !isHeldBack, request.session != nil || busy < parallelRuns[request.kind] {
+                return "run \(request.number) waits, and may have a worker"
             }
         }
         return nil
     }
 
-    private func suits(_ worker: Worker, _ run: Run) -> Bool {
-        worker.isIdle && worker.prewarmedFor == nil && worker.budget == run.budget
+    private func suits(_ worker: Worker, _ request: SimulatedRequest) -> Bool {
+        worker.isIdle && worker.prewarmedFor == nil && worker.budget == request.budget
             && worker.process?.hasEnded == false
-            && worker.storage == storage.folders(for: run.bundle)
+            && (!emphasis.hasFolders || worker.storage == storage.folders(for: request.run.bundle))
     }
 
     // MARK: Counts
 
-    private func brokenCount(_ workers: [Worker]) -> String? {
-        if workers.count > limits.workerCount {
-            return "there are \(workers.count) workers, and may be \(limits.workerCount)"
+    private func brokenCount() -> String? {
+        let count = pool.count
+        if count != machine.all.count {
+            let lost = pool.all.first { machine[$0.number] == nil }?.number ?? 0
+            return "worker \(lost) is in the pool, and its zygote has forgotten it"
         }
-        if register.updateCount != offenceCount {
-            return "\(offenceCount) runs count against their bundles, and \(register.updateCount) "
-                + "strikes are in the register"
+        if count > limits.workerCount {
+            return "there are \(count) workers, and may be \(limits.workerCount)"
         }
-        if hasShutDown, pool.count > 0 { return "\(pool.count) workers outlive the host" }
+        let strikes = register.updateCount
+        if strikes != offenceCount {
+            return
+                "\(offenceCount) runs count against their bundles, and \(strikes) strikes are in "
+                + "the register"
+        }
+        if hasShutDown, count > 0 { return "\(count) workers outlive the host" }
         return nil
     }
 }

@@ -25,6 +25,10 @@ actor HostSchedule {
     let bundles: [ExtensionBundle]
     let register = SimulatedRegister()
     let limits: HostLimits
+
+    /// How many of the bundles are asked for runs, and how many each may have at once.
+    static let serviceCount = 3
+    let parallelRuns: [Int]
     private let context: RunContext
     private let finisher: RunFinisher
     private let numbers = NumberSource()
@@ -90,11 +94,12 @@ actor HostSchedule {
     ) {
         self.executor = executor
         self.bundles = bundles
+        parallelRuns = bundles.map(\.manifest.parallelRuns)
         self.isTold = isTold
         phase = .drawing(left: stepCount)
         var random = SeededRandom(seed: seed)
         hasQuarantine = random.once(in: 4)
-        emphasis = Emphasis(&random, bundleCount: 3)
+        emphasis = Emphasis(&random, bundleCount: Self.serviceCount)
         let disk = SimulatedDisk(
             clock,
             hasFolders: emphasis.hasFolders,
@@ -102,7 +107,7 @@ actor HostSchedule {
         )
         self.random = random
         self.disk = disk
-        let machine = SimulatedMachine(clock, disk)
+        let machine = SimulatedMachine(clock, disk, bundles)
         self.machine = machine
         let capacity = MachineCapacity(memoryByteCount: 8 << 30, coreCount: 2, processCount: 4096)
         var limits = HostLimits(for: capacity)
@@ -169,6 +174,7 @@ actor HostSchedule {
     func end() {
         clock.stop()
         disk.stop()
+        machine.stop()
     }
 
     /// Has the host shut down, unless it has by now.
@@ -182,7 +188,7 @@ actor HostSchedule {
     }
 
     private var isFinished: Bool {
-        current.allSatisfy(\.isReported) && pool.all.allSatisfy(\.isIdle)
+        current.allSatisfy(\.isReported) && machine.all.allSatisfy { $0.worker?.isIdle ?? true }
             && (!isShutDown || hasShutDown && pool.count == 0)
     }
 
@@ -221,10 +227,17 @@ actor HostSchedule {
     // MARK: The host
 
     /// Asks a service extension.
-    func ask(_ bundle: ExtensionBundle, _ options: ExtensionHost.RunOptions) {
+    func ask(_ kind: Int, _ options: ExtensionHost.RunOptions) {
+        let bundle = bundles[kind]
         guard let plan = try? RunPlan(simulatedRequest, in: bundle, options) else { return }
         let service = ServiceRun(numbers.next(), plan, context)
-        let request = SimulatedRequest(service.run, nil, standing(of: bundle), at: clock.now)
+        let request = SimulatedRequest(
+            service.run,
+            nil,
+            standing(of: bundle),
+            kind,
+            at: clock.now
+        )
         requests.append(request)
         current.append(request)
         note("run \(service.run.number) of \(bundle.name)")
@@ -243,11 +256,18 @@ actor HostSchedule {
     }
 
     /// Opens a notification that an extension draws.
-    func open(_ bundle: ExtensionBundle, _ options: ContentSession.Options) {
+    func open(_ kind: Int, _ options: ContentSession.Options) {
+        let bundle = bundles[kind]
         guard let plan = try? RunPlan(simulatedRequest, in: bundle, options) else { return }
         let first = ReceivedNotification(plan.request, date: 0, [])
         let session = DrawingSession(numbers.next(), plan, options, first, context)
-        let request = SimulatedRequest(session.run, session, standing(of: bundle), at: clock.now)
+        let request = SimulatedRequest(
+            session.run,
+            session,
+            standing(of: bundle),
+            kind,
+            at: clock.now
+        )
         requests.append(request)
         current.append(request)
         note("session \(session.run.number) of \(bundle.name)")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfrySystem
 import Foundation
 
 /// The simulation of the host as a program.
@@ -36,13 +37,20 @@ enum HostSimulation {
             from: numbers.count > 1 ? numbers[1] : .random(in: 0...(.max)),
             threadCount: max(1, threadCount)
         )
-        let time = ContinuousClock.now - begin
-        let rate = Int(Double(found.scheduleCount) / (time / .seconds(1)))
+        let time = (ContinuousClock.now - begin) / .seconds(1)
+        let count = Double(found.scheduleCount)
+        let cpu = Double(MonotonicTime.read(CLOCK_PROCESS_CPUTIME_ID) ?? 0) / count / 1_000_000
         print(
-            "\(found.scheduleCount) schedules in \(time) on \(threadCount) threads, \(rate) a second"
+            "\(found.scheduleCount) schedules of \(found.stepCount / found.scheduleCount) steps in "
+                + "\(rounded(time, 1)) s on \(threadCount) threads: \(Int(count / time)) a second, "
+                + "\(rounded(cpu, 3)) ms of CPU time each"
         )
         guard let seed = found.failedSeed else { return 0 }
         return show(seed, simulator)
+    }
+
+    private static func rounded(_ number: Double, _ digits: Int) -> String {
+        String(format: "%.\(digits)f", number)
     }
 
     private static func show(_ seed: UInt64, _ simulator: HostSimulator) -> Int32 {

@@ -21,6 +21,9 @@ struct HostSimulator: Sendable {
 
         /// What has happened, where that was asked for.
         var history: [String]
+
+        /// After how many steps the promises were looked at.
+        var stepCount: Int
     }
 
     /// Plays the schedule of a seed.
@@ -35,16 +38,21 @@ struct HostSimulator: Sendable {
         )
         schedule.assumeIsolated { $0.begin() }
         // Everything runs here: the steps, and what the host starts in them.
-        while schedule.assumeIsolated({ $0.step() }) { executor.drain() }
+        var stepCount = 1
+        while schedule.assumeIsolated({ $0.step() }) {
+            executor.drain()
+            stepCount += 1
+        }
         return schedule.assumeIsolated {
             $0.end()
-            return Outcome(failure: $0.failure, history: $0.history)
+            return Outcome(failure: $0.failure, history: $0.history, stepCount: stepCount)
         }
     }
 
     /// What a search has found.
     struct Finding: Sendable {
         var scheduleCount = 0
+        var stepCount = 0
 
         /// The first seed that broke a promise.
         var failedSeed: UInt64?
@@ -68,7 +76,9 @@ struct HostSimulator: Sendable {
                         var seed = seed &+ UInt64(index)
                         while !isOver.flag.load(ordering: .relaxed), ContinuousClock.now < end {
                             finding.scheduleCount += 1
-                            if play(seed).failure != nil {
+                            let outcome = play(seed)
+                            finding.stepCount += outcome.stepCount
+                            if outcome.failure != nil {
                                 finding.failedSeed = seed
                                 isOver.flag.store(true, ordering: .relaxed)
                             }
@@ -81,6 +91,7 @@ struct HostSimulator: Sendable {
             var all = Finding()
             for await finding in group {
                 all.scheduleCount += finding.scheduleCount
+                all.stepCount += finding.stepCount
                 all.failedSeed = all.failedSeed ?? finding.failedSeed
             }
             return all

@@ -12,6 +12,7 @@ import Glibc
 final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
     let clock: SimulatedClock
     let disk: SimulatedDisk
+    private let paths: [String]
 
     /// The workers, in the order of their numbers.
     private(set) var all: [SimulatedWorker] = []
@@ -22,8 +23,9 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
     /// Which library bundles have now: it changes as they are updated.
     var library = 0
 
-    init(_ clock: SimulatedClock, _ disk: SimulatedDisk) {
+    init(_ clock: SimulatedClock, _ disk: SimulatedDisk, _ bundles: [ExtensionBundle]) {
         self.clock = clock
+        paths = bundles.map(\.path)
         self.disk = disk
     }
 
@@ -40,7 +42,8 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
             isShort = false
             throw SystemError(call: "socketpair", errno: EMFILE)
         }
-        let other = SimulatedWorker(number, disk, clock)
+        let kind = paths.firstIndex(of: run.bundle.path) ?? 0
+        let other = SimulatedWorker(number, kind, disk, clock)
         let parts = Worker.Parts(
             number: number,
             bundle: run.bundle,
@@ -76,8 +79,16 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
     func withdraw(_ worker: UInt64) -> Bool { self[worker]?.stage == .wanted }
 
     func forget(_ worker: UInt64) {
-        self[worker]?.stage = .gone
-        all.removeAll { $0.number == worker }
+        guard let index = all.firstIndex(where: { $0.number == worker }) else { return }
+        let other = all.remove(at: index)
+        other.stage = .gone
+        other.worker = nil
+    }
+
+    /// Forgets all workers, with what they refer to.
+    func stop() {
+        for other in all { other.worker = nil }
+        all = []
     }
 
     func limitData(of worker: UInt64, to byteCount: UInt64) {}
@@ -87,7 +98,11 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
     /// How much memory it can give still; nil where that is not known.
     var availableMemory: UInt64?
 
-    var latest: MachineMonitor.Machine {
+    /// What the host saw of it at its last look, and when that was.
+    private(set) var latest = MachineMonitor.Machine()
+    private var lastLook: MonotonicTime?
+
+    private var present: MachineMonitor.Machine {
         let space = MachineMonitor.Machine.Space(
             byteCount: disk.room.freeByteCount,
             reserve: 64 << 20
@@ -101,6 +116,15 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
 
     var descriptorCount: UInt64? { nil }
     func descriptorLimit(_ limits: HostLimits) -> UInt64 { 1024 }
-    func isDue(at now: MonotonicTime) -> Bool { true }
-    func look(_ limits: HostLimits, at now: MonotonicTime) -> MachineMonitor.Machine { latest }
+
+    func isDue(at now: MonotonicTime) -> Bool {
+        lastLook.map { now - $0 >= MachineMonitor.interval } ?? true
+    }
+
+    func look(_ limits: HostLimits, at now: MonotonicTime) -> MachineMonitor.Machine {
+        guard isDue(at: now) else { return latest }
+        lastLook = now
+        latest = present
+        return latest
+    }
 }

@@ -10,6 +10,13 @@ import BelfrySystem
 final class SimulatedRequest {
     let run: Run
 
+    /// What does not change about it: its number, which of the bundles it asks, within which budget, and
+    /// whether it wants a new worker.
+    let number: UInt64
+    let kind: Int
+    let budget: Budget
+    let isFresh: Bool
+
     /// The open notification; nil for a run.
     let session: DrawingSession?
     let standing: QuarantineLedger.Standing?
@@ -27,7 +34,7 @@ final class SimulatedRequest {
     var verdict: Verdict?
 
     /// The worker at the last look, and since when it has it.
-    var worker: UInt64?
+    var worker: SimulatedWorker?
     var assignedAt: MonotonicTime?
 
     /// Whether it has another worker than at the look before.
@@ -58,14 +65,21 @@ final class SimulatedRequest {
         _ run: Run,
         _ session: DrawingSession?,
         _ standing: QuarantineLedger.Standing?,
+        _ kind: Int,
         at now: MonotonicTime
     ) {
         self.run = run
+        self.kind = kind
+        number = run.number
+        budget = run.budget
+        isFresh = run.plan.isFresh
         self.session = session
         self.standing = standing
         askedAt = now
     }
 
     /// Whether it waits for a worker.
-    var isWaiting: Bool { isLeased && run.verdict == nil && run.worker == nil && !isReported }
+    var isWaiting: Bool {
+        isLeased && !isReported && run.decidedAt == nil && run.worker == nil
+    }
 }

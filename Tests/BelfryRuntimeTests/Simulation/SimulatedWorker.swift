@@ -12,7 +12,12 @@ import Glibc
 /// A worker's other side: its process, its socket, and what its zygote knows of it.
 final class SimulatedWorker {
     let number: UInt64
-    weak var worker: Worker?
+
+    /// Which of the bundles it is of.
+    let kind: Int
+
+    /// The host's side of it, until its zygote has forgotten it.
+    var worker: Worker?
     let process: SimulatedProcess
     let socket = SimulatedSocket()
     var stage = Stage.wanted
@@ -27,10 +32,14 @@ final class SimulatedWorker {
         case gone
     }
 
-    init(_ number: UInt64, _ disk: SimulatedDisk, _ clock: SimulatedClock) {
+    init(_ number: UInt64, _ kind: Int, _ disk: SimulatedDisk, _ clock: SimulatedClock) {
         self.number = number
+        self.kind = kind
         process = SimulatedProcess(disk, clock)
     }
+
+    /// Whether another run of its bundle may have to wait for it, as of the last look.
+    var isInTheWay = false
 
     /// Which library there was as it was made.
     var mark = 0
@@ -57,7 +66,10 @@ final class SimulatedProcess: WorkerProcess {
     var cpu: UInt64 = 0
     var alarm: UInt64?
     var whenAlarmRings: () -> Void = {}
-    var byteCount: UInt64 = 1 << 20
+    var byteCount = firstByteCount
+
+    /// The memory that each has at first.
+    static let firstByteCount: UInt64 = 1 << 20
 
     /// Since when it is stopped, until the host lets it go on.
     private(set) var stoppedAt: MonotonicTime?

@@ -7,6 +7,7 @@
 /// runs there. Nothing of a schedule runs on another thread, so its queue needs no lock.
 final class StepExecutor: SerialExecutor, TaskExecutor {
     private nonisolated(unsafe) var jobs: [UnownedJob] = []
+    private nonisolated(unsafe) var batch: [UnownedJob] = []
 
     func enqueue(_ job: consuming ExecutorJob) {
         unsafe jobs.append(UnownedJob(job))
@@ -21,9 +22,11 @@ final class StepExecutor: SerialExecutor, TaskExecutor {
     /// Runs what there is, and what that asks for.
     func drain() {
         while unsafe !jobs.isEmpty {
-            let batch = unsafe jobs
-            unsafe jobs.removeAll(keepingCapacity: true)
-            for job in batch { unsafe job.runSynchronously(on: asUnownedSerialExecutor()) }
+            unsafe swap(&jobs, &batch)
+            for job in unsafe batch {
+                unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+            }
+            unsafe batch.removeAll(keepingCapacity: true)
         }
     }
 }

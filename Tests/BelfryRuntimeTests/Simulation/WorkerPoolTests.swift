@@ -24,8 +24,9 @@ import Testing
         let begin = host.clock.now
         let second = try host.ask()
         #expect(second.run.isRunning && second.run.worker === worker.worker)
-        // The machine has room for nothing new, and the worker has not read the request.
+        // By the host's next look the machine has room for nothing new.
         host.machine.availableMemory = 0
+        host.advance(to: begin + MachineMonitor.interval)
         host.end(worker, isUnread: true)
         #expect(second.run.beginning.wasRequeued && second.run.worker == nil)
         host.advance(to: begin + second.run.budget.wall)
@@ -39,8 +40,13 @@ import Testing
         host.machine.isShort = true
         let begin = host.clock.now
         let service = try host.ask()
-        // The attempt that comes next finds no room, and would wait for as long as that takes.
+        // The attempt that comes last finds no room, and would wait for as long as that takes.
         host.machine.availableMemory = 0
+        for time in [10, 30, 70] {
+            host.machine.isShort = true
+            host.advance(to: begin + .milliseconds(time))
+        }
+        #expect(service.run.beginning.failedAttempts == 4 && service.run.verdict == nil)
         host.advance(to: begin + service.run.budget.start)
         #expect(service.run.verdict == .fallback(.hostResource))
     }
@@ -77,7 +83,7 @@ private struct HostWithoutKernel {
     init() throws {
         bundles = try SimulatedBundles()
         let disk = SimulatedDisk(clock, hasFolders: false, countingTime: .zero)
-        machine = SimulatedMachine(clock, disk)
+        machine = SimulatedMachine(clock, disk, bundles.all)
         // The queue is longer than any budget, so that it is not what ends a run.
         let limits = HostLimits(
             for: MachineCapacity(memoryByteCount: 8 << 30, coreCount: 2, processCount: 4096)
@@ -144,6 +150,7 @@ private struct HostWithoutKernel {
 
     /// Makes all calls that are due by a time.
     func advance(to end: MonotonicTime) {
+        _ = clock.call(at: end) {}
         while let next = clock.nextTime, next <= end { _ = clock.advance() }
     }
 }
