@@ -149,8 +149,11 @@ final class OverloadManager {
         let kernel = monitor.latest.kernelMemory.map { $0 / UInt64(max(1, workers.count)) }
         let unused = workers.filter(\.isUnused)
         let prewarmed = unused.filter { $0.prewarmedFor != nil }.sorted { $0.number > $1.number }
+        // Of workers that rest since the same moment the older one goes, so that a host does the same
+        // each time.
         let idle = unused.filter { $0.prewarmedFor == nil && $0.isIdle }.sorted {
-            $0.idleTime?.since ?? clock.now < $1.idleTime?.since ?? clock.now
+            ($0.idleTime?.since ?? clock.now, $0.number)
+                < ($1.idleTime?.since ?? clock.now, $1.number)
         }
         return machine.surplus(
             prewarmed: prewarmed.map { Self.spare($0, kernel) },

@@ -19,8 +19,8 @@ struct Emphasis {
             case .ask, .fork, .time: 5
             case .speak: 9
             case .write: 3
-            case .tell, .compute: 2
-            case .open, .die, .act, .world: 1
+            case .die, .tell, .compute: 2
+            case .open, .act, .world: 1
             }
         }
 
@@ -44,6 +44,9 @@ struct Emphasis {
     /// speaks, all do.
     let isPrompt: Bool
 
+    /// Whether each third worker is slow among prompt ones: a prewarmed one too may never be ready.
+    let hasStragglers: Bool
+
     /// Once in how many times a worker lies, and once in how many a fork fails; 0 for never.
     let lies: Int
     let failures: Int
@@ -51,28 +54,64 @@ struct Emphasis {
     /// Whether extensions keep files.
     let hasFolders: Bool
 
+    /// Whether bundles are updated again and again.
+    let hasUpdates: Bool
+
     /// Whether all runs are asked for alike: none has another budget, or its own process.
     let isUniform: Bool
+
+    /// How long a run takes at most where none is different.
+    let wall: Duration
 
     /// Draws what a schedule emphasises.
     init(_ random: inout SeededRandom, bundleCount: Int) {
         hasFolders = random.once(in: 2)
+        hasUpdates = random.once(in: 4)
         var shares: [Int] = []
         for event in Event.allCases {
             switch random.below(8) {
-            case 0 where !event.isNeeded: shares.append(0)
             case _ where event == .write && !hasFolders: shares.append(0)
+            case _ where event == .world && hasUpdates: shares.append(event.share * 3)
+            case 0: shares.append(event.isNeeded ? max(1, event.share / 3) : 0)
+            case 3 where event.isNeeded: shares.append(max(1, event.share / 3))
             case 1, 2: shares.append(event.share * 3)
             default: shares.append(event.share)
             }
         }
         self.shares = shares
         total = shares.reduce(0, +)
-        bundle = random.once(in: 2) ? random.below(bundleCount) : nil
+        // The last of them has a process for each run, and so the longest way to its third run.
+        bundle = [nil, nil, nil, random.below(bundleCount), bundleCount - 1][random.below(5)]
         isPrompt = random.once(in: 2)
+        hasStragglers = random.once(in: 3)
         lies = [0, 12, 12, 4][random.below(4)]
         failures = [0, 5, 5, 2][random.below(4)]
         isUniform = random.once(in: 2)
+        wall = random.once(in: 2) ? .milliseconds(120) : .milliseconds(300)
+    }
+
+    /// Whether a worker goes on whenever another does.
+    func isPrompt(_ worker: UInt64) -> Bool {
+        isPrompt && !(hasStragglers && worker.isMultiple(of: 3))
+    }
+
+    /// What is emphasised, in words.
+    var words: String {
+        let events = Event.allCases.filter { $0.share > 0 }
+        let more = events.filter { shares[$0.rawValue] > $0.share }.map { "\($0)" }
+        let less = events.filter { (1..<$0.share).contains(shares[$0.rawValue]) }.map { "\($0)" }
+        let none = events.filter { shares[$0.rawValue] == 0 }.map { "\($0)" }
+        let facts: [String?] = [
+            !isPrompt ? "workers are slow" : hasStragglers ? "some workers are slow" : nil,
+            lies == 0 ? nil : "one word in \(lies) is a lie",
+            failures == 0 ? nil : "one fork in \(failures) fails",
+            hasFolders ? "extensions keep files" : nil,
+            hasUpdates ? "bundles are updated often" : nil,
+            less.isEmpty ? nil : "less often: \(less.joined(separator: ", "))",
+            more.isEmpty ? nil : "more often: \(more.joined(separator: ", "))",
+            none.isEmpty ? nil : "never: \(none.joined(separator: ", "))",
+        ]
+        return facts.compactMap(\.self).joined(separator: "; ")
     }
 
     /// Draws an event.

@@ -81,6 +81,8 @@ extension HostSchedule {
         switch fault {
         case .written where process.written <= StorageLimit.runByteCount:
             return "run \(run.number) was ended for what it wrote, and may write as much"
+        case .uncounted where process.uncounted == 0:
+            return "run \(run.number) was ended for what is not counted, and all of it is"
         case .directory
         where !worker.storage.contains { StorageLimit.isExceeded(by: disk.size(of: $0.path)) }:
             return "run \(run.number) was ended for a full directory, and none is full"

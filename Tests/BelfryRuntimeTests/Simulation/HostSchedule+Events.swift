@@ -15,7 +15,8 @@ extension HostSchedule {
     func drawEvent() {
         hearWorkers()
         if emphasis.isPrompt {
-            for other in machine.all where other.stage == .wanted { forked(other) }
+            for other in machine.all
+            where other.stage == .wanted && emphasis.isPrompt(other.number) { forked(other) }
         }
         switch emphasis.draw(&random) {
         case .ask: askSomeone()
@@ -60,14 +61,14 @@ extension HostSchedule {
             session.close()
             isChanged = true
         }
-        if !isChanged, clock.advance() { note("the time") }
+        if !isChanged, clock.advance() { note("time passes") }
     }
 
     // MARK: Requests
 
     private var budget: Budget {
         var budget = Budget()
-        (budget.wall, budget.grace) = (.milliseconds(300), .milliseconds(50))
+        (budget.wall, budget.grace) = (emphasis.wall, .milliseconds(50))
         (budget.start, budget.cpu) = (.milliseconds(100), .seconds(10))
         return budget
     }
@@ -76,7 +77,7 @@ extension HostSchedule {
         var options = ExtensionHost.RunOptions(budget: budget)
         if !emphasis.isUniform {
             if random.once(in: 8) { options.isFresh = true }
-            if random.once(in: 4) { options.budget?.wall = .milliseconds(120) }
+            if random.once(in: 4) { options.budget?.wall = .milliseconds(200) }
         }
         ask(emphasis.bundle ?? random.below(Self.serviceCount), options)
     }
@@ -202,12 +203,10 @@ extension HostSchedule {
             process.byteCount += UInt64(random.below(40)) << 20
             note("worker \(other.number) has \(process.byteCount >> 20) MB")
         } else {
-            process.cpu += UInt64(random.below(12)) * 1_000_000_000
-            note("worker \(other.number) has computed \(process.cpu) ns")
+            process.compute(UInt64(random.below(12)) * 1_000_000_000)
+            note("worker \(other.number) has computed \(process.cpu / 1_000_000) ms")
+            process.ringAlarm()
         }
-        guard let alarm = process.alarm, process.cpu >= alarm else { return }
-        process.alarm = nil
-        process.whenAlarmRings()
     }
 
     // MARK: The disk
@@ -223,7 +222,7 @@ extension HostSchedule {
         guard let other = writer,
             let folder = random.pick(other.worker?.storage.filter(\.isWritable) ?? [])
         else { return }
-        let megabytes: UInt64 = [1, 40, 120, 300, 700][random.below(5)]
+        let megabytes: UInt64 = [1, 40, 120, 230, 300, 700][random.below(6)]
         let fileCount = random.once(in: 6) ? 9000 : 3
         let isCounted = !random.once(in: 8)
         let isNamed = !random.once(in: 4)
@@ -239,6 +238,7 @@ extension HostSchedule {
             isCounted: isCounted,
             isNamed: isNamed
         )
+        other.process.ringAlarm()
     }
 
     // MARK: Words
@@ -255,7 +255,8 @@ extension HostSchedule {
         say(honestWord(of: other) ?? .log(level: 1, text: "at rest"), other)
         guard emphasis.isPrompt else { return }
         for other in machine.all where other.stage == .forked && !other.mustEnd {
-            guard !other.socket.isClosed, other.socket.readings.isEmpty,
+            guard emphasis.isPrompt(other.number), !other.socket.isClosed,
+                other.socket.readings.isEmpty,
                 let word = honestWord(of: other)
             else { continue }
             say(word, other)
@@ -263,7 +264,7 @@ extension HostSchedule {
     }
 
     private func say(_ event: WorkerEvent?, _ other: SimulatedWorker) {
-        note("worker \(other.number) says \(event.map { "\($0)" } ?? "nonsense")")
+        note("worker \(other.number) says \(event?.words ?? "what is not a message")")
         other.socket.readings.append(event.map(RunSocketReading.event) ?? .nonsense)
         other.socket.notify()
     }
@@ -318,7 +319,7 @@ extension HostSchedule {
     // MARK: The world
 
     private func changeWorld() {
-        switch random.below(8) {
+        switch emphasis.hasUpdates && random.once(in: 2) ? 2 : random.below(8) {
         case 0, 1:
             note("the machine is short of descriptors")
             machine.isShort = true

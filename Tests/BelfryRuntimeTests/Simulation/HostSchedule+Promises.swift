@@ -53,8 +53,17 @@ extension HostSchedule {
             request.worker = number.flatMap { machine[$0] }
             request.assignedAt = worker.map { _ in clock.now }
             request.runningAt = nil
+            note(way(of: request))
         }
         if request.runningAt == nil, request.run.isRunning { request.runningAt = clock.now }
+    }
+
+    /// How a run came to its worker, or lost it, in words.
+    private func way(of request: SimulatedRequest) -> String {
+        guard let worker = request.worker else { return "run \(request.number) waits again" }
+        let beginning = request.run.beginning
+        let way = beginning.isPrewarmed ? "prewarmed" : beginning.isWarm ? "idle before" : "new"
+        return "run \(request.number) has worker \(worker.number), \(way)"
     }
 
     // MARK: Verdicts
@@ -74,9 +83,10 @@ extension HostSchedule {
         }
         if let earlier = request.verdict {
             return earlier == verdict
-                ? nil : "run \(request.number) was \(earlier) and is \(verdict)"
+                ? nil : "run \(request.number) was \(earlier.words) and is \(verdict.words)"
         }
         request.verdict = verdict
+        note("run \(request.number) is decided: \(verdict.words)")
         noteVersions(request)
         return brokenEnd(request, verdict)
     }
@@ -235,6 +245,7 @@ extension HostSchedule {
         _ isLeaving: Bool
     ) -> String? {
         if worker.isIdle {
+            if isShutDown { return "worker \(worker.number) is idle, and its host shuts down" }
             if other.socket.isToldToStop {
                 return "worker \(worker.number) is idle, and was told to end"
             }

@@ -140,6 +140,11 @@ actor HostSchedule {
             actions: [action]
         )
         for bundle in bundles { centers.setCategories([category], of: bundle.app) }
+        note(
+            "a host of \(limits.workerCount) workers at most; \(limits.queueLength) runs may wait for "
+                + "room, \(limits.queueTime) each; \(emphasis.words)"
+                + (hasQuarantine ? "; bundles that fail too often are not tried" : "")
+        )
     }
 
     /// Takes the next step; the executor is drained after each.
@@ -155,7 +160,9 @@ actor HostSchedule {
         if let jumpEnd, let next = clock.nextTime, next <= jumpEnd { return clock.advance() }
         jumpEnd = nil
         switch phase {
-        case .drawing(0): phase = .finishing(left: 2000)
+        case .drawing(0):
+            note("nothing more is drawn: workers answer honestly, and what is to end ends")
+            phase = .finishing(left: 2000)
         case .drawing(let left):
             phase = .drawing(left: left - 1)
             drawEvent()
@@ -240,7 +247,10 @@ actor HostSchedule {
         )
         requests.append(request)
         current.append(request)
-        note("run \(service.run.number) of \(bundle.name)")
+        note(
+            "\(bundle.name) is asked: run \(request.number), \(request.budget.wall) at most"
+                + (request.isFresh ? ", in a new worker" : "")
+        )
         guard isAdmitted(plan, request) else { return }
         start { await self.serve(request, service) }
     }
@@ -270,7 +280,7 @@ actor HostSchedule {
         )
         requests.append(request)
         current.append(request)
-        note("session \(session.run.number) of \(bundle.name)")
+        note("\(bundle.name) is to draw a notification: session and run \(request.number)")
         guard isAdmitted(plan, request) else { return session.fallBack(.fallback(.hostShutdown)) }
         start { await self.hold(request, session) }
     }
@@ -302,7 +312,7 @@ actor HostSchedule {
         facts.standing = request.standing
         facts.isShutDown = isShutDown
         guard case .declined(let verdict, _) = Admission.decide(plan, facts) else { return true }
-        note("\(request.run.number) is declined: \(verdict)")
+        note("run \(request.number) is declined: \(verdict.words)")
         if request.session == nil {
             _ = finisher.decline(request.run, verdict, request.standing) { _, _ in
                 request.deliveries += 1
@@ -314,7 +324,7 @@ actor HostSchedule {
     }
 
     private func reported(_ request: SimulatedRequest) {
-        note("\(request.run.number) is reported: \(String(describing: request.run.verdict))")
+        note("run \(request.number) is reported")
         noteReport(of: request)
         request.isReported = true
         hasReports = true

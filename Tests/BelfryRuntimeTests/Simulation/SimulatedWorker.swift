@@ -63,7 +63,7 @@ final class SimulatedProcess: WorkerProcess {
     var hasEnded = false
     var isKilled = false
     var cpuNanoseconds: UInt64? { hasEnded ? nil : cpu }
-    var cpu: UInt64 = 0
+    private(set) var cpu: UInt64 = 0
     var alarm: UInt64?
     var whenAlarmRings: () -> Void = {}
     var byteCount = firstByteCount
@@ -100,6 +100,18 @@ final class SimulatedProcess: WorkerProcess {
         stoppedAt = nil
     }
 
+    /// Uses CPU time, in nanoseconds.
+    func compute(_ time: UInt64) {
+        cpu += time
+    }
+
+    /// Has the alarm ring, where its CPU clock has come so far.
+    func ringAlarm() {
+        guard let alarm, cpu >= alarm else { return }
+        self.alarm = nil
+        whenAlarmRings()
+    }
+
     /// Writes to a directory.
     ///
     /// - Parameters:
@@ -115,6 +127,8 @@ final class SimulatedProcess: WorkerProcess {
         isCounted: Bool,
         isNamed: Bool
     ) {
+        // No core is faster: who has not computed has made nothing.
+        compute(byteCount / DiskWatch.bytesPerNanosecond + UInt64(fileCount) * 2_000)
         if isCounted {
             written += byteCount
             if isNamed, folder.kind == .data { kept += byteCount }
