@@ -32,11 +32,16 @@ let hardened: [LinkerSetting] = [
     )
 ]
 
-/// The worker brings its own Swift runtime and exports none of it: an extension finds its own.
+/// The worker brings its own Swift runtime and exports nothing: an extension finds its own.
+///
+/// With a static runtime swiftc passes `-export-dynamic`, by which every public symbol of our modules
+/// would stay, used or not, for any extension to find.
 let selfContained: [LinkerSetting] =
     hardened + [
         .unsafeFlags(
-            ["-static-stdlib", "-Xlinker", "--gc-sections"],
+            [
+                "-static-stdlib", "-Xlinker", "--gc-sections", "-Xlinker", "--no-export-dynamic",
+            ],
             .when(platforms: [.linux])
         )
     ]
