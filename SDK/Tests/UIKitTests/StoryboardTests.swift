@@ -127,6 +127,52 @@ internal import Testing
         #expect(bell.pressed === button)
     }
 
+    @Test func `a collection has the storyboard's layout and makes items of its cells`() throws {
+        let (controller, log) = try load(
+            document(
+                """
+                <subviews>
+                    <collectionView clipsSubviews="YES" dataMode="prototypes" id="items">
+                        <rect key="frame" x="0.0" y="0.0" width="200" height="100"/>
+                        <collectionViewFlowLayout key="collectionViewLayout" minimumLineSpacing="3" \
+                minimumInteritemSpacing="4" scrollDirection="horizontal" id="flow">
+                            <size key="itemSize" width="40" height="30"/>
+                            <size key="headerReferenceSize" width="0.0" height="0.0"/>
+                            <size key="footerReferenceSize" width="0.0" height="0.0"/>
+                            <inset key="sectionInset" minX="1" minY="2" maxX="3" maxY="4"/>
+                        </collectionViewFlowLayout>
+                        <cells>
+                            <collectionViewCell reuseIdentifier="item" id="cell">
+                                <rect key="frame" x="0.0" y="0.0" width="40" height="30"/>
+                                <view key="contentView" id="content">
+                                    <subviews><label text="an item" tag="5" id="text"/></subviews>
+                                </view>
+                            </collectionViewCell>
+                        </cells>
+                    </collectionView>
+                </subviews>
+                """
+            )
+        )
+        #expect(log == [])
+        let items = try #require(controller.view.subviews.first as? UICollectionView)
+        let layout = try #require(items.collectionViewLayout as? UICollectionViewFlowLayout)
+        #expect(layout.itemSize == CGSize(width: 40, height: 30))
+        #expect(layout.scrollDirection == .horizontal)
+        #expect(layout.sectionInset == UIEdgeInsets(top: 2, left: 1, bottom: 4, right: 3))
+        #expect([layout.minimumLineSpacing, layout.minimumInteritemSpacing] == [3, 4])
+        let path = IndexPath(item: 0, section: 0)
+        let cells = (0..<2).map { _ in
+            items.dequeueReusableCell(withReuseIdentifier: "item", for: path)
+        }
+        #expect(
+            cells.map { ($0.contentView.viewWithTag(5) as? UILabel)?.text } == [
+                "an item", "an item",
+            ]
+        )
+        #expect(cells[0] !== cells[1])
+    }
+
     @Test func `a map is the class of MapKit, by its kind and by its name`() throws {
         let (controller, log) = try load(
             document(

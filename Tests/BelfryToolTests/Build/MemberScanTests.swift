@@ -156,4 +156,26 @@ internal import Testing
         let scan = MemberScan(SwiftText("class C: UIViewController { @objc func x() {}\n\(body) }"))
         #expect(scan.blocks.first?.maker == maker)
     }
+
+    @Test(
+        arguments: [
+            ("UITableViewCell", "", "C(style: .default, reuseIdentifier: nil)"),
+            ("UICollectionViewCell", "", "C(frame: .zero)"),
+            (
+                "UICollectionReusableView",
+                "override init(frame: CGRect) {}\nrequired init?(coder: NSCoder) { fatalError() }",
+                "C(frame: .zero)"
+            ),
+            ("UICollectionViewCell", "required init?(coder: NSCoder) { fatalError() }", nil),
+            ("UIView", "", nil),
+        ] as [(String, String, String?)]
+    )
+    func `a cell is made as iOS makes one that was registered`(
+        parent: String,
+        body: String,
+        maker: String?
+    ) {
+        let scan = MemberScan(SwiftText("class C: \(parent) { @objc func x() {}\n\(body) }"))
+        #expect(scan.blocks.first?.maker == maker)
+    }
 }

@@ -96,7 +96,8 @@ final class StoryboardElement {
     private var isAboutTheEditor: Bool {
         let key = attributes["key"] ?? ""
         return name == "nil" || key.hasPrefix("simulated") || key.hasPrefix("freeform")
-            // A prototype is read when a row is made of it.
-            || ["exit", "extendedEdge", "placeholder", "point", "tableViewCell"].contains(name)
+            || ["exit", "extendedEdge", "placeholder", "point"].contains(name)
+            // A prototype is read when a row or an item is made of it.
+            || ["collectionViewCell", "tableViewCell"].contains(name)
     }
 }

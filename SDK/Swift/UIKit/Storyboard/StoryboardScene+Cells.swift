@@ -3,7 +3,7 @@
 
 internal import Foundation
 
-/// The cells that a table of a storyboard makes its rows from.
+/// The cells that a table or a collection of a storyboard makes its rows or items from.
 extension StoryboardScene {
     /// Has a table make cells of a prototype.
     func offer(_ element: StoryboardElement, in table: UITableView) {
@@ -16,8 +16,41 @@ extension StoryboardScene {
         }
     }
 
+    /// Has a collection make cells of a prototype.
+    func offer(_ element: StoryboardElement, in collection: UICollectionView) {
+        guard let identifier = element["reuseIdentifier"] else { return }
+        collection.prototypes[identifier] = {
+            let kept = self.objects
+            defer { self.objects = kept }
+            return self.makeItem(element)
+        }
+    }
+
+    private func makeItem(_ element: StoryboardElement) -> UICollectionViewCell? {
+        let type = cellType(of: element, UICollectionViewCell.self)
+        guard let cell = type.init(coder: StoryboardCoder { self.fillCommon($0, element) }) else {
+            file.complain("init(coder:) returned nil; the cell is left out", at: element)
+            return nil
+        }
+        if let id = element["id"] { objects[id] = cell }
+        if let content = element.keyed("contentView") {
+            if let id = content["id"] { objects[id] = cell.contentView }
+            fillCommon(cell.contentView, content)
+            for child in content.all(in: "subviews") {
+                if let view = make(child) { cell.contentView.addSubview(view) }
+            }
+            constrain(content, within: cell.contentView)
+            connectAll(in: content)
+        }
+        constrain(element, within: cell)
+        connect(element)
+        setRuntimeAttributes(of: element, on: cell)
+        cell.awakeFromNib()
+        return cell
+    }
+
     private func makeCell(_ element: StoryboardElement) -> UITableViewCell? {
-        let type = cellType(of: element)
+        let type = cellType(of: element, UITableViewCell.self)
         guard let cell = type.init(coder: StoryboardCoder { self.fillCommon($0, element) }) else {
             file.complain("init(coder:) returned nil; the cell is left out", at: element)
             return nil
@@ -45,14 +78,17 @@ extension StoryboardScene {
         return cell
     }
 
-    private func cellType(of element: StoryboardElement) -> UITableViewCell.Type {
+    private func cellType<Cell: UIView>(
+        of element: StoryboardElement,
+        _ usual: Cell.Type
+    ) -> Cell.Type {
         let module = element["customModule"]
-        guard let name = element["customClass"] else { return UITableViewCell.self }
-        if let type = classes.find(name, module: module) as? UITableViewCell.Type { return type }
+        guard let name = element["customClass"] else { return usual }
+        if let type = classes.find(name, module: module) as? Cell.Type { return type }
         file.complain(
-            "unknown class \(name), or it is no UITableViewCell; a plain cell takes its place",
+            "unknown class \(name), or it is no \(usual); a plain cell takes its place",
             at: element
         )
-        return UITableViewCell.self
+        return usual
     }
 }

@@ -99,6 +99,10 @@ extension StoryboardScene {
             }
         case (let field as UITextField, "delegate"):
             field.delegate = value as? any UITextFieldDelegate
+        case (let collection as UICollectionView, "dataSource"):
+            collection.dataSource = value as? any UICollectionViewDataSource
+        case (let collection as UICollectionView, "delegate"):
+            collection.delegate = value as? any UICollectionViewDelegate
         case (let table as UITableView, "dataSource"):
             table.dataSource = value as? any UITableViewDataSource
         case (let table as UITableView, "delegate"):

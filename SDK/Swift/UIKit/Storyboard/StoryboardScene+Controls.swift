@@ -165,4 +165,39 @@ extension StoryboardScene {
         _ = element.keyed("separatorInset")?.insets
         for cell in element.all(in: "prototypes") { offer(cell, in: table) }
     }
+
+    func fill(collection: UICollectionView, _ element: StoryboardElement) {
+        fill(scroll: collection, element)
+        // The rest is left to the host.
+        for name in ["dataMode", "prefetchingEnabled"] { _ = element[name] }
+        if let described = element.keyed("collectionViewLayout") {
+            if described.name == "collectionViewFlowLayout" {
+                collection.collectionViewLayout = flowLayout(described)
+            } else {
+                file.warn(
+                    "<\(described.name)>",
+                    at: described.line,
+                    "is no layout that is known here; items flow"
+                )
+            }
+        }
+        for cell in element.all(in: "cells") { offer(cell, in: collection) }
+    }
+
+    private func flowLayout(_ element: StoryboardElement) -> UICollectionViewFlowLayout {
+        let layout = UICollectionViewFlowLayout()
+        _ = (element["automaticEstimatedItemSize"], element.keyed("estimatedItemSize")?.size)
+        if element["scrollDirection"] == "horizontal" { layout.scrollDirection = .horizontal }
+        layout.minimumLineSpacing = element.number("minimumLineSpacing") ?? 10
+        layout.minimumInteritemSpacing = element.number("minimumInteritemSpacing") ?? 10
+        if let size = element.keyed("itemSize") { layout.itemSize = size.size }
+        if let size = element.keyed("headerReferenceSize") {
+            layout.headerReferenceSize = size.size
+        }
+        if let size = element.keyed("footerReferenceSize") {
+            layout.footerReferenceSize = size.size
+        }
+        if let inset = element.keyed("sectionInset") { layout.sectionInset = inset.insets }
+        return layout
+    }
 }

@@ -26,6 +26,7 @@ extension StoryboardScene {
     /// The classes of elements.
     private static let kinds: [String: UIView.Type] = [
         "activityIndicatorView": UIActivityIndicatorView.self, "button": UIButton.self,
+        "collectionView": UICollectionView.self,
         "control": UIControl.self, "imageView": UIImageView.self, "label": UILabel.self,
         "progressView": UIProgressView.self, "scrollView": UIScrollView.self,
         "slider": UISlider.self, "stackView": UIStackView.self, "switch": UISwitch.self,
@@ -86,6 +87,7 @@ extension StoryboardScene {
         case let progress as UIProgressView: fill(progress: progress, element)
         case let activity as UIActivityIndicatorView: fill(activity: activity, element)
         case let table as UITableView: fill(table: table, element)
+        case let collection as UICollectionView: fill(collection: collection, element)
         case let scroll as UIScrollView: fill(scroll: scroll, element)
         default: break
         }

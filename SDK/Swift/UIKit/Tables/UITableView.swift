@@ -115,6 +115,15 @@ open class UITableView: UIScrollView {
     open var separatorInset = UIEdgeInsets(top: 0, left: 15, bottom: 0, right: 0)
     /// Whether rows can be touched.
     open var allowsSelection = true
+    /// What is behind all rows.
+    open var backgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            guard let backgroundView else { return }
+            insertSubview(backgroundView, at: 0)
+            setNeedsLayout()
+        }
+    }
     /// What is below all rows.
     ///
     /// - Note: Without effect: it is kept.
@@ -133,8 +142,9 @@ open class UITableView: UIScrollView {
     open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
         if let cell = prototypes[identifier]?() { return cell }
         guard let maker = makers[identifier], maker != UITableViewCell.self else { return nil }
-        // Of a class that is known by its name alone this initialiser is sure to be there.
-        return maker.init(coder: EmptyCoder())
+        // Without `belfry build` this initialiser alone is sure to be there.
+        let made = ObjectiveCRuntime.make(maker) as? UITableViewCell
+        return made ?? maker.init(coder: EmptyCoder())
     }
 
     /// Makes a cell of a name; a plain one where the name is not known.
@@ -156,6 +166,7 @@ open class UITableView: UIScrollView {
     open override func layoutSubviews() {
         super.layoutSubviews()
         if needsReload { reloadData() }
+        backgroundView?.frame = CGRect(origin: .zero, size: bounds.size)
     }
 
     /// Makes all rows anew.
@@ -187,6 +198,40 @@ open class UITableView: UIScrollView {
     open func numberOfRows(inSection section: Int) -> Int {
         cells.filter { $0.path.section == section }.count
     }
+    /// Where a row is to be seen after scrolling.
+    public enum ScrollPosition: Int, Sendable {
+        /// Wherever scrolling least shows it.
+        case none = 0
+        /// At the top.
+        case top = 1
+        /// In the middle.
+        case middle = 2
+        /// At the bottom.
+        case bottom = 3
+    }
+
+    /// Scrolls until a row is where it is wanted; the host does so at once.
+    open func scrollToRow(
+        at indexPath: IndexPath,
+        at scrollPosition: ScrollPosition,
+        animated: Bool
+    ) {
+        layoutIfNeeded()
+        guard let cell = cellForRow(at: indexPath) else { return }
+        let frame = cell.convert(cell.bounds, to: rows)
+        let slack = bounds.height - frame.height
+        let last = max(0, rows.bounds.height - bounds.height)
+        func scroll(leaving before: CGFloat) {
+            contentOffset.y = min(max(0, frame.minY - before), last)
+        }
+        switch scrollPosition {
+        case .none: scrollRectToVisible(frame, animated: animated)
+        case .top: scroll(leaving: 0)
+        case .middle: scroll(leaving: slack / 2)
+        case .bottom: scroll(leaving: slack)
+        }
+    }
+
     /// Has a row no longer be chosen.
     open func deselectRow(at indexPath: IndexPath, animated: Bool) {
         cellForRow(at: indexPath)?.isSelected = false

@@ -27,18 +27,28 @@ struct MemberBlock: Equatable {
 
     var members: [Member] = []
 
-    /// Whether the body is that of a view controller, as far as its header tells.
-    var isController = false
+    /// The superclass, where objects of it are made by the class's name; nil for all others.
+    var superclass: String?
 
     /// The labels of the designated initialisers that it declares.
     var initialisers: [[String]] = []
 
-    /// The Swift that makes an object as iOS makes a principal controller; nil where there is none.
+    /// What iOS calls to make an object of a class that it has the name of: of a controller, a cell.
+    private static let usualInitialisers: [String: (labels: [String], arguments: String)] = [
+        "UIViewController": (["nibName", "bundle"], "nibName: nil, bundle: nil"),
+        "UITableViewCell": (["style", "reuseIdentifier"], "style: .default, reuseIdentifier: nil"),
+        "UICollectionViewCell": (["frame"], "frame: .zero"),
+        "UICollectionReusableView": (["frame"], "frame: .zero"),
+    ]
+
+    /// Whether objects of a class with this superclass are made by the class's name.
+    static func isMade(_ superclass: String) -> Bool { usualInitialisers[superclass] != nil }
+
+    /// The Swift that makes an object as iOS makes it; nil where there is none.
     var maker: String? {
-        guard isController else { return nil }
-        let wanted = ["nibName", "bundle"]
-        if initialisers.isEmpty || initialisers.contains(wanted) {
-            return "\(path)(nibName: nil, bundle: nil)"
+        guard let usual = superclass.flatMap({ Self.usualInitialisers[$0] }) else { return nil }
+        if initialisers.isEmpty || initialisers.contains(usual.labels) {
+            return "\(path)(\(usual.arguments))"
         }
         return initialisers.contains([]) ? "\(path)()" : nil
     }

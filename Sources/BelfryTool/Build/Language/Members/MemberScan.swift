@@ -187,7 +187,9 @@ struct MemberScan {
             // A superclass of the author's may have other initialisers.
             let isPlain = type.obstacle == nil && !type.isExtension
             let header = words[start..<position].dropFirst()
-            scope.block?.isController = isPlain && header.starts(with: [":", "UIViewController"])
+            if isPlain, header.first == ":", let parent = header.dropFirst().first {
+                scope.block?.superclass = MemberBlock.isMade(parent) ? parent : nil
+            }
         }
         scopes.append(scope)
         position += 1

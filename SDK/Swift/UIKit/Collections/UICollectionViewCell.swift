@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import CBelfry
+
+/// A part of a collection: an item's cell, a section's header or footer.
+@preconcurrency @MainActor
+open class UICollectionReusableView: UIView {
+    /// The name that it is made by.
+    public internal(set) final var reuseIdentifier: String?
+
+    /// Gets the view ready to show something else.
+    ///
+    /// - Note: Without effect: never called; each item has a cell of its own.
+    open func prepareForReuse() {}
+}
+
+/// What one item of a collection shows.
+@preconcurrency @MainActor
+open class UICollectionViewCell: UICollectionReusableView {
+    var whenTouched: (() -> Void)?
+
+    override func setUp() {
+        super.setUp()
+        node.listen(to: BF_EVENT_TAP)
+        fill(with: contentView)
+    }
+
+    /// What is in the cell.
+    public final let contentView = UIView()
+
+    /// What is behind all that is in the cell.
+    open var backgroundView: UIView? {
+        didSet { replace(oldValue, by: backgroundView) }
+    }
+
+    /// What is behind all that is in the cell while it is chosen.
+    open var selectedBackgroundView: UIView? {
+        didSet {
+            replace(oldValue, by: selectedBackgroundView)
+            selectedBackgroundView?.isHidden = !isSelected
+        }
+    }
+
+    /// Whether it is chosen.
+    open var isSelected = false {
+        didSet { selectedBackgroundView?.isHidden = !isSelected }
+    }
+
+    /// Whether it is touched.
+    ///
+    /// - Note: Without effect: the host tells of a touch once it is over.
+    open var isHighlighted = false
+
+    private func replace(_ old: UIView?, by new: UIView?) {
+        old?.removeFromSuperview()
+        guard let new else { return }
+        fill(with: new)
+        sendSubviewToBack(new)
+    }
+
+    private func fill(with view: UIView) {
+        view.translatesAutoresizingMaskIntoConstraints = false
+        addSubview(view)
+        NSLayoutConstraint.activate([
+            view.topAnchor.constraint(equalTo: topAnchor),
+            view.bottomAnchor.constraint(equalTo: bottomAnchor),
+            view.leadingAnchor.constraint(equalTo: leadingAnchor),
+            view.trailingAnchor.constraint(equalTo: trailingAnchor),
+        ])
+    }
+
+    override func handle(_ event: bf_event) {
+        super.handle(event)
+        if event == BF_EVENT_TAP { whenTouched?() }
+    }
+}
