@@ -59,13 +59,15 @@ package struct SDKLocation: Sendable, Equatable {
     /// - Parameter directory: `…/.build/debug` or `PREFIX/bin`.
     /// - Throws: ``SDKLocationError`` naming every place that was looked in.
     package init(executableDirectory directory: String) throws(SDKLocationError) {
-        if let installed = SDKLocation(prefix: directory + "/..") {
+        // Without `..` in it: the sandbox shows workers the library at this very path.
+        let prefix = directory.deletingLastComponent
+        if let installed = SDKLocation(prefix: prefix) {
             self = installed
         } else if let built = SDKLocation(buildFolder: directory) {
             self = built
         } else {
             throw SDKLocationError(places: [
-                directory + Self.builtWorker, directory + "/.." + Self.installedWorker,
+                directory + Self.builtWorker, prefix + Self.installedWorker,
             ])
         }
     }

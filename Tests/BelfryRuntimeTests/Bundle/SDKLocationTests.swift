@@ -22,7 +22,7 @@ import Testing
         try folder.write("", to: "usr/lib/belfry/libUserNotifications.so")
         try folder.makeFolder("usr/lib/belfry/c/CAppleHeaders/include")
         let location = try location("usr/bin")
-        let prefix = folder("usr/bin/..")
+        let prefix = folder("usr")
         #expect(location.workerPath == prefix + "/libexec/belfry/belfry-worker")
         #expect(location.symboliserPath == nil)
         #expect(location.swiftLibraryPath == prefix + "/lib/belfry/libUserNotifications.so")
@@ -65,7 +65,7 @@ import Testing
         #expect(installed.swiftLibraryPath == nil)
         #expect(
             installed.missingLibraryExplanation == "the Swift SDK's library is not at "
-                + folder("usr/bin/../lib/belfry/libUserNotifications.so")
+                + folder("usr/lib/belfry/libUserNotifications.so")
                 + "; install Belfry again with `make install`"
         )
         try folder.write("", to: "package/build/belfry-worker")
@@ -104,7 +104,7 @@ import Testing
         #expect(
             error.places == [
                 folder("usr/bin/belfry-worker"),
-                folder("usr/bin/../libexec/belfry/belfry-worker"),
+                folder("usr/libexec/belfry/belfry-worker"),
             ]
         )
         #expect(error.description.contains("make build"))
