@@ -135,12 +135,33 @@ final class ProcessMeter {
     /// What a worker computes between two runs: its way back from the callback.
     private static let quietNanoseconds: UInt64 = 50_000
 
-    /// How many seccomp filters its first thread is under (`Seccomp_filters`, Linux 5.9); nil when it
-    /// has ended, or the kernel does not say.
+    /// How many seccomp filters its first thread is under besides this process's own
+    /// (`Seccomp_filters`, Linux 5.9); nil when it has ended, or the kernel does not say.
+    ///
+    /// A service manager or a container may have put filters on this process, which every worker
+    /// inherits: they are none of those that seal a worker.
     var filterCount: Int? {
         guard let text = try? status.read(at: 0, upTo: Self.fileByteCount) else { return nil }
-        return ProcessFile.number(after: "Seccomp_filters:", in: text).map { Int(clamping: $0) }
+        return Self.filterCount(in: text, inherited: Self.ownFilterCount)
     }
+
+    /// Reads the number of filters out of a `status` file.
+    ///
+    /// - Parameters:
+    ///   - text: The file.
+    ///   - inherited: How many do not count.
+    /// - Returns: The number; nil where the kernel does not say.
+    static func filterCount(in text: [UInt8], inherited: Int) -> Int? {
+        ProcessFile.number(after: "Seccomp_filters:", in: text).map {
+            max(0, Int(clamping: $0) - inherited)
+        }
+    }
+
+    /// The filters that this process is under.
+    private static let ownFilterCount: Int = {
+        let text = try? Descriptor.open("/proc/self/status", O_RDONLY).readAll(limit: fileByteCount)
+        return text.flatMap { filterCount(in: $0, inherited: 0) } ?? 0
+    }()
 
     /// Whether a debugger is attached to it (`TracerPid`).
     var isTraced: Bool {

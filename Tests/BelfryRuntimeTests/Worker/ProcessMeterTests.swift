@@ -177,6 +177,14 @@ import Testing
         let error = #expect(throws: SystemError.self) { _ = try ProcessMeter(pidfd: file) }
         #expect(error?.errno == ESRCH)
     }
+
+    @Test func `counts no filter that this process is under itself`() {
+        let text = Array("NoNewPrivs:\t1\nSeccomp:\t2\nSeccomp_filters:\t5\n".utf8)
+        #expect(ProcessMeter.filterCount(in: text, inherited: 0) == 5)
+        #expect(ProcessMeter.filterCount(in: text, inherited: 3) == 2)
+        #expect(ProcessMeter.filterCount(in: text, inherited: 9) == 0)
+        #expect(ProcessMeter.filterCount(in: Array("Seccomp:\t2\n".utf8), inherited: 0) == nil)
+    }
 }
 
 extension ProcessMeter {
