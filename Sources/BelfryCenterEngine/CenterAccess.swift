@@ -147,6 +147,7 @@ extension CenterRefusal {
         case .notAllowed: self.init(.notificationsNotAllowed, error.message)
         case .noDate: self.init(.notificationInvalidNoDate, error.message)
         case .noContent: self.init(.notificationInvalidNoContent, error.message)
+        case .attachment: self.init(.attachmentInvalidURL, error.message)
         case .invalidBadge: self.init(.badgeInputInvalid, error.message)
         case .limit: self.init(limit: error.message)
         default: self.init(unavailable: error.message)

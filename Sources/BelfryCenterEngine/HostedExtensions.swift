@@ -17,8 +17,8 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
     /// Finds the bundle of an app's extension.
     package typealias BundleFinder = @Sendable (ExtensionWork) async throws -> ExtensionBundle
 
-    private let service: CenterService
-    private let host: ExtensionHost
+    let service: CenterService
+    let host: ExtensionHost
     private let findBundle: BundleFinder
 
     /// Files of outcomes that the centre has not settled: no notification owns them yet.
@@ -54,7 +54,7 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
     }
 
     /// Files that are not the centre's yet.
-    private var unsettledFiles: Set<String> { unsettled.withLock { Set($0.values.joined()) } }
+    var unsettledFiles: Set<String> { unsettled.withLock { Set($0.values.joined()) } }
 
     // MARK: A run
 

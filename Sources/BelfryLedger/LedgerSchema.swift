@@ -13,7 +13,7 @@ enum LedgerSchema {
     static let version = steps.count
 
     /// What makes each version from the one before it; one that was released is never changed.
-    private static let steps = [version1, version2, version3]
+    private static let steps = [version1, version2, version3, version4]
 
     /// Brings a database up to this version, in one transaction: whatever ends it on the way, the
     /// database is of the version that it had.
@@ -153,5 +153,15 @@ enum LedgerSchema {
     /// Which requests an extension added.
     private static let version3 = """
         ALTER TABLE request ADD COLUMN is_from_extension INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// The files that pending requests own.
+    private static let version4 = """
+        CREATE TABLE request_file (
+            file TEXT NOT NULL,
+            generation INTEGER NOT NULL REFERENCES request (generation) ON DELETE CASCADE,
+            PRIMARY KEY (file, generation)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX request_file_generation ON request_file (generation);
         """
 }

@@ -131,19 +131,29 @@ extension LedgerTransaction {
         before sequence: Int?,
         limit: Int
     ) throws -> [LedgerEntry] {
-        var arguments: StatementArguments = [sequence ?? Int.max]
-        arguments += StatementArguments(states.map(\.rawValue).sorted())
-        if let app { arguments += [app] }
+        guard !states.isEmpty else { return [] }
+        var arguments = StatementArguments()
+        for state in states.map(\.rawValue).sorted() {
+            arguments += [state, sequence ?? Int.max]
+            if let app { arguments += [app] }
+        }
         arguments += [limit]
-        // Without the sign the index would have every row of those states sorted first.
-        return try rows(
+        let sql = Self.newestEntries(states.count, ofApp: app != nil)
+        return try rows(sql, arguments).map(Self.entry)
+    }
+
+    /// Finds the newest entries in a number of states.
+    ///
+    /// Each state has its rows in order in an index, and SQLite merges them: it goes no further than
+    /// the limit, however many rows of other apps and states lie between. With one condition for all
+    /// states it would sort every row of them first.
+    static func newestEntries(_ stateCount: Int, ofApp hasApp: Bool) -> String {
+        let one = """
+            SELECT \(columns) FROM notification
+            WHERE state = ? AND sequence < ? \(hasApp ? "AND app = ?" : "")
             """
-            SELECT \(Self.columns) FROM notification
-            WHERE sequence < ? AND +state IN (\(Self.marks(states)))
-            \(app == nil ? "" : "AND +app = ?") ORDER BY sequence DESC LIMIT ?
-            """,
-            arguments
-        ).map(Self.entry)
+        return Array(repeating: one, count: stateCount).joined(separator: " UNION ALL ")
+            + " ORDER BY sequence DESC LIMIT ?"
     }
 
     func entries(

@@ -5,7 +5,7 @@ internal import BelfryCenter
 internal import Foundation
 internal import GRDB
 
-/// Runs of extensions, and the files that notifications own.
+/// Runs of extensions, and the files that notifications and requests own.
 extension LedgerTransaction {
     func put(_ run: RunRecord) throws {
         try execute(
@@ -54,18 +54,40 @@ extension LedgerTransaction {
         try execute("INSERT OR IGNORE INTO attachment VALUES (?, ?)", [file, sequence])
     }
 
+    func own(_ file: String, byRequest generation: Int) throws {
+        try execute("INSERT OR IGNORE INTO request_file VALUES (?, ?)", [file, generation])
+    }
+
+    func isOwned(_ file: String) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM attachment WHERE file = ?1)
+            OR EXISTS (SELECT 1 FROM request_file WHERE file = ?1)
+            """
+        return try number(sql, [file]) == 1
+    }
+
     func ownedFiles() throws -> Set<String> {
-        Set(try rows("SELECT DISTINCT file FROM attachment").map { $0[0] })
+        let sql = "SELECT file FROM attachment UNION SELECT file FROM request_file"
+        return Set(try rows(sql).map { $0[0] })
     }
 
     func disownFiles(of sequence: Int) throws -> [String] {
-        let sql = """
-            SELECT file FROM attachment AS mine WHERE sequence = ? AND NOT EXISTS
-            (SELECT 1 FROM attachment WHERE file = mine.file AND sequence <> mine.sequence)
-            ORDER BY file
-            """
-        let freed: [String] = try rows(sql, [sequence]).map { $0[0] }
+        let files: [String] = try rows(
+            "SELECT file FROM attachment WHERE sequence = ? ORDER BY file",
+            [sequence]
+        ).map { $0[0] }
+        guard !files.isEmpty else { return [] }
         try execute("DELETE FROM attachment WHERE sequence = ?", [sequence])
-        return freed
+        return try files.filter { try !isOwned($0) }
+    }
+
+    func disownFiles(ofRequest generation: Int) throws -> [String] {
+        let files: [String] = try rows(
+            "SELECT file FROM request_file WHERE generation = ? ORDER BY file",
+            [generation]
+        ).map { $0[0] }
+        guard !files.isEmpty else { return [] }
+        try execute("DELETE FROM request_file WHERE generation = ?", [generation])
+        return try files.filter { try !isOwned($0) }
     }
 }

@@ -44,9 +44,8 @@ package final class Center {
     @discardableResult
     package func recover() throws -> Int {
         lanes = LaneQueue(width: policy.width, appWidth: policy.appWidth)
-        let (interrupted, waiting) = try store.write { transaction in
-            let turn = turn(on: transaction)
-            return (try turn.recover(), try transaction.waiting())
+        let (interrupted, waiting) = try perform { turn in
+            (try turn.recover(), try turn.transaction.waiting())
         }
         for entry in waiting { lanes.append(entry) }
         return interrupted
@@ -63,10 +62,22 @@ package final class Center {
         let (value, effects) = try store.write { transaction in
             var turn = turn(on: transaction)
             let value = try body(&turn)
-            return (value, turn.effects)
+            return (value, try Self.settled(turn.effects, transaction))
         }
         apply(effects)
         return value
+    }
+
+    /// The effects of what is about to be committed: a file that one turn has freed may have got an
+    /// owner again since.
+    private static func settled(
+        _ effects: [Turn.Effect],
+        _ transaction: any CenterTransaction
+    ) throws -> [Turn.Effect] {
+        try effects.map { effect in
+            guard case .freed(let files) = effect else { return effect }
+            return .freed(try files.filter { try !transaction.isOwned($0) })
+        }
     }
 
     /// Does several things in one transaction, so that they share one wait for the disk.
@@ -91,7 +102,7 @@ package final class Center {
                     }
                 }
             }
-            return (results, effects)
+            return (results, try Self.settled(effects, transaction))
         }
         apply(effects)
         return results
@@ -110,7 +121,7 @@ package final class Center {
         for effect in effects {
             switch effect {
             case .waits(let entry): lanes.append(entry)
-            case .freed(let files): engine.free(files)
+            case .freed(let files): if !files.isEmpty { engine.free(files) }
             }
         }
     }
@@ -196,9 +207,13 @@ package final class Center {
         while let message = unrecorded.first {
             switch message {
             case .outcome(let lease, let outcome):
-                let isTaken = try perform { try $0.finish(lease, outcome) }
+                let isOver = try perform { turn in
+                    // A notification that has gone with its app has no later attempt to wait for.
+                    try turn.finish(lease, outcome)
+                        || turn.transaction.entry(lease.sequence) == nil
+                }
                 unrecorded.removeFirst()
-                if isTaken { lanes.finish(lease.sequence) }
+                if isOver { lanes.finish(lease.sequence) }
                 engine.settled(lease)
             case .report(let lease, let report):
                 try perform { try $0.record(report, of: lease) }

@@ -41,6 +41,9 @@ extension Turn {
         for entry in try transaction.entries(of: identifier, in: live, limit: .max) {
             try bury(entry, .appRemoved)
         }
+        for entry in try transaction.entries(of: identifier, in: [.dropped], limit: .max) {
+            try freeFiles(of: entry.sequence)
+        }
         try transaction.removeApp(identifier)
     }
 

@@ -13,7 +13,7 @@ extension Turn {
     ///
     /// - Parameter milliseconds: How far it was set, negative for backward.
     /// - Throws: The store's error.
-    package func clockChanged(by milliseconds: Int64) throws {
+    package mutating func clockChanged(by milliseconds: Int64) throws {
         for var request in try transaction.requests(of: nil) {
             switch request.request.trigger {
             case .timeInterval:
@@ -29,7 +29,7 @@ extension Turn {
     ///
     /// - Returns: Whether it is another.
     @discardableResult
-    package func noteTimeZone() throws -> Bool {
+    package mutating func noteTimeZone() throws -> Bool {
         guard try transaction.device().timeZone != timeZone else { return false }
         try changeDevice { $0.timeZone = timeZone }
         for var request in try transaction.requests(of: nil) {
@@ -41,7 +41,7 @@ extension Turn {
     }
 
     /// Finds a calendar request's next date; what was missed already stays due.
-    private func reckon(_ request: inout PendingRequest) throws {
+    private mutating func reckon(_ request: inout PendingRequest) throws {
         guard let trigger = request.request.trigger else { return }
         if let due = request.due, due <= now { return }
         request.due = schedule.first(of: trigger, from: now)

@@ -44,11 +44,13 @@ extension Turn {
     /// Begins work on a notification.
     ///
     /// - Parameter sequence: One that waits.
-    /// - Returns: What the extension is to do; nil where the notification needs none, and is settled.
-    /// - Throws: ``CenterError`` for a notification that is not there.
+    /// - Returns: What the extension is to do; nil where the notification needs none and is settled,
+    ///   or has gone with its app.
+    /// - Throws: The store's error.
     package mutating func claim(_ sequence: Int) throws -> ExtensionWork? {
-        var entry = try entry(sequence)
-        guard entry.state == .accepted else { return nil }
+        guard var entry = try transaction.entry(sequence), entry.state == .accepted else {
+            return nil
+        }
         let app = try app(entry.app)
         if let expires = entry.detail.expires, expires < now {
             try end(&entry, .expired, .expired)
@@ -135,10 +137,9 @@ extension Turn {
         return true
     }
 
-    /// Frees what nobody owns of the files of an outcome that comes too late.
-    private mutating func free(_ files: [String]) throws {
-        guard !files.isEmpty else { return }
-        let freed = Set(files).subtracting(try transaction.ownedFiles())
+    /// Frees those of some files that nobody owns, such as those of an outcome that comes too late.
+    package mutating func free(_ files: [String]) throws {
+        let freed = try Set(files).filter { try !transaction.isOwned($0) }
         if !freed.isEmpty { effects.append(.freed(freed.sorted())) }
     }
 
@@ -201,7 +202,7 @@ extension Turn {
     ///
     /// - Returns: How many runs there were. A second recovery finds none.
     @discardableResult
-    package func recover() throws -> Int {
+    package mutating func recover() throws -> Int {
         let running = try transaction.entries(of: nil, in: [.running], limit: .max)
         for var entry in running {
             entry.state = .accepted

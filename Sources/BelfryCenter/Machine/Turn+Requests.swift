@@ -8,7 +8,8 @@ extension Turn {
     /// Adds requests of one app, all of them or none.
     ///
     /// A request replaces the pending one of its identifier. One without a trigger is delivered at
-    /// once.
+    /// once. Files that they show are in the engine's store already; the requests own them now, and
+    /// later the notifications that come of them.
     ///
     /// - Parameters:
     ///   - requests: What the app made.
@@ -21,6 +22,17 @@ extension Turn {
         for identifier: String,
         isFromExtension: Bool = false
     ) throws {
+        try check(requests, for: identifier)
+        for request in requests { try add(request, for: identifier, isFromExtension) }
+    }
+
+    /// Refuses requests that cannot be added.
+    ///
+    /// - Parameters:
+    ///   - requests: What the app made.
+    ///   - identifier: The app.
+    /// - Throws: ``CenterError``, as ``add(_:for:isFromExtension:)`` does.
+    package func check(_ requests: [NotificationRequest], for identifier: String) throws {
         let app = try app(identifier)
         guard app.authorization.mayNotify else {
             throw CenterError(
@@ -32,7 +44,6 @@ extension Turn {
         }
         for request in requests { try check(request) }
         try checkRoom(for: requests, of: identifier)
-        for request in requests { try add(request, for: identifier, isFromExtension) }
     }
 
     private func check(_ request: NotificationRequest) throws {
@@ -104,6 +115,7 @@ extension Turn {
         pending.due = schedule.first(of: trigger, from: now)
         if let position = try transaction.device().position { _ = pending.note(position) }
         try transaction.put(pending)
+        for file in request.files { try transaction.own(file, byRequest: pending.generation) }
     }
 
     /// Removes pending requests, and leaves a tombstone of each.
@@ -114,7 +126,8 @@ extension Turn {
     /// - Returns: Those that were there.
     /// - Throws: The store's error.
     @discardableResult
-    package func removePending(_ identifiers: [String]?, of app: String) throws -> [String] {
+    package mutating func removePending(_ identifiers: [String]?, of app: String) throws -> [String]
+    {
         let wanted = identifiers.map(Set.init)
         var removed: [String] = []
         for request in try transaction.requests(of: app) {
@@ -192,6 +205,12 @@ extension Turn {
         )
         entry.detail.late = late
         if request.isFromExtension { entry.detail.isFromExtension = true }
-        _ = try journal(entry)
+        guard case .accepted(let sequence) = try journal(entry) else { return }
+        for file in request.request.files { try transaction.own(file, by: sequence) }
     }
+}
+
+extension NotificationRequest {
+    /// The files of the engine's store that its content shows; whoever adds it has put them there.
+    var files: [String] { content.attachments.map(\.url) }
 }

@@ -14,7 +14,7 @@ package struct Turn {
         /// A notification waits to be worked on.
         case waits(WaitingEntry)
 
-        /// No notification owns these files of the engine's store any more.
+        /// Neither a notification nor a request owns these files of the engine's store any more.
         case freed([String])
     }
 
@@ -81,7 +81,10 @@ package struct Turn {
         )
     }
 
-    func bury(_ request: PendingRequest, _ reason: Tombstone.Reason) throws {
+    /// Leaves a request's tombstone, and takes its files from it.
+    mutating func bury(_ request: PendingRequest, _ reason: Tombstone.Reason) throws {
+        let freed = try transaction.disownFiles(ofRequest: request.generation)
+        if !freed.isEmpty { effects.append(.freed(freed)) }
         try transaction.append(
             Tombstone(
                 app: request.app,
@@ -105,7 +108,9 @@ package struct Turn {
         entry.held = nil
         entry.detail.reason = note.isEmpty ? reason.rawValue : note
         try transaction.update(entry)
-        try bury(entry, reason, note: note)
+        // A dropped one can be restored, with its files.
+        if state != .dropped { try freeFiles(of: entry.sequence) }
+        try leaveTombstone(of: entry, reason, note: note)
         guard let kind = CenterEvent.Kind(rawValue: state.rawValue) else { return }
         try log(kind, entry.app, entry.sequence, reason.rawValue)
     }
@@ -116,8 +121,21 @@ package struct Turn {
         _ reason: Tombstone.Reason,
         note: String = ""
     ) throws {
-        let freed = try transaction.disownFiles(of: entry.sequence)
+        try freeFiles(of: entry.sequence)
+        try leaveTombstone(of: entry, reason, note: note)
+    }
+
+    /// Takes a notification's files from it.
+    mutating func freeFiles(of sequence: Int) throws {
+        let freed = try transaction.disownFiles(of: sequence)
         if !freed.isEmpty { effects.append(.freed(freed)) }
+    }
+
+    private func leaveTombstone(
+        of entry: LedgerEntry,
+        _ reason: Tombstone.Reason,
+        note: String
+    ) throws {
         try transaction.append(
             Tombstone(
                 app: entry.app,

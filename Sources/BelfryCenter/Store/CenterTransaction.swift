@@ -126,7 +126,13 @@ package protocol CenterTransaction: AnyObject {
     /// Notes that a notification owns a file.
     func own(_ file: String, by sequence: Int) throws
 
-    /// The files that any notification owns.
+    /// Notes that a pending request owns a file.
+    func own(_ file: String, byRequest generation: Int) throws
+
+    /// Whether a notification or a request owns a file.
+    func isOwned(_ file: String) throws -> Bool
+
+    /// The files that any notification or request owns.
     func ownedFiles() throws -> Set<String>
 
     /// Takes a notification's files from it.
@@ -135,6 +141,13 @@ package protocol CenterTransaction: AnyObject {
     /// - Returns: Those that nobody owns any more.
     /// - Throws: The store's error.
     func disownFiles(of sequence: Int) throws -> [String]
+
+    /// Takes a pending request's files from it.
+    ///
+    /// - Parameter generation: The request.
+    /// - Returns: Those that nobody owns any more.
+    /// - Throws: The store's error.
+    func disownFiles(ofRequest generation: Int) throws -> [String]
 
     // MARK: Log, tombstones, responses
 

@@ -34,6 +34,12 @@ package final class MemoryStore: CenterStore {
 
 /// The rows of a ``MemoryStore``.
 struct MemoryTables {
+    /// What a file belongs to: a notification by its sequence, a request by its generation.
+    enum FileOwner: Hashable {
+        case notification(Int)
+        case request(Int)
+    }
+
     struct Arrival {
         var sequence: Int
         var date: UnixTime
@@ -60,8 +66,8 @@ struct MemoryTables {
     var arrivals: [String: Arrival] = [:]
     /// In the order in which they ended.
     var runs: [RunRecord] = []
-    /// The notifications that own each file.
-    var files: [String: Set<Int>] = [:]
+    /// What owns each file.
+    var files: [String: Set<FileOwner>] = [:]
     var events: [CenterEvent] = []
     var cursor = 0
     var cursors: [String: Int] = [:]
@@ -90,6 +96,9 @@ extension MemoryStore: CenterTransaction {
         }
         tables.apps[identifier] = nil
         tables.categories[identifier] = nil
+        for request in tables.requests where request.app == identifier {
+            _ = disownFiles(of: .request(request.generation))
+        }
         tables.requests.removeAll { $0.app == identifier }
         tables.entries.removeAll { $0.value.app == identifier }
         tables.responses.removeAll { $0.app == identifier }
@@ -141,7 +150,9 @@ extension MemoryStore: CenterTransaction {
     }
 
     package func removeRequest(_ identifier: String, of app: String) {
-        if let index = requestIndex(identifier, app) { tables.requests.remove(at: index) }
+        guard let index = requestIndex(identifier, app) else { return }
+        let gone = tables.requests.remove(at: index)
+        _ = disownFiles(of: .request(gone.generation))
     }
 
     package func nextGeneration() -> Int {
@@ -292,15 +303,29 @@ extension MemoryStore {
     }
 
     package func own(_ file: String, by sequence: Int) {
-        tables.files[file, default: []].insert(sequence)
+        tables.files[file, default: []].insert(.notification(sequence))
     }
+
+    package func own(_ file: String, byRequest generation: Int) {
+        tables.files[file, default: []].insert(.request(generation))
+    }
+
+    package func isOwned(_ file: String) -> Bool { tables.files[file] != nil }
 
     package func ownedFiles() -> Set<String> { Set(tables.files.keys) }
 
     package func disownFiles(of sequence: Int) -> [String] {
+        disownFiles(of: .notification(sequence))
+    }
+
+    package func disownFiles(ofRequest generation: Int) -> [String] {
+        disownFiles(of: .request(generation))
+    }
+
+    private func disownFiles(of owner: MemoryTables.FileOwner) -> [String] {
         var freed: [String] = []
-        for (file, owners) in tables.files where owners.contains(sequence) {
-            let left = owners.subtracting([sequence])
+        for (file, owners) in tables.files where owners.contains(owner) {
+            let left = owners.subtracting([owner])
             tables.files[file] = left.isEmpty ? nil : left
             if left.isEmpty { freed.append(file) }
         }

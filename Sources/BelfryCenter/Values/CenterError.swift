@@ -19,6 +19,8 @@ package struct CenterError: Error, Equatable, CustomStringConvertible {
         package static let noDate = Code(rawValue: "no_date")
         /// The request has nothing to show, to play or to put on the icon.
         package static let noContent = Code(rawValue: "no_content")
+        /// A file that the request shows cannot be taken.
+        package static let attachment = Code(rawValue: "attachment")
         /// The badge is negative.
         package static let invalidBadge = Code(rawValue: "invalid_badge")
         /// The app has as many pending requests as it may have.

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryCenter
+internal import BelfryCenterEngine
 internal import BelfryModel
 internal import Hummingbird
 
@@ -16,8 +17,7 @@ extension CenterAPI {
         router.post("/v1/apps/:app/requests") { request, context in
             let app = try context.parameter("app")
             let requests = try Self.requests(try await request.bytes(limit: APIObject.byteLimit))
-            try Self.checkFiles(of: requests)
-            try await center.perform { try $0.add(requests, for: app) }
+            try await engine.add(requests, for: app)
             let names = requests.map { JSONValue.string($0.identifier) }
             return Response.json(["added": .array(names)], status: .created)
         }
@@ -57,19 +57,6 @@ extension CenterAPI {
                 throw APIError.malformed("request \(index): \(error.description)")
             }
         }
-    }
-
-    /// Refuses files: nothing would keep them until the request is due.
-    private static func checkFiles(of requests: [NotificationRequest]) throws {
-        guard let request = requests.first(where: { !$0.content.attachments.isEmpty }) else {
-            return
-        }
-        throw APIError(
-            .unprocessableContent,
-            "attachment",
-            "request \(request.identifier.quoted) has attachments, which the daemon does not take "
-                + "with a request; leave them out, or have the app's service extension attach them"
-        )
     }
 
     private static let requestLimit = 64

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryCenter
+internal import BelfryCenterEngine
 internal import BelfryMetrics
 internal import BelfryModel
 internal import Hummingbird
@@ -10,6 +11,7 @@ internal import Logging
 /// The notification centre over HTTP: what each path does, whatever connection it comes over.
 struct CenterAPI: Sendable {
     let center: CenterService
+    let engine: HostedExtensions
     let apps: AppFolder
     let feed: EventFeed
     let metrics: ServerMetrics

@@ -7,6 +7,7 @@ internal import BelfryLedger
 internal import BelfryRuntime
 internal import Foundation
 internal import Logging
+internal import Synchronization
 
 /// What a daemon is made of: its centre, its host, and the API over both.
 struct DaemonParts: Sendable {
@@ -30,6 +31,7 @@ struct DaemonParts: Sendable {
         let clock = configuration.hasVirtualClock ? AdjustableClock.ofMachine() : nil
         let host = try Self.host(in: state, metrics)
         let apps = AppFolder(path: state + "/apps")
+        let engine = Mutex<HostedExtensions?>(nil)
         center = try CenterService(
             clock: clock,
             failed: { logger.error("the centre tries again", metadata: ["error": "\($0)"]) },
@@ -39,18 +41,24 @@ struct DaemonParts: Sendable {
                     apps.sweep(try transaction.apps())
                     if let last = try transaction.lastEventDate() { clock?.begin(after: last) }
                 }
+                let extensions = HostedExtensions(service, host: host)
+                engine.withLock { $0 = extensions }
                 return CenterService.Parts(
                     store: ledger,
-                    engine: HostedExtensions(service, host: host),
+                    engine: extensions,
                     settled: { feed.look(at: $0) }
                 )
             }
         )
+        guard let engine = engine.withLock(\.self) else {
+            throw DaemonError(.software, "the centre has started without its engine")
+        }
         self.host = host
         self.feed = feed
         ledgerPath = path
         api = CenterAPI(
             center: center,
+            engine: engine,
             apps: apps,
             feed: feed,
             metrics: metrics,

@@ -8,7 +8,13 @@ internal import Foundation
 /// A local request as a command line says it.
 struct RequestOptions: ParsableArguments {
     @Option(help: "The request's identifier; one is made where none is named.")
-    var id: String?
+    var identifier: String?
+
+    @Option(name: .customLong("id"), help: .hidden)
+    var identifierAlias: String?
+
+    /// The identifier that is named, by either option.
+    private var named: String? { identifier ?? identifierAlias }
 
     @Option(help: "The title.")
     var title: String?
@@ -25,6 +31,12 @@ struct RequestOptions: ParsableArguments {
     @Option(help: "The category, which has its actions.")
     var category: String?
 
+    @Option(
+        name: .customLong("attach"),
+        help: "A file that it shows, which the daemon copies; may be given several times."
+    )
+    var attachments: [String] = []
+
     @Option(name: .customLong("in"), help: "In so many seconds.")
     var seconds: Double?
 
@@ -36,8 +48,9 @@ struct RequestOptions: ParsableArguments {
 
     /// Whether nothing of a request is given.
     var isEmpty: Bool {
-        title == nil && subtitle == nil && body == nil && id == nil && seconds == nil && at == nil
-            && thread == nil && category == nil && !repeats
+        title == nil && subtitle == nil && body == nil && named == nil && seconds == nil
+            && at == nil
+            && thread == nil && category == nil && !repeats && attachments.isEmpty
     }
 
     func validate() throws {
@@ -58,11 +71,20 @@ struct RequestOptions: ParsableArguments {
         content["body"] = body.map { .string($0) }
         content["threadIdentifier"] = thread.map { .string($0) }
         content["categoryIdentifier"] = category.map { .string($0) }
+        if !attachments.isEmpty {
+            content["attachments"] = .array(attachments.map(Self.attachment))
+        }
         var request: JSONObject = [
-            "identifier": .string(id ?? UUID().uuidString), "content": .object(content),
+            "identifier": .string(named ?? UUID().uuidString), "content": .object(content),
         ]
         request["trigger"] = trigger
         return request
+    }
+
+    /// A file as the daemon takes it, whose working directory is another one.
+    private static func attachment(_ path: String) -> JSONValue {
+        let url = URL(fileURLWithPath: path).standardizedFileURL
+        return ["identifier": .string(url.lastPathComponent), "path": .string(url.path)]
     }
 
     private var trigger: JSONValue? {

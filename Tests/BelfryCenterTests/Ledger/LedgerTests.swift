@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryCenter
-import BelfryLedger
+@testable import BelfryLedger
 import BelfryModel
 import CenterSimulation
 import Foundation
@@ -174,7 +174,33 @@ import Testing
         #expect(requests.count == 4)
     }
 
-    @Test(arguments: [1, 2, 3])
+    /// How many states a list has, and whether it is of one app.
+    static let lists = [(2, true), (2, false), (9, true), (1, false)]
+
+    @Test(arguments: lists)
+    func `finds the newest of a list by an index, and sorts nothing`(
+        stateCount: Int,
+        ofApp: Bool
+    ) async throws {
+        try makeLedger(count: 1)
+        let sql = LedgerTransaction.newestEntries(stateCount, ofApp: ofApp)
+        let plan = try await SQLiteFile.plan(sql, in: path)
+        let searches = plan.filter { $0.contains("notification") }
+        #expect(searches.count == stateCount, "\(plan)")
+        let index = ofApp ? "notification_app (app=? AND state=?" : "notification_state (state=?"
+        #expect(searches.allSatisfy { $0.contains("SEARCH") && $0.contains(index) }, "\(plan)")
+        #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+    }
+
+    @Test func `finds the files of pending requests in a ledger of version 4`() throws {
+        let ledger = try open(version: 4)
+        let owned = try ledger.read { try $0.ownedFiles() }
+        #expect(owned == ["/store/ab/cd.png", "/store/ef/01.png"])
+        #expect(try ledger.read { try $0.isOwned("/store/ef/01.png") })
+        #expect(try ledger.read { try !$0.isOwned("/store/ef/02.png") })
+    }
+
+    @Test(arguments: [1, 2, 3, 4])
     func `opens a ledger of an earlier version, and goes on with it`(_ version: Int) throws {
         let ledger = try open(version: version)
         try ledger.check()

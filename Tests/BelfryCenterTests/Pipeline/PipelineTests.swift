@@ -58,6 +58,36 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `goes on with other apps when one is removed during its run`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind, policy: .with { $0.width = 1 })
+        let other = "com.example.other"
+        try fixture.center.perform { turn in
+            try turn.install(CenterApp(identifier: other))
+            try turn.answerAuthorization(true, for: other)
+        }
+        let running = try fixture.push("runs", thread: "t", isMutable: true)
+        let waiting = try fixture.push("waits", thread: "t", isMutable: true)
+        try fixture.center.pump()
+        let push = try PushArrival.alert(
+            other,
+            "other",
+            title: "other",
+            thread: "",
+            isMutable: false
+        )
+        let last = try fixture.center.perform { try $0.accept(push) }.sequence
+        try fixture.center.perform { try $0.removeApp(CenterFixture.app) }
+        try fixture.complete()
+        try fixture.center.pump()
+        #expect(fixture.center.load == (waiting: 0, running: 0))
+        #expect(try fixture.entry(last)?.state == .presented)
+        #expect(try fixture.entry(running) == nil)
+        let buried = try fixture.center.read { try $0.transaction.tombstones(after: 0, limit: 9) }
+        #expect(buried.map(\.sequence) == [running, waiting])
+        #expect(buried.allSatisfy { $0.reason == .appRemoved })
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `takes the first outcome of a run alone`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         let sequence = try fixture.push("one", isMutable: true)

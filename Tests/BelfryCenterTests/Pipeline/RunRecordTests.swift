@@ -161,4 +161,75 @@ import Testing
         #expect(fixture.engine.freed == ["/store/late"])
         #expect(fixture.engine.settledLeases == [work.lease, work.lease])
     }
+
+    /// A request that is due after a minute, and shows files.
+    private static func request(_ name: String, files: [String]) -> NotificationRequest {
+        var request = NotificationRequest.titled(name, .timeInterval(seconds: 60, repeats: false))
+        request.content.attachments = files.map {
+            NotificationAttachment(
+                identifier: $0,
+                typeIdentifier: "public.png",
+                url: $0,
+                byteCount: 1
+            )
+        }
+        return request
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `hands a request's files to its notification`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.add(Self.request("one", files: [Self.file]))
+        #expect(try fixture.center.read { try $0.transaction.ownedFiles() } == [Self.file])
+        try fixture.advance(seconds: 60)
+        #expect(try fixture.delivered() == ["Local one"])
+        #expect(fixture.engine.freed.isEmpty)
+        try fixture.center.perform { _ = try $0.removeDelivered(nil, of: CenterFixture.app) }
+        #expect(fixture.engine.freed == [Self.file])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `keeps the files of a notification that can be restored`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        for name in ["restored", "forgotten"] {
+            try fixture.add(Self.request(name, files: ["/store/\(name)"]))
+        }
+        let app = CenterFixture.app
+        try fixture.center.perform { try $0.answerAuthorization(false, for: app) }
+        try fixture.advance(seconds: 60)
+        #expect(try fixture.entry(1)?.state == .dropped)
+        #expect(fixture.engine.freed.isEmpty)
+        try fixture.center.perform { try $0.answerAuthorization(true, for: app) }
+        try fixture.center.perform { try $0.restore(1) }
+        try fixture.center.perform { _ = try $0.removeDelivered(nil, of: app) }
+        #expect(fixture.engine.freed == ["/store/restored"])
+        try fixture.center.perform { try $0.removeApp(app) }
+        #expect(fixture.engine.freed == ["/store/restored", "/store/forgotten"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `frees the files of a request that is removed or replaced`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.add(Self.request("one", files: [Self.file, "/store/other"]))
+        try fixture.add(Self.request("one", files: [Self.file]))
+        #expect(fixture.engine.freed == ["/store/other"])
+        try fixture.center.perform { _ = try $0.removePending(["one"], of: CenterFixture.app) }
+        #expect(fixture.engine.freed == ["/store/other", Self.file])
+        try fixture.add(Self.request("two", files: [Self.file]))
+        try fixture.center.perform { try $0.removeApp(CenterFixture.app) }
+        #expect(fixture.engine.freed == ["/store/other", Self.file, Self.file])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `keeps a file that one caller frees and the next one shows`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.add(Self.request("one", files: [Self.file]))
+        let app = CenterFixture.app
+        _ = try fixture.center.performTogether([
+            { _ = try $0.removePending(["one"], of: app) },
+            { try $0.add([Self.request("two", files: [Self.file])], for: app) },
+        ])
+        #expect(fixture.engine.freed.isEmpty)
+        #expect(try fixture.pending() == ["two"])
+    }
 }

@@ -182,10 +182,14 @@ struct CenterPromises {
 
     // MARK: Runs and files
 
-    /// A file is owned exactly as long as a notification without a tombstone shows it.
+    /// A file is owned exactly as long as a request shows it, or a notification that is shown or can be
+    /// restored.
     private func filesHaveLiveOwners() throws {
-        let live = entries.filter { !$0.state.isEnd }
-        let shown = Set(live.flatMap { $0.decided?.attachments ?? [] }.map(\.url))
+        let live = entries.filter { !$0.state.isEnd || $0.state == .dropped }
+        let pending = try schedule.store.inner.read { try $0.requests(of: nil) }
+        let contents =
+            live.compactMap(\.decided) + live.map(\.original) + pending.map(\.request.content)
+        let shown = Set(contents.flatMap(\.attachments).map(\.url))
         let owned = try schedule.store.inner.read { try $0.ownedFiles() }
         try require(owned == shown, "\(owned.sorted()) are owned, \(shown.sorted()) are shown")
     }

@@ -150,13 +150,24 @@ package final class CenterSchedule {
                 )
             default: .timeInterval(seconds: Double(1 + random.below(60)), repeats: false)
             }
-        let request = NotificationRequest.titled(
+        var request = NotificationRequest.titled(
             identifier,
             trigger,
             thread: random.pick(Self.threads) ?? ""
         )
+        if random.once(in: 4) {
+            request.content.attachments = [
+                NotificationAttachment(
+                    identifier: "file",
+                    typeIdentifier: "public.png",
+                    url: "/store/local/\(random.below(3)).png",
+                    byteCount: 1
+                )
+            ]
+        }
+        let added = request
         oracle.noteBegun(app, identifier, waits: trigger != nil)
-        try center.perform { try $0.add([request], for: app) }
+        try center.perform { try $0.add([added], for: app) }
         oracle.noteAdded(app, identifier, waits: trigger != nil)
     }
 

@@ -67,19 +67,27 @@ enum LedgerFixture {
             for: app,
             isFromExtension: true
         )
+        var pictured = NotificationRequest.titled(
+            "pictured tea",
+            .timeInterval(seconds: 1200, repeats: false)
+        )
+        pictured.content.attachments = [picture(at: "/store/ef/01.png")]
+        try turn.add([pictured], for: app)
+    }
+
+    private static func picture(at path: String) -> NotificationAttachment {
+        NotificationAttachment(
+            identifier: "picture",
+            typeIdentifier: "public.png",
+            url: path,
+            byteCount: 3
+        )
     }
 
     /// Ends a run with a picture, and keeps its report.
     private static func answer(_ work: ExtensionWork, by center: Center) throws {
         var content = work.content
-        content.attachments = [
-            NotificationAttachment(
-                identifier: "picture",
-                typeIdentifier: "public.png",
-                url: "/store/ab/cd.png",
-                byteCount: 3
-            )
-        ]
+        content.attachments = [picture(at: "/store/ab/cd.png")]
         let verdict = RecordedVerdict(word: "delivered", reason: "completed")
         try center.finish(
             work.lease,

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import Glibc
+
+extension AttachmentStore {
+    /// Copies files from anywhere on the machine, and waits until the disk has them.
+    ///
+    /// The files stay where they are. Whoever names them is trusted with what this process may read;
+    /// links are not followed. Each copy stays, whatever else needs room, until it is let go
+    /// (``unpin(_:)``).
+    ///
+    /// - Parameters:
+    ///   - requests: The files, by absolute paths.
+    ///   - use: For whom the store keeps them.
+    /// - Returns: One result for each request, in the same order.
+    package func takeFromMachine(
+        _ requests: [AttachmentRequest],
+        for use: StoreUse
+    ) -> [Result<StoredAttachment, AttachmentError>] {
+        do throws(SystemError) {
+            let intake = AttachmentIntake(
+                container: AttachmentFolder(
+                    try Descriptor.openDirectory("/"),
+                    path: "/",
+                    disposal: .copy
+                ),
+                store: self,
+                use: use
+            )
+            return zip(requests, intake.take(requests)).map { request, result in
+                result.flatMap { stored in keep(stored, for: request) }
+            }
+        } catch {
+            return requests.map { .failure(AttachmentError($0, .unreadable(error))) }
+        }
+    }
+
+    /// Has the disk keep a stored file and its name; one that it does not keep is let go.
+    private func keep(
+        _ stored: StoredAttachment,
+        for request: AttachmentRequest
+    ) -> Result<StoredAttachment, AttachmentError> {
+        do throws(SystemError) {
+            let folder = "\(path)/\(stored.file.directoryName)"
+            try Descriptor.open(stored.file.path, O_RDONLY).synchronize(stored.file.path)
+            for directory in [folder, path] {
+                try Descriptor.openDirectory(directory).synchronize(directory)
+            }
+            return .success(stored)
+        } catch {
+            unpin([stored.file.path])
+            return .failure(AttachmentError(request, .storeFailed(path, error)))
+        }
+    }
+}
