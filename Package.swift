@@ -541,7 +541,9 @@ let package = Package(
         ),
         .testTarget(
             name: "BelfryServerTests",
-            dependencies: ["BelfryModel", "BelfryRuntime", "EndToEndSupport", "belfryd"],
+            dependencies: [
+                "BelfryModel", "BelfryRuntime", "BelfryServer", "EndToEndSupport", "belfryd",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

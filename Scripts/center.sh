@@ -118,8 +118,8 @@ try allow org.example.Post
 try push org.example.Post Plugins/TitleStamp/payload.apns
 try push org.example.Zoo "$center/monkey.apns"
 try push org.example.Zoo Plugins/RedGreen/payload.apns
-try schedule org.example.Zoo --title "Feeding time" --body "At once" --id now
-try schedule org.example.Zoo --title "Feeding time" --body "Every morning" --at 08:30 --repeats --id daily
+try schedule org.example.Zoo --title "Feeding time" --body "At once" --identifier now
+try schedule org.example.Zoo --title "Feeding time" --body "Every morning" --at 08:30 --repeats --identifier daily
 wait_for_shown 4
 
 heading "5. What became of them"

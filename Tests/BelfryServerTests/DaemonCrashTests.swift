@@ -76,6 +76,33 @@ import Testing
         #expect(second.stop() == 0)
     }
 
+    @Test func `removes an app during its run, and goes on with another`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp(
+            "Sample",
+            extension: "Naps",
+            flags: ["-DNAP_MS=2000"]
+        )
+        let daemon = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: daemon)
+        for number in 1...20 { _ = try await fixture.push("\(number)", to: daemon) }
+        let path = "/v1/apps/\(DaemonFixture.app)"
+        #expect(try await daemon.request("GET", "/v1/notifications?state=running").text != "")
+        #expect(try await daemon.request("DELETE", path).status == 204)
+        #expect(try await daemon.request("GET", "/v1/notifications/1").status == 404)
+        #expect(try await fixture.push("late", to: daemon).code == "unknown_app")
+
+        // The same app again, without an extension that naps.
+        try FileManager.default.removeItem(atPath: app + "/PlugIns")
+        try await fixture.install(app, in: daemon)
+        let sequence = try await fixture.push("again", to: daemon).object["sequence"]
+        try #require(sequence == .number(JSONNumber(21)))
+        let events = try daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        #expect(events.filter { $0.kind == "presented" }.map(\.sequence) == [21])
+        // What still ran has ended: the daemon would wait for it.
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `restores a backup that was made while it ran`() async throws {
         let fixture = try DaemonFixture()
         let app = try await fixture.makeApp("Sample")

@@ -68,6 +68,15 @@ struct DaemonFixture: ~Copyable {
         )
     }
 
+    /// Changes who may use a file, and whose it is.
+    static func change(_ path: String, mode: Int? = nil, owner: Int? = nil) throws {
+        var attributes: [FileAttributeKey: Any] = [:]
+        attributes[.posixPermissions] = mode
+        attributes[.ownerAccountID] = owner
+        attributes[.groupOwnerAccountID] = owner
+        try FileManager.default.setAttributes(attributes, ofItemAtPath: path)
+    }
+
     /// Runs the daemon's program to its end.
     func run(_ arguments: [String]) async throws -> Command.Result {
         try await Command.run(LiveDaemon.path, arguments)

@@ -52,6 +52,16 @@ import Testing
             ),
             (
                 "POST", path + "/requests",
+                #"{"identifier":"a",\#(content),"trigger":{"kind":"timeInterval","seconds":-1}}"#,
+                422, "no_date"
+            ),
+            (
+                "POST", path + "/requests",
+                #"{"identifier":"a",\#(content),"trigger":{"kind":"timeInterval","seconds":59,"repeats":true}}"#,
+                422, "no_date"
+            ),
+            (
+                "POST", path + "/requests",
                 #"{"identifier":"a",\#(content),"trigger":{"kind":"calendar","components":{"year":2000}}}"#,
                 422, "no_date"
             ),

@@ -42,7 +42,7 @@ import Testing
         #expect(try await belfry(daemon, "install", app).output.contains("belfry allow \(name)"))
         #expect(try await belfry(daemon, "push", push).output.hasPrefix("notification 1: accepted"))
         #expect(try await belfry(daemon, "allow", name).output == "\(name): may notify\n")
-        #expect(try await belfry(daemon, "push", name, push, "--id", "x").status == 0)
+        #expect(try await belfry(daemon, "push", name, push, "--identifier", "x").status == 0)
         let again = try await belfry(daemon, "push", push, "--id", "x")
         #expect(again.output.contains("was there already"))
         _ = try daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }

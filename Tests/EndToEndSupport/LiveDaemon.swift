@@ -26,14 +26,19 @@ package final class LiveDaemon: Sendable {
     /// - Parameters:
     ///   - folder: Where its state and its socket are; an earlier one's are taken up.
     ///   - arguments: Further arguments.
+    ///   - user: Whose process it is, for root; nil for this process's user.
     /// - Throws: What keeps it from being started.
-    package init(in folder: URL, _ arguments: [String] = []) throws {
+    package init(in folder: URL, _ arguments: [String] = [], as user: Int? = nil) throws {
         state = folder.appendingPathComponent("daemon").path
         socket = folder.appendingPathComponent("api").path
         let output = Pipe()
+        let words = ["--state", state, "--socket", socket] + arguments
+        let other = user.map {
+            ["setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups", Self.path]
+        }
         program = try Program(
-            Self.path,
-            ["--state", state, "--socket", socket] + arguments,
+            other == nil ? Self.path : "/usr/bin/env",
+            (other ?? []) + words,
             streams: (
                 STDIN_FILENO, output.fileHandleForWriting.fileDescriptor, STDERR_FILENO
             )

@@ -7,6 +7,10 @@ package struct CenterPlaces: Equatable, Sendable {
     /// What the daemon keeps: `$XDG_STATE_HOME/belfry`, else `~/.local/state/belfry`.
     package let state: String
 
+    /// The daemon's configuration file: `$XDG_CONFIG_HOME/belfry/belfryd.conf`, else
+    /// `~/.config/belfry/belfryd.conf`.
+    package let configuration: String
+
     /// The socket of a daemon that keeps its state in a directory: `$XDG_RUNTIME_DIR/belfry/api`, and
     /// `run/api` in that directory where there is no such variable.
     package static func socket(of environment: [String: String], state: String) -> String {
@@ -26,5 +30,7 @@ package struct CenterPlaces: Equatable, Sendable {
     package init(environment: [String: String], home: String) {
         let base = Self.directory("XDG_STATE_HOME", environment) ?? home + "/.local/state"
         state = base + "/belfry"
+        let settings = Self.directory("XDG_CONFIG_HOME", environment) ?? home + "/.config"
+        configuration = settings + "/belfry/belfryd.conf"
     }
 }

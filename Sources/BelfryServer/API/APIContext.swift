@@ -17,8 +17,8 @@ struct APIContext: RequestContext {
         channel = source.channel
     }
 
-    /// Whether the caller came through the UNIX socket, which lets in the daemon's own user alone.
-    var isOwner: Bool { channel.localAddress?.protocol == .unix }
+    /// Whether the caller came through the UNIX socket.
+    var isLocal: Bool { channel.localAddress?.protocol == .unix }
 
     /// A parameter of the path, percent-decoded.
     ///

@@ -14,13 +14,15 @@ package struct DaemonCommand: ParsableCommand {
         abstract: "Keeps notifications, runs their extensions, and answers over a socket.",
         discussion: """
             Without a subcommand it runs until SIGTERM or SIGINT, in the foreground, and says where it \
-            is and what to type next. It needs no configuration; what an option says can be said by \
-            the environment too: BELFRY_STATE, BELFRY_SOCKET, BELFRY_PORT, BELFRY_TOKEN_FILE, \
-            BELFRY_VIRTUAL_CLOCK, BELFRY_LOG_LEVEL.
+            is and what to type next. It needs no configuration. What an option says can be said by the \
+            environment too: BELFRY_STATE, BELFRY_SOCKET, BELFRY_PORT, BELFRY_TOKEN_FILE, \
+            BELFRY_VIRTUAL_CLOCK, BELFRY_LOG_LEVEL; and by a file, $XDG_CONFIG_HOME/belfry/belfryd.conf, \
+            BELFRY_CONFIG or --config, with one `port = 8222` a line.
 
             Exit status: 0 it was told to stop, or the command did what it was asked; 64 and above: \
             it could not (64 usage, 65 the ledger is damaged, 69 a port or a part of Belfry is \
-            missing, 73 a file cannot be written, 75 another belfryd is in the way).
+            missing, 73 a file cannot be written, 75 another belfryd is in the way, 78 the configuration \
+            file is wrong).
             """,
         version: "0.1.0",
         subcommands: [Serve.self, Check.self, BackUp.self, Restore.self],
@@ -74,16 +76,25 @@ extension DaemonError {
     }
 }
 
-/// Options that say where the daemon's state is.
+/// Options that say where the daemon's state and its configuration are.
 struct StateOptions: ParsableArguments {
     @Option(help: "Where the daemon keeps what it remembers.")
     var state: String?
 
-    /// The configuration that follows from it.
-    func configuration() throws -> DaemonConfiguration {
+    @Option(help: "A file with settings, one `name = value` a line.")
+    var config: String?
+
+    /// What they say.
+    var options: DaemonConfiguration.Options {
         var options = DaemonConfiguration.Options()
         options.state = state
-        return try DaemonConfiguration(options)
+        options.file = config
+        return options
+    }
+
+    /// The configuration that follows from them.
+    func configuration() throws -> DaemonConfiguration {
+        try DaemonConfiguration(options)
     }
 }
 

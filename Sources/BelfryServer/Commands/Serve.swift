@@ -25,17 +25,20 @@ struct Serve: ParsableCommand {
     @Option(help: "The file with the token; it is made where there is none.")
     var tokenFile: String?
 
+    @Option(help: "How much is logged: trace, debug, info, notice, warning, error or critical.")
+    var logLevel: String?
+
     @Flag(help: "Have the clock stand still until POST /v1/clock moves it.")
     var virtualClock = false
 
     func run() throws {
-        var options = DaemonConfiguration.Options()
-        options.state = stateOptions.state
+        var options = stateOptions.options
         options.socket = socket
         options.port = port
         options.tokenFile = tokenFile
         options.hasVirtualClock = virtualClock ? true : nil
-        let daemon = try Daemon(
+        options.logLevel = logLevel
+        let daemon = Daemon(
             try DaemonConfiguration(options),
             environment: ProcessInfo.processInfo.environment
         ) { line in

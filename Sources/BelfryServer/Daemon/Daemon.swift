@@ -25,25 +25,17 @@ package struct Daemon: Sendable {
     ///   - configuration: What it is told.
     ///   - environment: The process's environment.
     ///   - say: Takes lines for people, in order.
-    /// - Throws: ``DaemonError`` for a log level that there is not.
     package init(
         _ configuration: DaemonConfiguration,
         environment: [String: String],
         say: @escaping @Sendable (String) -> Void
-    ) throws(DaemonError) {
-        guard let level = Logger.Level(rawValue: configuration.logLevel) else {
-            throw DaemonError(
-                .usage,
-                "there is no log level \(configuration.logLevel); write one of "
-                    + Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-            )
-        }
+    ) {
         self.configuration = configuration
         self.say = say
         self.environment = environment
         manager = ServiceManager(environment: environment)
         var logger = Logger(label: "belfryd") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = level
+        logger.logLevel = Logger.Level(rawValue: configuration.logLevel) ?? .info
         self.logger = logger
     }
 
@@ -92,13 +84,18 @@ package struct Daemon: Sendable {
                 )
             }
         }
-        announce(parts, listeners, socket.address ?? "the service manager's")
+        let announcement = announcement(
+            parts,
+            port: listeners.compactMap(\.port).first,
+            socket.address ?? "the service manager's"
+        )
         let services =
             listeners as [any Service] + [
-                Heartbeat(feed: parts.feed, center: parts.center, manager: manager),
+                Heartbeat(feed: parts.feed, center: parts.center, manager: manager) { [say] in
+                    say(announcement)
+                },
                 Retention(center: parts.center, logger: logger),
             ]
-        manager.tell("READY=1")
         let running = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: services.map { .init(service: $0) },
@@ -109,13 +106,11 @@ package struct Daemon: Sendable {
         try await running.run()
     }
 
-    /// Says where everything is, and what to type next.
-    private func announce(_ parts: DaemonParts, _ listeners: [Listener], _ socket: String) {
-        let port = listeners.compactMap(\.port).first
+    /// Where everything is, and what to type next.
+    private func announcement(_ parts: DaemonParts, port: Int?, _ socket: String) -> String {
         let usual = CenterPlaces.socket(of: environment, state: configuration.state)
         let prefix = socket == usual ? "" : "BELFRY_SOCKET=\(socket) "
-        say(
-            """
+        return """
             belfryd: ready
               socket    \(socket)
               loopback  \(port.map { "http://127.0.0.1:\($0), token in \(configuration.tokenFile)" }
@@ -124,6 +119,5 @@ package struct Daemon: Sendable {
               clock     \(parts.api.clock == nil ? "the machine's" : "virtual; belfry clock moves it")
               next      \(prefix)belfry install Name.app
             """
-        )
     }
 }

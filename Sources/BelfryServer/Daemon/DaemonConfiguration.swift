@@ -3,11 +3,10 @@
 
 internal import BelfryModel
 internal import Configuration
-internal import Foundation
 
 /// What a daemon is told; every value has a default, and no file is needed.
 ///
-/// A command line comes before the environment, and that before the default.
+/// A command line comes before the environment, that before the file, and that before the default.
 package struct DaemonConfiguration: Equatable, Sendable {
     /// Where the daemon keeps what it remembers (`BELFRY_STATE`).
     package var state: String
@@ -38,20 +37,21 @@ package struct DaemonConfiguration: Equatable, Sendable {
 
         /// Whether the clock stands still until somebody moves it.
         package var hasVirtualClock: Bool?
+        package var logLevel: String?
+
+        /// The configuration file (`BELFRY_CONFIG`); nil for the usual one, if it is there.
+        package var file: String?
 
         package init() {}
 
-        fileprivate var values: [AbsoluteConfigKey: ConfigValue] {
-            var values: [AbsoluteConfigKey: ConfigValue] = [:]
-            func add(_ name: String, _ content: ConfigContent?) {
-                guard let content else { return }
-                values[["belfry", name]] = ConfigValue(content, isSecret: false)
-            }
-            add("state", state.map { .string($0) })
-            add("socket", socket.map { .string($0) })
-            add("port", port.map { .string(String($0)) })
-            add("tokenFile", tokenFile.map { .string($0) })
-            add("virtualClock", hasVirtualClock.map { .string(String($0)) })
+        fileprivate var values: [DaemonSetting: String] {
+            var values: [DaemonSetting: String] = [:]
+            values[.state] = state
+            values[.socket] = socket
+            values[.port] = port.map(String.init)
+            values[.tokenFile] = tokenFile
+            values[.virtualClock] = hasVirtualClock.map { String($0) }
+            values[.logLevel] = logLevel
             return values
         }
     }
@@ -68,60 +68,50 @@ package struct DaemonConfiguration: Equatable, Sendable {
         environment: [String: String],
         home: String
     ) throws(DaemonError) {
-        let reader = ConfigReader(
-            providers: [
-                InMemoryProvider(name: "the command line", values: options.values),
-                EnvironmentVariablesProvider(environmentVariables: environment),
-            ]
-        ).scoped(to: "belfry")
         let places = CenterPlaces(environment: environment, home: home)
-        let state = reader.string(forKey: "state", default: places.state)
-        self.state = try Self.absolute(state, "the state directory")
-        let fallback = CenterPlaces.socket(of: environment, state: self.state)
-        socket = try Self.absolute(
-            reader.string(forKey: "socket", default: fallback),
+        let named = options.file ?? environment["BELFRY_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+        let file = try DaemonConfigurationFile.read(
+            named ?? places.configuration,
+            isOptional: named == nil
+        )
+        var providers: [any ConfigProvider] = [
+            Self.provider("the command line", options.values),
+            EnvironmentVariablesProvider(environmentVariables: environment),
+        ]
+        if let file { providers.append(Self.provider(file.path, file.values)) }
+        let reader = ConfigReader(providers: providers).scoped(to: "belfry")
+        func text(_ setting: DaemonSetting) -> String? {
+            reader.string(forKey: ConfigKey(setting.key))
+        }
+        let state = try DaemonSetting.absolute(
+            text(.state) ?? places.state,
+            "the state directory"
+        )
+        self.state = state
+        socket = try DaemonSetting.absolute(
+            text(.socket) ?? CenterPlaces.socket(of: environment, state: state),
             "the socket"
         )
-        tokenFile = try Self.absolute(
-            reader.string(forKey: "tokenFile", default: self.state + "/token"),
+        tokenFile = try DaemonSetting.absolute(
+            text(.tokenFile) ?? state + "/token",
             "the token's file"
         )
-        port = try Self.port(reader.string(forKey: "port"))
-        hasVirtualClock = try Self.flag(reader.string(forKey: "virtualClock"))
-        logLevel = reader.string(forKey: "logLevel", default: "info")
+        port = try DaemonSetting.port(text(.port))
+        hasVirtualClock = try DaemonSetting.flag(text(.virtualClock))
+        logLevel = try DaemonSetting.level(text(.logLevel) ?? "info")
     }
 
-    private static func absolute(
-        _ path: String,
-        _ subject: String
-    ) throws(DaemonError) -> String {
-        guard !path.isEmpty, !path.utf8.contains(0) else {
-            throw DaemonError(.usage, "\(subject) has an empty path; name one, or leave it out")
+    private static func provider(
+        _ name: String,
+        _ values: [DaemonSetting: String]
+    ) -> InMemoryProvider {
+        let pairs = values.map { setting, value in
+            let key: AbsoluteConfigKey = ["belfry", setting.key]
+            return (key, ConfigValue(.string(value), isSecret: false))
         }
-        return URL(fileURLWithPath: path).standardizedFileURL.path
-    }
-
-    private static func port(_ text: String?) throws(DaemonError) -> Int? {
-        guard let text, text != "none" else { return nil }
-        guard let port = Int(text), (0...65535).contains(port) else {
-            throw DaemonError(
-                .usage,
-                "the port is \(text.quoted); write a number from 0 (any that is free) to 65535, "
-                    + "or none"
-            )
-        }
-        return port
-    }
-
-    private static func flag(_ text: String?) throws(DaemonError) -> Bool {
-        switch text {
-        case nil, "false", "0", "no", "": false
-        case "true", "1", "yes": true
-        case let text?:
-            throw DaemonError(
-                .usage,
-                "BELFRY_VIRTUAL_CLOCK is \(text.quoted); write true or false"
-            )
-        }
+        return InMemoryProvider(
+            name: name,
+            values: Dictionary(uniqueKeysWithValues: pairs)
+        )
     }
 }

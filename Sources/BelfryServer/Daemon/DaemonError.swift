@@ -13,6 +13,7 @@ package struct DaemonError: Error, Equatable, CustomStringConvertible {
         case system = 71
         case cannotCreate = 73
         case temporary = 75
+        case configuration = 78
     }
 
     /// How the process ends.

@@ -12,9 +12,14 @@ struct Heartbeat: Service {
     let center: CenterService
     let manager: ServiceManager
 
+    /// Is told once everything runs, signals that end the daemon among it.
+    let began: @Sendable () -> Void
+
     private static let interval = Duration.seconds(15)
 
     func run() async throws {
+        began()
+        manager.tell("READY=1")
         await withGracefulShutdownHandler {
             let watchdog = manager.watchdogInterval.map { $0 / 2 }
             await withDiscardingTaskGroup { group in

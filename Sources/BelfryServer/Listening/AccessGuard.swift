@@ -2,14 +2,17 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import Glibc
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Refuses what comes over loopback without the token, or from a page of another origin.
+/// Refuses what comes over loopback without the token, or from a page of another origin, and what
+/// comes over the UNIX socket from another user.
 ///
 /// Every user of the machine can connect to loopback, and every page in a browser can have a request
-/// sent there. The UNIX socket's file lets nobody in but its owner.
+/// sent there. The UNIX socket's file lets nobody in but its owner, as long as it keeps its mode:
+/// a service manager may have made it with another one.
 struct AccessGuard: RouterMiddleware {
     /// The token that callers over loopback send; nil where the daemon listens on no port.
     let token: AccessToken?
@@ -19,13 +22,28 @@ struct AccessGuard: RouterMiddleware {
         context: APIContext,
         next: @concurrent (Request, APIContext) async throws -> Response
     ) async throws -> Response {
-        if !context.isOwner {
+        if context.isLocal {
+            try await checkPeer(of: context)
+        } else {
             let port = context.channel.localAddress?.port ?? 0
             try checkHost(of: request, port)
             try checkOrigin(of: request, port)
             if !Self.open.contains(request.uri.path) { try checkToken(of: request) }
         }
         return try await next(request, context)
+    }
+
+    private func checkPeer(of context: APIContext) async throws {
+        let peer = try await PeerIdentity.ofCaller(on: context.channel)
+        let owner = geteuid()
+        guard peer.mayUse(daemonOf: owner) else {
+            throw APIError(
+                .forbidden,
+                "peer",
+                "this daemon is user \(owner)'s, and you are user \(peer.user); start your own: "
+                    + "belfryd"
+            )
+        }
     }
 
     /// What says nothing but that the daemon is there.

@@ -6,7 +6,7 @@ internal import BelfrySystem
 internal import Foundation
 internal import Glibc
 
-/// The headers with which a payload is sent to APNs, as far as they reach an extension.
+/// The headers with which a payload is sent to APNs, as far as a device heeds them.
 ///
 /// They are in a file beside the payload, `push.headers` for `push.json`, in the form of HTTP: one
 /// `name: value` a line. Source: Apple, "Sending notification requests to APNs".
@@ -19,6 +19,9 @@ struct PushHeaders: Equatable {
 
     /// `apns-push-type`; only `alert` brings a push to a service extension.
     var type: PushType?
+
+    /// `apns-expiration`, seconds of UNIX time: after it the push is not delivered any more.
+    var expiration: Int?
 
     /// More than any list of headers has.
     private static let byteLimit = 1 << 16
@@ -87,6 +90,7 @@ struct PushHeaders: Equatable {
         case "apns-collapse-id":
             collapseIdentifier = try Self.checked(collapseIdentifier: value, from: name)
         case "apns-push-type": type = try Self.type(value)
+        case "apns-expiration": expiration = try Self.expiration(value)
         case _ where Self.otherNames.contains(name): break
         default:
             let known = (Self.names + Self.otherNames).joined(separator: ", ")
@@ -94,12 +98,14 @@ struct PushHeaders: Equatable {
         }
     }
 
-    /// Headers that reach an extension.
-    private static let names = ["apns-id", "apns-collapse-id", "apns-push-type"]
+    /// Headers that decide what becomes of a push.
+    private static let names = [
+        "apns-id", "apns-collapse-id", "apns-push-type", "apns-expiration",
+    ]
 
-    /// Headers of a request to APNs that do not reach an extension.
+    /// Headers of a request to APNs that a device does not see.
     private static let otherNames = [
-        "apns-expiration", "apns-priority", "apns-topic", "authorization", "content-type",
+        "apns-priority", "apns-topic", "authorization", "content-type",
     ]
 
     private static func checked(identifier: String) throws(ToolFailure) -> String {
@@ -132,6 +138,17 @@ struct PushHeaders: Equatable {
             )
         }
         return collapseIdentifier
+    }
+
+    private static func expiration(_ value: String) throws(ToolFailure) -> Int {
+        guard let seconds = Int(value), seconds >= 0 else {
+            throw ToolFailure(
+                "apns-expiration: \(value) is not in seconds of UNIX time; APNs answers "
+                    + "BadExpirationDate",
+                .badData
+            )
+        }
+        return seconds
     }
 
     private static func type(_ value: String) throws(ToolFailure) -> PushType {

@@ -11,6 +11,12 @@ struct PushOptions: ParsableArguments {
     @Option(help: "The request's identifier (default: a new UUID).")
     var identifier: String?
 
+    @Option(name: .customLong("id"), help: .hidden)
+    var identifierAlias: String?
+
+    /// The identifier that is named, by either option.
+    private var named: String? { identifier ?? identifierAlias }
+
     @Option(
         name: .customLong("collapse-id"),
         help: """
@@ -21,14 +27,14 @@ struct PushOptions: ParsableArguments {
     var collapseID: String?
 
     func validate() throws {
-        guard identifier == nil || collapseID == nil else {
+        guard named == nil || collapseID == nil else {
             throw ValidationError(
                 "--identifier and --collapse-id both set the identifier: give one"
             )
         }
-        if let identifier, !(1...Self.byteLimit).contains(identifier.utf8.count) {
+        if let named, !(1...Self.byteLimit).contains(named.utf8.count) {
             throw ValidationError(
-                "--identifier has \(identifier.utf8.count) bytes and may have 1 to "
+                "--identifier has \(named.utf8.count) bytes and may have 1 to "
                     + "\(Self.byteLimit); without it the request has a new UUID"
             )
         }
@@ -50,7 +56,7 @@ struct PushOptions: ParsableArguments {
     /// - Throws: ``ToolFailure`` for headers that cannot be read.
     func push(from path: String) throws(ToolFailure) -> (identifier: String, type: PushType) {
         let headers = try PushHeaders.beside(path)
-        let named = identifier ?? collapseID ?? headers.collapseIdentifier ?? headers.identifier
-        return (named ?? UUID().uuidString, headers.type ?? .alert)
+        let identifier = named ?? collapseID ?? headers.collapseIdentifier ?? headers.identifier
+        return (identifier ?? UUID().uuidString, headers.type ?? .alert)
     }
 }

@@ -17,12 +17,14 @@ struct PushHeadersTests {
             apns-id: 8B0A4A36-0C6B-4A9C-9E1E-5C4C6A1C9D55
 
             apns-push-type: background\r
+            apns-expiration: 1798761600
 
             """
         let headers = try PushHeaders(text, in: "push.headers")
         #expect(headers.collapseIdentifier == "score: home")
         #expect(headers.identifier == "8B0A4A36-0C6B-4A9C-9E1E-5C4C6A1C9D55")
         #expect(headers.type == .background)
+        #expect(headers.expiration == 1_798_761_600)
     }
 
     /// A line that APNs would refuse, and what is said about it.
@@ -43,6 +45,11 @@ struct PushHeadersTests {
             "apns-collapse is not a header of APNs, which are apns-id, apns-collapse-id, "
                 + "apns-push-type, apns-expiration, apns-priority, apns-topic, authorization, "
                 + "content-type"
+        ),
+        (
+            "apns-expiration: tomorrow",
+            "apns-expiration: tomorrow is not in seconds of UNIX time; APNs answers "
+                + "BadExpirationDate"
         ),
         ("apns-topic: b", "apns-topic is there twice; leave one out"),
     ]
@@ -91,6 +98,7 @@ struct PushHeadersTests {
     private func options(_ identifier: String? = nil, _ collapseID: String? = nil) -> PushOptions {
         var options = PushOptions()
         options.identifier = identifier
+        options.identifierAlias = nil
         options.collapseID = collapseID
         return options
     }

@@ -16,7 +16,8 @@ struct PushCommand: ParsableCommand {
         discussion: """
             The file is as `simctl push` takes it, up to 4096 bytes of JSON with an aps object. The app \
             may be left out where the file names it as "Simulator Target Bundle". Once this command has \
-            printed the notification's number, the push is stored and cannot be lost.
+            printed the notification's number, the push is stored and cannot be lost. Headers can also be \
+            in a file beside the payload, push.headers for push.apns; what an option says comes first.
             """
     )
 
@@ -24,7 +25,10 @@ struct PushCommand: ParsableCommand {
     var subject: [String]
 
     @Option(help: "The push's identifier, the apns-id header: a second push with it is not shown.")
-    var id: String?
+    var identifier: String?
+
+    @Option(name: .customLong("id"), help: .hidden)
+    var identifierAlias: String?
 
     @Option(help: "The push type, the apns-push-type header.")
     var pushType: String?
@@ -46,7 +50,9 @@ struct PushCommand: ParsableCommand {
 
     func run() throws {
         let file = subject[subject.count - 1]
-        let limit: PayloadLimit = pushType == PushType.voip.rawValue ? .voip : .standard
+        let headers = try PushHeaders.beside(file)
+        let type = pushType ?? headers.type?.rawValue
+        let limit: PayloadLimit = type == PushType.voip.rawValue ? .voip : .standard
         let payload = try PayloadFile.read(file, limit: limit)
         let named = subject.count == 2 ? subject[0] : payload.simulatorTargetBundle
         guard let app = named else {
@@ -58,12 +64,14 @@ struct PushCommand: ParsableCommand {
         for warning in payload.warnings {
             Terminal.standardError.write("belfry: note: \("\(warning)".neutralised())\n")
         }
-        let headers = [
-            "apns-id": id, "apns-push-type": pushType, "apns-collapse-id": collapseId,
-            "apns-expiration": expiration.map(String.init),
+        let sent = [
+            "apns-id": identifier ?? identifierAlias ?? headers.identifier,
+            "apns-push-type": type,
+            "apns-collapse-id": collapseId ?? headers.collapseIdentifier,
+            "apns-expiration": (expiration ?? headers.expiration).map { String($0) },
         ]
         let answer = try center.send(
-            CenterRequest("POST", ["apps", app, "push"], headers: headers, body: payload.bytes)
+            CenterRequest("POST", ["apps", app, "push"], headers: sent, body: payload.bytes)
         )
         try output.write(answer) { _ in
             let number = answer.text("sequence").neutralised()

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import Foundation
+internal import Logging
+
+/// One thing that a daemon can be told: by an option, by the environment or by a line of its file.
+enum DaemonSetting: String, CaseIterable {
+    case state, socket, port
+    case tokenFile = "token-file"
+    case virtualClock = "virtual-clock"
+    case logLevel = "log-level"
+
+    /// Its name for a configuration reader, which also gives the variable: `BELFRY_TOKEN_FILE`.
+    var key: String {
+        switch self {
+        case .state: "state"
+        case .socket: "socket"
+        case .port: "port"
+        case .tokenFile: "tokenFile"
+        case .virtualClock: "virtualClock"
+        case .logLevel: "logLevel"
+        }
+    }
+
+    /// Every name, for messages.
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// Refuses a value that no daemon can have.
+    ///
+    /// - Parameter text: The value.
+    /// - Throws: ``DaemonError`` that says what to write instead.
+    func check(_ text: String) throws(DaemonError) {
+        switch self {
+        case .state: _ = try Self.absolute(text, "the state directory")
+        case .socket: _ = try Self.absolute(text, "the socket")
+        case .tokenFile: _ = try Self.absolute(text, "the token's file")
+        case .port: _ = try Self.port(text)
+        case .virtualClock: _ = try Self.flag(text)
+        case .logLevel: _ = try Self.level(text)
+        }
+    }
+
+    static func absolute(_ path: String, _ subject: String) throws(DaemonError) -> String {
+        guard !path.isEmpty, !path.utf8.contains(0) else {
+            throw DaemonError(.usage, "\(subject) has an empty path; name one, or leave it out")
+        }
+        return URL(fileURLWithPath: path).standardizedFileURL.path
+    }
+
+    static func port(_ text: String?) throws(DaemonError) -> Int? {
+        guard let text, text != "none" else { return nil }
+        guard let port = Int(text), (0...65535).contains(port) else {
+            throw DaemonError(
+                .usage,
+                "the port is \(text.quoted); write a number from 0 (any that is free) to 65535, "
+                    + "or none"
+            )
+        }
+        return port
+    }
+
+    static func flag(_ text: String?) throws(DaemonError) -> Bool {
+        switch text {
+        case nil, "false", "0", "no", "": false
+        case "true", "1", "yes": true
+        case let text?:
+            throw DaemonError(
+                .usage,
+                "the virtual clock is \(text.quoted); write true or false"
+            )
+        }
+    }
+
+    static func level(_ text: String) throws(DaemonError) -> String {
+        guard Logger.Level(rawValue: text) != nil else {
+            let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw DaemonError(
+                .usage,
+                "there is no log level \(text.quoted); write one of \(known)"
+            )
+        }
+        return text
+    }
+}
