@@ -92,6 +92,14 @@ check-package: test-dependencies build ## test, bundle and run an extension in a
 check-embedding: test-dependencies build ## host extensions in programs of their own, by the library Belfry; minutes the first time
 	Scripts/check-embedding.sh
 
+.PHONY: check-api
+check-api: daemon ## have schemathesis ask belfryd for all that its description has, a minute (BELFRY_API_SECONDS)
+	Scripts/check-api.sh
+
+.PHONY: check-install
+check-install: sdk daemon ## install into a directory, look at the units and the completions, remove all
+	Scripts/check-install.sh
+
 .PHONY: check-documentation
 check-documentation: dependencies ## make the reference of the library Belfry, warnings as errors
 	Scripts/check-documentation.sh
@@ -136,6 +144,10 @@ bench-budgets: dependencies ## measure how far past each budget an extension get
 bench-bundles: dependencies ## measure what more bundles in one host do to each, with a page of curves
 	Scripts/bench-bundles.sh
 
+.PHONY: bench-center
+bench-center: dependencies ## measure the notification centre beside bare SQLite, three minutes after a release build
+	CONFIGURATION=release Scripts/bench-center.sh
+
 .PHONY: bench-meter
 bench-meter: dependencies ## hold what is measured of known work against other meters, two minutes after a release build
 	Scripts/bench-meter.sh
@@ -169,8 +181,8 @@ format: ## format Swift, C and Go sources in place
 
 .PHONY: install
 install: dependencies ## build for release and install under PREFIX (and DESTDIR)
-	$(MAKE) sdk CONFIGURATION=release
-	Scripts/install.sh
+	$(MAKE) sdk daemon CONFIGURATION=release
+	CONFIGURATION=release Scripts/install.sh
 
 .PHONY: uninstall
 uninstall: ## remove what install put under PREFIX

@@ -2,6 +2,11 @@
 # Installs the release build under PREFIX, or removes it: `make install`, `make uninstall`.
 #
 #   bin/belfry                              the tool
+#   bin/belfryd                             the daemon, the notification centre
+#   lib/systemd/{system,user}/belfryd.*     its units, for the machine and for a user
+#   lib/sysusers.d/belfry.conf              the user of the machine's unit
+#   share/bash-completion/completions/belfry, share/zsh/site-functions/_belfry,
+#   share/fish/vendor_completions.d/belfry.fish   completions, and those of belfryd
 #   libexec/belfry/belfry-worker            what it runs extensions in
 #   libexec/belfry/belfry-symbolise         what names the frames of their crashes
 #   include/belfry/*.h, module.modulemap    the C ABI: cc -I PREFIX/include; Swift: -I too (CBelfry)
@@ -18,12 +23,23 @@
 #
 #   PREFIX=/usr/local   where it will be used
 #   DESTDIR=            put before PREFIX when copying, for packages
+#   CONFIGURATION=release   which build is installed
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-to=${DESTDIR-}${PREFIX:-/usr/local}
-products=.build/release
-sdk_products=SDK/.build/release
+prefix=${PREFIX:-/usr/local}
+to=${DESTDIR-}$prefix
+products=.build/${CONFIGURATION:-release}
+sdk_products=SDK/.build/${CONFIGURATION:-release}
+
+# Where a shell looks for the completions of a program.
+completion() {
+    case $1 in
+    bash) echo "share/bash-completion/completions/$2" ;;
+    zsh) echo "share/zsh/site-functions/_$2" ;;
+    fish) echo "share/fish/vendor_completions.d/$2.fish" ;;
+    esac
+}
 
 # install(1) into a directory, made when missing.
 put() {
@@ -33,9 +49,38 @@ put() {
     install -m "$mode" "$@" "$to/$directory/"
 }
 
+# What shells know of the programs; the programs themselves write it.
+put_completions() {
+    local program shell file
+    for program in belfry belfryd; do
+        for shell in bash zsh fish; do
+            file=$to/$(completion "$shell" "$program")
+            install -d "$(dirname "$file")"
+            "$products/$program" --generate-completion-script "$shell" >"$file"
+            chmod 644 "$file"
+        done
+    done
+}
+
+# The daemon's units, which name the program where it will be.
+put_units() {
+    local unit file
+    for unit in {system,user}/belfryd.{service,socket}; do
+        file=$to/lib/systemd/$unit
+        install -d "$(dirname "$file")"
+        sed "s|@PREFIX@|$prefix|" "Packaging/systemd/$unit" >"$file"
+        chmod 644 "$file"
+    done
+    put 644 lib/sysusers.d Packaging/systemd/sysusers/belfry.conf
+}
+
 install_all() {
     local folder module
-    put 755 bin "$products/belfry"
+    case $prefix in
+    *[[:space:]%\|]* | [!/]*) fail "PREFIX is '$prefix'; the units of systemd need an absolute path \
+without space, % and |" ;;
+    esac
+    put 755 bin "$products/belfry" "$products/belfryd"
     put 755 libexec/belfry "$products/belfry-worker" "$products/belfry-symbolise"
     put 644 include/belfry SDK/C/include/belfry/*.h
     put 644 include SDK/Cpp/include/belfry.hpp
@@ -69,12 +114,19 @@ install_all() {
     # clang looks one level below each -I.
     sed 's|"belfry/belfry.h"|"belfry.h"|' SDK/C/include/module.modulemap \
         >"$to/include/belfry/module.modulemap"
-    note "installed under $to; next: ${PREFIX:-/usr/local}/bin/belfry doctor"
+    put_completions
+    put_units
+    note "installed under $to; next: $prefix/bin/belfry doctor"
 }
 
 # These files and directories are Belfry's alone.
 uninstall_all() {
-    rm -f "$to/bin/belfry" "$to/include/belfry.hpp"
+    local program shell
+    for program in belfry belfryd; do
+        for shell in bash zsh fish; do rm -f "$to/$(completion "$shell" "$program")"; done
+    done
+    rm -f "$to"/bin/{belfry,belfryd} "$to/include/belfry.hpp"
+    rm -f "$to"/lib/systemd/{system,user}/belfryd.{service,socket} "$to/lib/sysusers.d/belfry.conf"
     rm -rf "$to"/{libexec,include,lib,share}/belfry
     note "removed from $to"
 }

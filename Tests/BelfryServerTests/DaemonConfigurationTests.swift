@@ -32,7 +32,7 @@ import Testing
         var options = DaemonConfiguration.Options()
         options.file = file
         func read(_ environment: [String: String] = [:]) throws -> DaemonConfiguration {
-            try DaemonConfiguration(options, environment: environment, home: "/home/none")
+            try DaemonConfiguration(options, environment: environment, home: "/none")
         }
         let alone = try read()
         #expect(alone.state == "/srv/state")

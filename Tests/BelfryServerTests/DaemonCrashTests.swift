@@ -97,8 +97,16 @@ import Testing
         try await fixture.install(app, in: daemon)
         let sequence = try await fixture.push("again", to: daemon).object["sequence"]
         try #require(sequence == .number(JSONNumber(21)))
-        let events = try daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
-        #expect(events.filter { $0.kind == "presented" }.map(\.sequence) == [21])
+        _ = try daemon.events(after: 0) { events in
+            events.contains { $0.kind == "presented" && $0.sequence == 21 }
+        }
+        let list = try await daemon.request("GET", "/v1/notifications")
+        guard case .array(let entries)? = list.object["notifications"] else {
+            Issue.record("no list: \(list.text)")
+            return
+        }
+        #expect(entries.map { $0.object?["sequence"] } == [sequence])
+        #expect(entries.first?.object?["state"] == "presented")
         // What still ran has ended: the daemon would wait for it.
         #expect(daemon.stop() == 0)
     }

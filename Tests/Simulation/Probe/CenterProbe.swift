@@ -14,12 +14,13 @@ enum CenterProbe {
                center-probe recover LEDGER OUTSIDE         takes up what golden left, and checks it
                center-probe fixture LEDGER                 a ledger with one of every state
                center-probe fill LEDGER DELIVERED PENDING  how fast arrivals are committed
+               center-probe accept LEDGER COUNT CALLERS    the same of callers that wait for each
                center-probe open LEDGER                    how soon a centre is ready
         """
 
-    static func main() {
+    static func main() async {
         do {
-            guard try run(Array(CommandLine.arguments.dropFirst())) else {
+            guard try await run(Array(CommandLine.arguments.dropFirst())) else {
                 print(usage)
                 exit(64)
             }
@@ -30,7 +31,7 @@ enum CenterProbe {
     }
 
     /// Runs a command; false where there is none of that name.
-    private static func run(_ arguments: [String]) throws -> Bool {
+    private static func run(_ arguments: [String]) async throws -> Bool {
         switch (arguments.first, arguments.count) {
         case ("simulate", 2...3): try simulate(arguments)
         case ("golden", 3...4):
@@ -43,6 +44,12 @@ enum CenterProbe {
                 arguments[1],
                 delivered: Int(arguments[2]) ?? 0,
                 pending: Int(arguments[3]) ?? 0
+            )
+        case ("accept", 4):
+            try await ArrivalLoad.measure(
+                arguments[1],
+                count: Int(arguments[2]) ?? 0,
+                callers: max(1, Int(arguments[3]) ?? 1)
             )
         case ("open", 2): try LedgerLoad.open(arguments[1])
         default: return false

@@ -9,7 +9,8 @@ internal import CenterSimulation
 /// A ledger with much in it, to see what a start and an arrival cost.
 enum LedgerLoad {
     private static let app = "com.example.app"
-    private static let start = UnixTime(seconds: 1_774_008_000)
+    /// The machine's time: a daemon that opens the ledger finds nothing that is due.
+    private static let start = SystemClock().now
 
     /// Fills a ledger, and says how long arrivals took in groups of 32.
     static func fill(_ path: String, delivered: Int, pending: Int) throws {
@@ -46,7 +47,7 @@ enum LedgerLoad {
                         try PushArrival.alert(
                             app,
                             "push \(number)",
-                            title: String(repeating: "long ", count: 200),
+                            title: String(repeating: "long ", count: 150),
                             isMutable: false
                         )
                     )
@@ -58,7 +59,9 @@ enum LedgerLoad {
             try center.pump()
         }
         let seconds = Double(spent.components.seconds) + Double(spent.components.attoseconds) / 1e18
-        print("\(delivered) arrivals in groups of 32: \(Int(Double(delivered) / seconds)) a second")
+        let size = try center.read { try $0.transaction.size() }
+        print("arrivals_per_second \(Int(Double(delivered) / seconds))")
+        print("row_bytes \(size.byteCount / max(1, size.entryCount))")
         try ledger.close()
     }
 

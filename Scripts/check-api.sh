@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Has schemathesis make requests of belfryd's API from its description, good and bad ones, and looks
+# for answers that the description does not have, server errors among them: `make check-api`.
+#
+#   CONFIGURATION=debug|release   which build of the daemon is asked
+#   BELFRY_API_SECONDS=60         how long
+#   BELFRY_API_SEED=N             the same requests again
+#
+# schemathesis comes from PyPI, into .build/schemathesis. The stream of events is left out: it has
+# no end to wait for.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+version=4.32.5
+place=.build/schemathesis
+products=.build/${CONFIGURATION:-debug}
+checks=not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance
+
+[[ -x $products/belfryd ]] || fail "$products/belfryd is not built; run: make daemon"
+if [[ $("$place/bin/schemathesis" --version 2>/dev/null || true) != *"$version"* ]]; then
+    note "installing schemathesis $version into $place"
+    rm -rf "$place"
+    python3 -m venv "$place" || fail "python3 has no venv (Debian: python3-venv)"
+    "$place/bin/pip" --quiet install "schemathesis==$version" ||
+        fail "schemathesis $version cannot be had from PyPI; PIP_FIND_LINKS can name a folder of wheels"
+fi
+
+make_scratch
+daemon=
+end() {
+    if [[ -n $daemon ]]; then kill "$daemon" 2>/dev/null || true; wait "$daemon" || true; fi
+    rm -rf "$scratch"
+}
+trap end EXIT
+
+# An app, and some of everything that can be asked for.
+mkdir -p "$scratch/Sample.app"
+cat >"$scratch/Sample.app/Info.plist" <<END
+<?xml version="1.0" encoding="UTF-8"?>
+<plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.app</string></dict></plist>
+END
+"$products/belfryd" --state "$scratch/state" --socket "$scratch/api" --port 0 --virtual-clock \
+    >"$scratch/said" 2>"$scratch/log" &
+daemon=$!
+for _ in {1..200}; do
+    grep -q '^  next' "$scratch/said" && break
+    kill -0 "$daemon" 2>/dev/null || { cat "$scratch/log"; fail "belfryd did not start"; }
+    sleep 0.05
+done
+url=$(grep -o 'http://127.0.0.1:[0-9]*' "$scratch/said")
+export BELFRY_SOCKET=$scratch/api
+{
+    "$products/belfry" install "$scratch/Sample.app"
+    "$products/belfry" allow com.example.app
+    for number in 1 2 3; do
+        echo '{"aps":{"alert":"x"}}' | "$products/belfry" push com.example.app -
+        "$products/belfry" schedule com.example.app --title t --in "$((number * 1000))" \
+            --identifier "request $number"
+    done
+} >/dev/null
+
+seed=${BELFRY_API_SEED:-$((RANDOM * 32768 + RANDOM))}
+note "asking for ${BELFRY_API_SECONDS:-60} s, seed $seed"
+status=0
+(cd "$scratch" && "$OLDPWD/$place/bin/schemathesis" run \
+    "$OLDPWD/Sources/BelfryServer/API/openapi.yaml" --url "$url" --seed "$seed" \
+    --header "Authorization: Bearer $(cat "$scratch/state/token")" --exclude-path /v1/events \
+    --checks "$checks" --max-time "${BELFRY_API_SECONDS:-60}" --max-examples 200 \
+    --continue-on-failure --no-color --warnings off) >"$scratch/report" 2>&1 || status=$?
+tail -n "${BELFRY_API_LINES:-40}" "$scratch/report"
+kill -0 "$daemon" 2>/dev/null || { tail -5 "$scratch/log"; fail "belfryd has ended"; }
+# A wrong token would pass every check too: 401 is an answer that the description has.
+answers=$(curl -sS --unix-socket "$scratch/api" http://localhost/metrics |
+    sed -n 's/^belfry_api_requests_total.*status="\([0-9]*\)".* \([0-9]*\)$/\1 \2/p' |
+    awk '{ count[$1] += $2 } END { for (status in count) print status, count[status] }' | sort)
+note "answered: $(paste -sd, <<<"$answers" | sed 's/,/, /g; s/ \([0-9]*\)\(,\|$\)/ × \1\2/g')"
+(($(awk '$1 < 300 { done += $2 } END { print done + 0 }' <<<"$answers") > 200)) ||
+    fail "hardly a request was done; see the answers above"
+if grep -i ' error ' "$scratch/log"; then fail "the daemon's log has errors; see above"; fi
+kill -TERM "$daemon"
+wait "$daemon" || fail "belfryd ended with $?"
+daemon=
+"$products/belfryd" check --state "$scratch/state"
+((status == 0)) || fail "schemathesis found what the description does not have; BELFRY_API_SEED=$seed \
+makes the same requests again, BELFRY_API_LINES=400 says more"
