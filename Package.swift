@@ -525,7 +525,8 @@ let package = Package(
         .testTarget(
             name: "BelfryCenterTests",
             dependencies: [
-                "BelfryCenter", "BelfryLedger", "BelfryModel", "CenterSimulation", "center-probe",
+                "BelfryCenter", "BelfryLedger", "BelfryModel", "BelfryReport", "CenterSimulation",
+                "center-probe",
             ] + programs,
             resources: [.copy("Fixtures")],
             swiftSettings: strict

@@ -112,7 +112,7 @@ extension Turn {
             return false
         }
         if outcome.answer == .unfinished {
-            try putBack(&entry)
+            try requeue(&entry)
             return true
         }
         let app = try app(entry.app)
@@ -144,7 +144,7 @@ extension Turn {
     }
 
     /// Has a run made again by the next process; that is no interruption.
-    private func putBack(_ entry: inout LedgerEntry) throws {
+    private func requeue(_ entry: inout LedgerEntry) throws {
         entry.state = .accepted
         try transaction.update(entry)
     }

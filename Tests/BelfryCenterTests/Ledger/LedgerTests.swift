@@ -4,6 +4,7 @@
 import BelfryCenter
 @testable import BelfryLedger
 import BelfryModel
+import BelfryReport
 import CenterSimulation
 import Foundation
 import Glibc
@@ -161,7 +162,7 @@ import Testing
         )
         #expect(pictured.shown.attachments.map(\.url) == ["/store/ab/cd.png"])
         let runs = try center.read { try $0.transaction.runs(of: pictured.sequence) }
-        #expect(runs.map(\.verdict.description) == ["delivered completed"])
+        #expect(runs.map(\.verdict) == [RecordedVerdict(.delivered(.completed))])
         #expect(runs.map(\.report) == [Array(#"{"schema":1}"#.utf8)])
         #expect(try center.read { try $0.transaction.ownedFiles() } == ["/store/ab/cd.png"])
     }

@@ -3,6 +3,7 @@
 
 import BelfryCenter
 import BelfryModel
+import BelfryReport
 import CenterSimulation
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
         #expect(entry.state == .presented)
         #expect(entry.original.title == "one")
         #expect(entry.shown.title == "changed")
-        #expect(entry.detail.verdict?.description == "delivered completed")
+        #expect(entry.detail.verdict == RecordedVerdict(.delivered(.completed)))
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -3,6 +3,7 @@
 
 import BelfryCenter
 import BelfryModel
+import BelfryReport
 import CenterSimulation
 import Testing
 
@@ -37,11 +38,7 @@ import Testing
         try Self.finish(fixture, report: #"{"schema":1}"#)
         let runs = try Self.runs(fixture, of: sequence)
         #expect(runs.map(\.lease.attempt) == [1, 2])
-        #expect(
-            runs.map(\.verdict.description) == [
-                "interrupted centerEnded", "delivered completed",
-            ]
-        )
+        #expect(runs.map(\.verdict) == [.interrupted, RecordedVerdict(.delivered(.completed))])
         #expect(runs.map(\.report) == [nil, Array(#"{"schema":1}"#.utf8)])
         #expect(runs.allSatisfy { $0.ended == CenterFixture.noon })
     }
