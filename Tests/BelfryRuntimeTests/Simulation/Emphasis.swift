@@ -40,8 +40,8 @@ struct Emphasis {
     /// The one bundle that is asked for runs; nil for all of them.
     let bundle: Int?
 
-    /// Whether workers are prompt: they are forked before anything else happens, and when one of them
-    /// speaks, all do.
+    /// Whether workers are prompt: they are forked and end before anything else happens, and when one of
+    /// them speaks, all do.
     let isPrompt: Bool
 
     /// Whether each third worker is slow among prompt ones: a prewarmed one too may never be ready.

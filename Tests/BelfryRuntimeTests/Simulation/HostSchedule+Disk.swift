@@ -67,8 +67,10 @@ extension HostSchedule {
         if let since = disk.shortSince, since + Duration.milliseconds(100) < prepared {
             return "run \(run.number) may write, and the disk is short"
         }
+        // Others may have changed one that they share since it was counted for this run.
         let full = writable.first {
-            disk.isSettled($0.path) && StorageLimit.isFilled(by: disk.size(of: $0.path))
+            $0.kind == .data && disk.isSettled($0.path)
+                && StorageLimit.isFilled(by: disk.size(of: $0.path))
         }
         return full.map { "run \(run.number) may write to \($0.path), which is full" }
     }

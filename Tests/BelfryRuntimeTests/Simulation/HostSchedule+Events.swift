@@ -14,10 +14,6 @@ extension HostSchedule {
     /// Has something happen.
     func drawEvent() {
         hearWorkers()
-        if emphasis.isPrompt {
-            for other in machine.all
-            where other.stage == .wanted && emphasis.isPrompt(other.number) { forked(other) }
-        }
         switch emphasis.draw(&random) {
         case .ask: askSomeone()
         case .open: openSomething()
@@ -31,6 +27,26 @@ extension HostSchedule {
         case .world: changeWorld()
         case .time: passTime()
         }
+    }
+
+    /// Has prompt workers be forked that are wanted, and end that have to.
+    ///
+    /// - Returns: Whether there was one; it is a step of its own, so that all is seen as it was then.
+    func goOn() -> Bool {
+        guard emphasis.isPrompt else { return false }
+        var isChanged = false
+        for other in machine.all where emphasis.isPrompt(other.number) {
+            switch other.stage {
+            case .wanted: forked(other)
+            case .forked where other.mustEnd: end(other)
+            case .ended:
+                guard let worker = other.worker else { continue }
+                tellOfEnd(other, worker)
+            case .forked, .gone: continue
+            }
+            isChanged = true
+        }
+        return isChanged
     }
 
     /// Has what is under way come to its end as it would without a liar: everybody answers, and every
@@ -156,11 +172,16 @@ extension HostSchedule {
         let isAsked = { (other: SimulatedWorker) in
             other.stage == .forked && (other.request != nil || !other.socket.callbacks.isEmpty)
         }
-        if random.once(in: 2), let other = pick(isAsked) {
+        // Of one that was there before its request nothing can be known: such a run gets another worker.
+        let isWarm = { (other: SimulatedWorker) in
+            isAsked(other) && other.worker?.client?.run.beginning.isWarm == true
+        }
+        if random.once(in: 2), let other = pick(isWarm) ?? pick(isAsked) {
             note("worker \(other.number) ends with its request unread")
             other.socket.isReset = true
             noteUnread(other)
             end(other)
+            if random.once(in: 2), let worker = other.worker { tellOfEnd(other, worker) }
         } else if let other = some(.forked) {
             note("worker \(other.number) ends")
             end(other)
@@ -343,7 +364,9 @@ extension HostSchedule {
         case 3..<5: jump(.milliseconds(40))
         case 5..<9: jump(.milliseconds(15))
         default:
-            guard clock.advance() else { return }
+            // In the next step: what this one has brought about is seen before the clock moves.
+            guard let next = clock.nextTime else { return }
+            jump(next - clock.now)
         }
         note("time passes")
     }

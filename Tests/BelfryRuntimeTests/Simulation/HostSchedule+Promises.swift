@@ -53,6 +53,7 @@ extension HostSchedule {
             request.worker = number.flatMap { machine[$0] }
             request.assignedAt = worker.map { _ in clock.now }
             request.runningAt = nil
+            request.forgetUse()
             note(way(of: request))
         }
         if request.runningAt == nil, request.run.isRunning { request.runningAt = clock.now }
@@ -168,7 +169,7 @@ extension HostSchedule {
     ) -> String? {
         // One that has used nothing since the last look has broken nothing since.
         guard request.runningAt != nil, !process.hasEnded else { return nil }
-        if process.cpu > 0 {
+        if process.cpu > 0, !process.isAlarmDue {
             let used = process.cpu - min(process.cpu, request.run.usage.cpuAtBeginning)
             if used > request.budget.cpuNanoseconds {
                 return "run \(request.number) has had too much CPU time"
@@ -255,7 +256,8 @@ extension HostSchedule {
         } else if isLeaving {
             return nil
         } else if worker.prewarmedFor != nil {
-            if clock.now > worker.requestedAt + worker.budget.start {
+            // One that has ended was ready before, or is about to be told of.
+            if !other.socket.isClosed, clock.now > worker.requestedAt + worker.budget.start {
                 return "worker \(worker.number) is prewarmed for longer than a start may take"
             }
         } else if case .none = worker.duty {

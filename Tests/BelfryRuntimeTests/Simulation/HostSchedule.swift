@@ -164,6 +164,7 @@ actor HostSchedule {
             note("nothing more is drawn: workers answer honestly, and what is to end ends")
             phase = .finishing(left: 2000)
         case .drawing(let left):
+            if goOn() { return true }
             phase = .drawing(left: left - 1)
             drawEvent()
         case .finishing(0):

@@ -61,6 +61,11 @@ final class SimulatedRequest {
     /// The worker that died before it had read the request.
     var unreadBy: UInt64?
 
+    /// Forgets what was seen of another worker's use.
+    func forgetUse() {
+        (excessSince, filledSince, floodedSince, writtenBefore) = (nil, nil, nil, nil)
+    }
+
     init(
         _ run: Run,
         _ session: DrawingSession?,

@@ -107,8 +107,8 @@ final class SimulatedProcess: WorkerProcess {
 
     /// Has the alarm ring, where its CPU clock has come so far.
     func ringAlarm() {
-        guard let alarm, cpu >= alarm else { return }
-        self.alarm = nil
+        guard !hasEnded, isAlarmDue else { return }
+        alarm = nil
         whenAlarmRings()
     }
 
@@ -140,7 +140,13 @@ final class SimulatedProcess: WorkerProcess {
 
     func setAlarm(at nanoseconds: UInt64) {
         alarm = nanoseconds
+        // The kernel rings at once where the time has passed (man 2 timer_settime).
+        guard nanoseconds <= cpu else { return }
+        _ = clock.call(at: clock.now) { [weak self] in self?.ringAlarm() }
     }
+
+    /// Whether its alarm is about to ring.
+    var isAlarmDue: Bool { alarm.map { $0 <= cpu } ?? false }
 
     var footprint: ProcessMeter.Footprint? {
         guard !hasEnded else { return nil }
