@@ -54,39 +54,54 @@ extension Character {
     ]
 }
 
-extension String {
+extension StringProtocol {
     /// How many cells of a terminal it takes.
     var cellCount: Int { reduce(0) { $0 + $1.cellCount } }
 
+    /// Whether it takes so many cells at most: of a long text no more is looked at than that.
+    func fits(cells: Int) -> Bool {
+        var left = cells
+        return allSatisfy { character in
+            left -= character.cellCount
+            return left >= 0
+        }
+    }
+
+    /// The longest prefix that fits.
+    func prefix(cells: Int) -> SubSequence {
+        var left = cells
+        return prefix { character in
+            left -= character.cellCount
+            return left >= 0
+        }
+    }
+}
+
+extension String {
     /// The lines of a text that somebody else wrote, each safe to show: whatever could move the cursor,
     /// turn the direction of writing or pile up marks is made visible or left out.
-    var safeLines: [String] {
-        split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
-            String(line).neutralised(byteLimit: Self.lineByteLimit).reduce(into: "") { text, next in
+    ///
+    /// - Parameter limit: How many lines are wanted; the last one begins with what follows.
+    /// - Returns: The lines, each cut where no terminal is that wide.
+    func safeLines(limit: Int) -> [String] {
+        split(maxSplits: limit, omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+            String($0).neutralised(byteLimit: Self.lineByteLimit).reduce(into: "") { text, next in
                 text += next == "\t" ? " " : next.withFewMarks
             }
         }
     }
 
     /// The same as one line.
-    var safeLine: String { safeLines.joined(separator: " ") }
-
-    /// The longest prefix that fits.
-    func prefix(cells: Int) -> String {
-        var left = cells
-        return String(
-            prefix { character in
-                left -= character.cellCount
-                return left >= 0
-            }
-        )
-    }
+    var safeLine: String { safeLines(limit: Self.joinedLineLimit).joined(separator: " ") }
 
     /// The text with dots for what does not fit.
     func truncated(cells: Int) -> String {
-        guard cellCount > cells else { return self }
+        if fits(cells: cells) { return self }
         return cells > 0 ? prefix(cells: cells - 1) + "…" : ""
     }
+
+    /// More lines than have room in one.
+    private static let joinedLineLimit = 1000
 
     /// More than any line of a terminal.
     private static let lineByteLimit = 16 * 1024

@@ -13,7 +13,7 @@ enum TextLines {
     static func broken(_ text: String, width: Int, limit: Int = 0) -> [String] {
         let most = limit > 0 ? min(limit, maximumCount) : maximumCount
         var lines: [String] = []
-        for paragraph in text.safeLines {
+        for paragraph in text.safeLines(limit: most + 1) {
             lines += broken(paragraph: paragraph, width: max(1, width), upTo: most + 1)
             if lines.count > most { break }
         }
@@ -30,21 +30,22 @@ enum TextLines {
         var lines: [String] = []
         var line = ""
         for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
-            var word = String(word)
-            let joined = line.isEmpty ? word : line + " " + word
-            if joined.cellCount <= width {
-                line = joined
+            let room = line.isEmpty ? width : width - line.cellCount - 1
+            if room >= 0, word.fits(cells: room) {
+                line += (line.isEmpty ? "" : " ") + word
                 continue
             }
             if !line.isEmpty { lines.append(line) }
-            while word.cellCount > width, lines.count < most {
-                let head = word.prefix(cells: width)
+            // What is left of a long word is never gone through as a whole.
+            var rest = word
+            while lines.count < most, !rest.fits(cells: width) {
+                let head = rest.prefix(cells: width)
                 // A wide character in a line of one cell.
-                let taken = head.isEmpty ? String(word.prefix(1)) : head
-                lines.append(taken)
-                word.removeFirst(taken.count)
+                let taken = head.isEmpty ? rest.prefix(1) : head
+                lines.append(String(taken))
+                rest = rest[taken.endIndex...]
             }
-            line = word
+            line = String(rest)
             if lines.count >= most { return lines }
         }
         return lines + [line]
