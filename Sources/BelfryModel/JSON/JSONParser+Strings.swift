@@ -13,7 +13,7 @@ extension JSONParser {
             case UInt8(ascii: "\""):
                 decoded += bytes[segment..<index]
                 index += 1
-                return String(decoding: decoded, as: UTF8.self)
+                return String(decoding: decoded, as: UTF8.self).isolatingMarks
             case UInt8(ascii: "\\"):
                 decoded += bytes[segment..<index]
                 decoded += String(try escape()).utf8

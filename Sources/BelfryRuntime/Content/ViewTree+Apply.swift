@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 package import BelfryWire
 
 /// What a worker says of its views, held to what there may be; in time that grows with its length.
@@ -182,6 +183,8 @@ extension ViewTree {
         guard added <= ViewLimit.nameByteCount else {
             throw .size("the name of the picture of view \(view) has \(added) bytes")
         }
+        var image = image
+        if let name = image?.name { image?.name = name.isolatingMarks }
         try with(view) { node in
             added -= node.image?.name.utf8.count ?? 0
             node.image = image

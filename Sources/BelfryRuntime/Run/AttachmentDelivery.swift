@@ -137,9 +137,9 @@ extension AttachmentRequest {
         }
         if record.flags & 4 != 0 { options.thumbnailTime = record.thumbnailTime }
         self.init(
-            identifier: record.identifier,
-            path: record.path,
-            typeHint: record.type,
+            identifier: record.identifier.isolatingMarks,
+            path: record.path.isolatingMarks,
+            typeHint: record.type.isolatingMarks,
             options: options
         )
     }

@@ -100,7 +100,7 @@ enum ContentCodec {
         _ bytes: [UInt8],
         to content: inout NotificationContent
     ) throws(OutputError) {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(validating: bytes, as: UTF8.self)?.isolatingMarks else {
             throw OutputError("text of key \(key) is not UTF-8")
         }
         switch key {
@@ -179,7 +179,7 @@ enum ContentCodec {
         }
         if changes.cleared.contains(ContentKey.sound) { sound = nil }
         if let name = changes.texts[ContentKey.soundName] {
-            sound?.name = String(decoding: name, as: UTF8.self)
+            sound?.name = String(decoding: name, as: UTF8.self).isolatingMarks
         }
         if changes.cleared.contains(ContentKey.soundName) { sound?.name = "" }
         if let volume = changes.reals[ContentKey.soundVolume] { sound?.volume = volume }

@@ -31,7 +31,8 @@ struct TextLinesTests {
         let clock = ContinuousClock()
         let time = { (count: Int) in
             let text = String(repeating: "x", count: count)
-            return (0..<5).map { _ in clock.measure { _ = TextLines.broken(text, width: 40) } }.min()
+            return (0..<5).map { _ in clock.measure { _ = TextLines.broken(text, width: 40) } }
+                .min()
         }
         let (short, long) = (time(2 * 1024) ?? .zero, time(16 * 1024) ?? .zero)
         #expect(long < short * 24, "\(short) and \(long)")

@@ -164,6 +164,42 @@ enum NetworkTrials {
         },
     ]
 
+    /// Row 127: what of it is let through is one request, and that to the listed server.
+    static let crooked = [
+        Trial("to a listed server", .named("127-speaks-crookedly")) { stage, bundle in
+            let server = try HostileServer(.attentive)
+            var settings = RunSettings(
+                "wall=30s,cpu=20s",
+                payload: #","url":"\#(server.origin)/","authority":"\#(server.authority)""#
+            )
+            settings.origins = [server.origin]
+            let outcome = try await stage.run(bundle, settings)
+            server.stop()
+            guard stage.hasNetwork else { return Expectation.rejected(.sandbox).check(outcome) }
+            let answers = Refused.all(
+                [
+                    "both", "lengths", "list", "plus", "codings", "identity", "blank", "tab",
+                    "folded", "stolen", "line-feed", "return", "old", "older", "newer", "user",
+                    "tabbed", "tunnel",
+                ],
+                ["400", "403"]
+            )
+            let passed = ["plain", "none", "zero", "chunked", "upgrade"]
+            let broken = ["chunk-feed", "chunk-sign"]
+            Expectation.delivered(
+                answers: answers.merging(passed.map { ($0, ["200"]) }) { $1 }
+                    .merging(broken.map { ($0, ["0", "400"]) }) { $1 }
+                    .merging(["ports": ["1"]]) { $1 }
+            )
+            .check(outcome)
+            let heard = server.heard
+            #expect(!heard.contains("smuggled") && !heard.contains("other.example"), "\(heard)")
+            // Those that are let through, and two whose bodies turn out to be broken.
+            let requests = heard.ranges(of: "POST / HTTP/1.1\r\n").count
+            #expect((5...7).contains(requests), "\(heard)")
+        }
+    ]
+
     /// Row 57.
     static let endless = [
         served(

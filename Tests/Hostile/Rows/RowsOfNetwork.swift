@@ -17,5 +17,6 @@ extension HostileRow {
         HostileRow(121, "opens connections and says nothing", ProxyFloodTrials.silent),
         HostileRow(122, "takes no answer", ProxyFloodTrials.unread),
         HostileRow(123, "asks for names without end", ProxyFloodTrials.names),
+        HostileRow(127, "speaks to the proxy crookedly", NetworkTrials.crooked),
     ]
 }

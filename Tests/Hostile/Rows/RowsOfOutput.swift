@@ -38,6 +38,7 @@ extension HostileRow {
         HostileRow(96, "names files badly", AttachmentTrials.names),
         HostileRow(97, "floods its log", ["", "output", "one-line", "for-ever"].map(logFlood)),
         HostileRow(98, "hides the notification", hiding),
+        HostileRow(128, "piles up combining marks", MarkTrials.trials),
     ]
 
     private static func logFlood(_ act: String) -> Trial {

@@ -19,6 +19,8 @@ final class HostileServer: Sendable {
         case endlessHead
         /// It answers as it should.
         case polite
+        /// It reads all that comes, and then answers.
+        case attentive
     }
 
     /// The server's address and port.
@@ -28,6 +30,12 @@ final class HostileServer: Sendable {
     var origin: String { "http://\(authority)" }
 
     private let listener: Int32
+
+    /// What has arrived at it, as far as it reads.
+    private let arrived = Mutex<[UInt8]>([])
+
+    /// What has arrived, as text.
+    var heard: String { arrived.withLock { String(decoding: $0, as: UTF8.self) } }
 
     /// Serves on a port of the kernel's choice.
     ///
@@ -53,10 +61,10 @@ final class HostileServer: Sendable {
         setsockopt(listener, SOL_SOCKET, SO_SNDBUF, &least, socklen_t(MemoryLayout<Int32>.size))
         self.listener = listener
         authority = "127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
-        Thread.detachNewThread { Self.serve(listener, habit) }
+        Thread.detachNewThread { [self] in serve(listener, habit) }
         for _ in 0..<connectionsAtOnce - 1 {
             let another = fcntl(listener, F_DUPFD_CLOEXEC, 0)
-            Thread.detachNewThread { Self.serve(another, habit) }
+            Thread.detachNewThread { [self] in serve(another, habit) }
         }
     }
 
@@ -65,7 +73,7 @@ final class HostileServer: Sendable {
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
-    private static func serve(_ listener: Int32, _ habit: Habit) {
+    private func serve(_ listener: Int32, _ habit: Habit) {
         while true {
             let connection = accept(listener, nil, nil)
             guard connection >= 0 else { break }
@@ -75,27 +83,40 @@ final class HostileServer: Sendable {
         close(listener)
     }
 
-    private static func answer(_ connection: Int32, _ habit: Habit) {
+    private func answer(_ connection: Int32, _ habit: Habit) {
         var request = [UInt8](repeating: 0, count: 4096)
-        guard recv(connection, &request, request.count, 0) > 0 else { return }
+        let count = recv(connection, &request, request.count, 0)
+        guard count > 0 else { return }
+        arrived.withLock { $0 += request[..<count] }
         let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
         switch habit {
         case .silent:
             // Until the proxy gives up.
             while recv(connection, &request, request.count, 0) > 0 {}
         case .endless:
-            guard sendAll(connection, Array("\(head)\r\n".utf8)) else { return }
+            guard Self.sendAll(connection, Array("\(head)\r\n".utf8)) else { return }
             let block = [UInt8](repeating: 0x78, count: 1 << 16)
-            while sendAll(connection, block) {}
+            while Self.sendAll(connection, block) {}
         case .polite:
-            _ = sendAll(connection, Array("\(head)Content-Length: 2\r\n\r\nok".utf8))
+            _ = Self.sendAll(connection, Array("\(head)Content-Length: 2\r\n\r\nok".utf8))
+        case .attentive:
+            // Slow to answer, as one that waits for more.
+            var time = timeval(tv_sec: 0, tv_usec: 100_000)
+            let length = socklen_t(MemoryLayout<timeval>.size)
+            setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &time, length)
+            while true {
+                let more = recv(connection, &request, request.count, 0)
+                guard more > 0 else { break }
+                arrived.withLock { $0 += request[..<more] }
+            }
+            _ = Self.sendAll(connection, Array("\(head)Content-Length: 2\r\n\r\nok".utf8))
         case .slow:
-            guard sendAll(connection, Array("\(head)\r\n".utf8)) else { return }
-            while sendAll(connection, [0x78]) { usleep(20_000) }
+            guard Self.sendAll(connection, Array("\(head)\r\n".utf8)) else { return }
+            while Self.sendAll(connection, [0x78]) { usleep(20_000) }
         case .endlessHead:
-            guard sendAll(connection, Array(head.utf8)) else { return }
+            guard Self.sendAll(connection, Array(head.utf8)) else { return }
             let line = Array("X-Line: \(String(repeating: "x", count: 4000))\r\n".utf8)
-            while sendAll(connection, line) {}
+            while Self.sendAll(connection, line) {}
         }
     }
 

@@ -46,6 +46,7 @@ extension HostileStage {
     ///   - bundle: The content extension.
     ///   - act: What the fixture is asked to do.
     ///   - budget: Parts of the budget that are not the usual ones.
+    ///   - attachments: The files that the notification comes with.
     ///   - body: Looks at it and acts on it.
     /// - Returns: The report.
     /// - Throws: What keeps it from being shown, and what the body throws.
@@ -54,6 +55,7 @@ extension HostileStage {
         _ bundle: ExtensionBundle,
         act: String = "",
         budget: String = "",
+        attachments: [ContentSession.Attachment] = [],
         _ body: (ContentSession) async throws -> Void
     ) async throws -> RunReport {
         var options = ContentSession.Options()
@@ -62,7 +64,8 @@ extension HostileStage {
         options.budget = try RunSettings(budget).options().budget
         let payload = try PushPayload.parse(Array(Self.contentPayload(act: act).utf8))
         let notification = ContentSession.Notification(
-            .push(payload, identifier: "request-1")
+            .push(payload, identifier: "request-1"),
+            attachments: attachments
         )
         let session = try await host.open(notification, in: bundle, options: options)
         try await body(session)

@@ -31,10 +31,12 @@ extension DrawingSession {
             perform(machine.defaultActionWanted())
         case .dismiss: perform(machine.dismissalWanted())
         case .beginAccess(let number, let notification, let attachment):
-            let access = AttachmentAccess(notification: notification, identifier: attachment)
+            let identifier = attachment.isolatingMarks
+            let access = AttachmentAccess(notification: notification, identifier: identifier)
             lend(number, access, worker)
         case .endAccess(let notification, let attachment):
-            let access = AttachmentAccess(notification: notification, identifier: attachment)
+            let identifier = attachment.isolatingMarks
+            let access = AttachmentAccess(notification: notification, identifier: identifier)
             takeBack(access)
         default: setLook(event, worker)
         }
