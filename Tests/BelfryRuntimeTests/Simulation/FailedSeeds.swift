@@ -6,5 +6,10 @@ extension HostSimulator {
     ///
     /// A seed means the same schedule only as long as the same things are drawn in the same order. So a
     /// bug that a seed found gets a test of its own too.
-    static let failedSeeds: [UInt64] = [10_828_268_620_967_542_034]
+    static let failedSeeds: [UInt64] = [
+        // Without an end of the wait for another worker, after an unread request and after a shortage.
+        16_367_573_631_939_731_890, 13_159_792_527_170_442_286,
+        // With a worker that could not load, lives on and is not ended.
+        9_371_492_430_405_620_849,
+    ]
 }
