@@ -2,8 +2,10 @@
 # Part of Belfry, a host for notification extensions.
 """Applies one mutant after another to a copy of the tree, and has the simulation look for each.
 
-usage: host-mutants.py TREE PAGE TABLE [NUMBER...]; Scripts/host-mutants.sh runs it. The rows of
-mutants that are not looked for are taken from PAGE.
+usage: host-mutants.py TREE PAGE TABLE [NUMBER...]   Scripts/host-mutants.sh runs it
+       host-mutants.py --check                       is each mutant's text in this tree's sources?
+
+The rows of mutants that are not looked for are taken from PAGE.
 """
 
 import pathlib
@@ -12,7 +14,10 @@ import subprocess
 import sys
 import time
 
+from mutants import locate
+
 SECONDS = 60
+TARGETS = ["BelfryRuntime"]
 
 # What is broken, and the text that is put in place of another, which is once in BelfryRuntime.
 MUTANTS = [
@@ -152,19 +157,13 @@ def recorded(page):
     return {line.split(" | ")[0].removeprefix("| "): line for line in rows if "| not in " not in line}
 
 
-def find(sources, number, what, old):
-    """The file that has a mutant's text; files move, and the text with them."""
-    files = [path for path in sources if old in path.read_text()]
-    if len(files) != 1 or files[0].read_text().count(old) != 1:
-        sys.exit(f"mutant {number}, {what}: its text is not there once; correct this script")
-    return files[0]
-
-
 def main():
+    if sys.argv[1:] == ["--check"]:
+        locate(".", TARGETS, MUTANTS)
+        return
     tree, page, table = (pathlib.Path(argument) for argument in sys.argv[1:4])
     wanted = [int(number) for number in sys.argv[4:]]
-    sources = list((tree / "Sources/BelfryRuntime").rglob("*.swift"))
-    paths = [find(sources, number, what, old) for number, (what, old, _) in enumerate(MUTANTS, 1)]
+    paths = locate(tree, TARGETS, MUTANTS)
     if failure := build(tree):
         sys.exit(f"the sources do not build unbroken: {failure}")
     found, line, _ = simulate(tree, 5)

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Belfry, a host for notification extensions.
+"""Applies one mutant after another to a copy of the centre, and runs the test that has to notice.
+
+usage: center-mutants.py TREE [NUMBER...]   Scripts/center-mutants.sh runs it
+       center-mutants.py --check            is each mutant's text in this tree's sources?
+"""
+
+import os
+import subprocess
+import sys
+
+from mutants import locate
+
+TARGETS = ["BelfryCenter", "BelfryLedger", "BelfrySystem"]
+
+# What is broken, the text that is put in place of another, which is once in the targets, and the test
+# that has to notice.
+MUTANTS = [
+    ("the disk is not waited for",
+     'package var synchronous = "FULL"', 'package var synchronous = "NORMAL"',
+     "waits for the disk between a change and its acknowledgement"),
+    ("a ledger is not locked",
+     'flock(raw, LOCK_EX | LOCK_NB)', 'flock(raw, LOCK_SH | LOCK_NB)',
+     "refuses a ledger that is open already, and says so"),
+    ("a newer schema is opened",
+     'guard version <= LedgerSchema.version else', 'guard version <= 99 else',
+     "refuses a ledger of a newer version, and leaves it as it is"),
+    ("pages are not looked at",
+     'package var checksPages = true', 'package var checksPages = false',
+     "refuses a damaged ledger, and leaves it as it is"),
+    ("a journal that a kill left is not rolled back",
+     'where error.resultCode == .SQLITE_READONLY', 'where error.resultCode == .SQLITE_FULL',
+     "keeps what was acknowledged when it is killed at any write or sync"),
+    ("a second arrival is stored",
+     'guard try sequence(ofKey: entry.key) == nil else { return nil }',
+     'try execute("DELETE FROM arrival WHERE key = ?", [entry.key])',
+     "records a push that comes twice, and shows it once"),
+    ("an outcome of an earlier attempt is taken",
+     'entry.detail.attempts == lease.attempt', 'lease.attempt > 0',
+     "runs a notification again that a crash interrupted, and counts it"),
+    ("an interruption is not counted",
+     'entry.detail.interruptions += 1', 'entry.detail.interruptions += 0',
+     "shows the original when an extension took the process down twice"),
+    ("a run is not put back after a crash",
+     'in: [.running], limit: .max)', 'in: [.running], limit: 0)',
+     "keeps every promise in any order of events and crashes"),
+    ("the extension is asked before its run is committed",
+     'entry.detail.attempts += 1\n        try transaction.update(entry)',
+     'entry.detail.attempts += 1',
+     "shows what the extension made of a push"),
+    ("a fired request leaves without a tombstone",
+     'try bury(request, .fired)\n            try transaction.removeRequest(request.request.identifier, of: request.app)\n        }\n    }\n\n    /// Notes where',
+     'try transaction.removeRequest(request.request.identifier, of: request.app)\n        }\n    }\n\n    /// Notes where',
+     "keeps every promise in any order of events and crashes"),
+    ("a cursor moves on before its event was dealt with",
+     'try sink.deliver(event, entry)\n                done = event.cursor',
+     'done = event.cursor\n                try sink.deliver(event, entry)',
+     "gives an event again that a sink failed on, and the others theirs"),
+    ("a thread's next one begins at once",
+     'if !busyPlaces.contains(place), waiting[place]?.count == 1', 'if true',
+     "keeps each thread's order and begins everything, in any order of endings"),
+    ("one app may take every place",
+     'lanes.running < appWidth,', 'lanes.running < .max,',
+     "leaves places free that one app may not take"),
+    ("an outcome that could not be stored is forgotten",
+    '                let isOver = try perform { turn in\n                    // A notification that has gone with its app has no later attempt to wait for.\n                    try turn.finish(lease, outcome)\n                        || turn.transaction.entry(lease.sequence) == nil\n                }\n                unrecorded.removeFirst()\n',
+     '                unrecorded.removeFirst()\n                let isOver = try perform { turn in\n                    try turn.finish(lease, outcome)\n                        || turn.transaction.entry(lease.sequence) == nil\n                }\n',
+     "goes on where it was once there is room again"),
+    ("an older notification replaces a newer one",
+     '$0.sequence < entry.sequence', '$0.sequence != entry.sequence',
+     "never replaces a newer notification by an older one"),
+    ("an interval does not move with the clock",
+     '$0 + milliseconds', '$0 + 0',
+     "keeps the length of an interval when the clock is set"),
+    ("an hour that the clock skips skips the day",
+     'if gap > 0,', 'if gap > 7200,',
+     "finds the dates of a calendar trigger"),
+    ("what is on its way is forgotten",
+     'in: EntryState.delivered,\n            limit: policy.batch', 'in: Set(EntryState.allCases),\n            limit: policy.batch',
+     "forgets the oldest over its count, never what is on its way"),
+    ("a response is given a fourth time",
+     'deliveryLimit = 3', 'deliveryLimit = 4',
+     "gives a response three times at most, and says that nobody took it"),
+    ("a file goes while another notification owns it",
+     'SELECT EXISTS (SELECT 1 FROM attachment WHERE file = ?1)',
+     'SELECT EXISTS (SELECT 1 FROM attachment WHERE FALSE)',
+     "frees a file with the last notification that owns it"),
+    ("a tombstone leaves a notification its files",
+     'disownFiles(of: sequence)\n        if !freed.isEmpty { effects.append(.freed(freed)) }',
+     'disownFiles(of: sequence)\n        _ = freed',
+     "frees a file with the last notification that owns it"),
+    ("a request's tombstone leaves it its files",
+     'disownFiles(ofRequest: request.generation)\n        if !freed.isEmpty { effects.append(.freed(freed)) }',
+     'disownFiles(ofRequest: request.generation)\n        _ = freed',
+     "frees the files of a request that is removed or replaced"),
+    ("a pending request does not keep its files",
+     'OR EXISTS (SELECT 1 FROM request_file WHERE file = ?1)', 'OR FALSE AND ?1 IS NULL',
+     "keeps a file that one caller frees and the next one shows"),
+    ("files of an outcome that comes too late stay",
+     'try free(outcome.files)', '',
+     "frees the files of an outcome that nobody waits for"),
+    ("a run that a shutdown ended counts as interrupted",
+     'private func requeue(_ entry: inout LedgerEntry) throws {',
+     'private func requeue(_ entry: inout LedgerEntry) throws {\n        entry.detail.interruptions += 1',
+     "puts a run back that its engine could not finish"),
+    ("a report is kept in place of its verdict",
+     'run.report = report', 'run = RunRecord(lease, ended: now, verdict: .interrupted, report: report)',
+     "keeps each run of a notification with its verdict and report"),
+    ("reports are kept for ever",
+     'before: now + -kept.reportMilliseconds,', 'before: UnixTime(milliseconds: 0),',
+     "forgets reports by age and by size, and keeps their notifications"),
+    ("reports may have any size",
+     'try transaction.reportByteCount() > kept.reportByteLimit', 'try transaction.reportByteCount() < 0',
+     "forgets reports by age and by size, and keeps their notifications"),
+]
+
+
+def run(tree, *command, **environment):
+    return subprocess.run(
+        command, cwd=tree, capture_output=True, text=True, env=os.environ | environment
+    )
+
+
+def build(tree):
+    """What is wrong with the build; None where it is sound."""
+    built = run(tree, "swift", "build", "--build-tests")
+    return None if built.returncode == 0 else built.stdout[-2000:] + built.stderr[-2000:]
+
+
+def test(tree, names, **environment):
+    """How tests end, and what they print; a filter takes a dot for any character, a space too."""
+    pattern = "|".join(name.replace(" ", ".") for name in names)
+    command = ["swift", "test", "--disable-xctest", "--skip-build", "--filter", pattern]
+    tested = run(tree, *command, **environment)
+    return tested.returncode, tested.stdout + tested.stderr
+
+
+def main():
+    if sys.argv[1:] == ["--check"]:
+        locate(".", TARGETS, MUTANTS)
+        return
+    tree, wanted = sys.argv[1], [int(number) for number in sys.argv[2:]]
+    paths = locate(tree, TARGETS, MUTANTS)
+    if failure := build(tree):
+        sys.exit(f"the sources do not build unbroken: {failure}")
+    # Each test has to be green before a mutant can turn it red.
+    status, output = test(tree, sorted({name for *_, name in MUTANTS}))
+    if status != 0:
+        sys.exit(f"a test is red unbroken: {output[-3000:]}")
+    survivors = 0
+    for number, ((what, old, new, name), path) in enumerate(zip(MUTANTS, paths), 1):
+        if wanted and number not in wanted:
+            continue
+        source = path.read_text()
+        path.write_text(source.replace(old, new))
+        try:
+            if failure := build(tree):
+                sys.exit(f"mutant {number}, {what}, does not build: {failure}")
+            # A single call may be the one that finds it.
+            status, output = test(tree, [name], BELFRY_CENTER_CRASH="all")
+        finally:
+            path.write_text(source)
+        killed = status != 0 and "✘" in output
+        survivors += not killed
+        print(f"{number:2} {'killed' if killed else 'ALIVE '}  {what}: {name}", flush=True)
+    if survivors:
+        sys.exit(f"{survivors} mutants are alive")
+    print("all mutants are killed")
+
+
+main()
