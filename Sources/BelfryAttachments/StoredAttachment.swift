@@ -17,3 +17,18 @@ package struct StoredAttachment: Equatable, Sendable {
     /// Where its bytes are.
     package let file: StoredFile
 }
+
+extension NotificationAttachment {
+    /// An attachment as a notification's content names it.
+    ///
+    /// - Parameter stored: What the host has taken over; the content shows the host's copy.
+    package init(_ stored: StoredAttachment) {
+        self.init(
+            identifier: stored.identifier,
+            typeIdentifier: stored.type.rawValue,
+            url: stored.file.path,
+            byteCount: stored.file.byteCount,
+            options: stored.options
+        )
+    }
+}

@@ -65,18 +65,6 @@ struct RequestFiles {
     }
 }
 
-extension NotificationAttachment {
-    fileprivate init(_ stored: StoredAttachment) {
-        self.init(
-            identifier: stored.identifier,
-            typeIdentifier: stored.type.rawValue,
-            url: stored.file.path,
-            byteCount: stored.file.byteCount,
-            options: stored.options
-        )
-    }
-}
-
 extension CenterError {
     fileprivate init(_ error: AttachmentError, of request: String) {
         let code: Code =

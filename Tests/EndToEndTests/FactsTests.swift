@@ -15,17 +15,11 @@ internal import Testing
 struct FactsTests {
     private func report(_ fixture: String) async throws -> RunReport {
         let workshop = try Workshop()
-        let source = Workshop.root.appendingPathComponent(
-            "Tests/EndToEndTests/Fixtures/\(fixture).swift"
-        )
-        let output = workshop.folder.appendingPathComponent("\(fixture).appex").path
-        let tool = Workshop.products.appendingPathComponent("belfry").path
         // The fixtures are written as extensions for iOS mostly are.
         let options = ["--swift-version", "5"]
-        let result = try await Command.run(tool, ["build", source.path, "-o", output] + options)
-        try #require(result.status == 0, "\(result.errors)")
+        let build = try await ToolBuild(fixture: fixture, in: workshop.folder, options)
         let host = try workshop.host()
-        let bundle = try ExtensionBundle(at: output)
+        let bundle = try ExtensionBundle(at: build.path)
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
         return report

@@ -15,17 +15,14 @@ struct SelectorTests {
         async throws
     {
         let workshop = try Workshop()
-        let path = workshop.folder.appendingPathComponent("SwiftSelectors.appex").path
-        let source = Workshop.root.appendingPathComponent(
-            "Tests/EndToEndTests/Fixtures/SwiftSelectors.swift"
-        )
-        let tool = Workshop.products.appendingPathComponent("belfry").path
-        let build = try await Command.run(tool, ["build", source.path, "-o", path])
-        try #require(build.status == 0, "\(build.errors)")
-        #expect(build.errors.isEmpty)
+        let build = try await ToolBuild(fixture: "SwiftSelectors", in: workshop.folder)
+        #expect(build.warnings.isEmpty)
 
         let host = try workshop.host()
-        let report = try await host.run(try Workshop.push(), in: try ExtensionBundle(at: path))
+        let report = try await host.run(
+            try Workshop.push(),
+            in: try ExtensionBundle(at: build.path)
+        )
         await host.shutdown()
         // Observers are called in no order of their own.
         let expected = [

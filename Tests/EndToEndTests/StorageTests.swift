@@ -147,13 +147,9 @@ struct StorageTests {
     ) async throws
         -> ExtensionBundle
     {
-        let source = Workshop.root.appendingPathComponent(
-            "Tests/EndToEndTests/Fixtures/SwiftStorage.swift"
-        )
-        let path = workshop.folder.appendingPathComponent("\(name).appex")
-        let tool = Workshop.products.appendingPathComponent("belfry").path
-        let result = try await Command.run(tool, ["build", source.path, "-o", path.path])
-        try #require(result.status == 0, "\(result.errors)")
+        let folder = workshop.folder
+        let build = try await ToolBuild(fixture: "SwiftStorage", as: name, in: folder)
+        let path = URL(fileURLWithPath: build.path)
         let manifest: [String: Any] = [
             "CFBundleIdentifier": "com.example.\(name)",
             "CFBundleExecutable": try ExtensionBundle(at: path.path).manifest.executable,

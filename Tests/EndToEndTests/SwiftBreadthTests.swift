@@ -15,17 +15,11 @@ struct SwiftBreadthTests {
         async throws
     {
         let workshop = try Workshop()
-        let path = workshop.folder.appendingPathComponent("SwiftBreadth.appex").path
-        let source = Workshop.root.appendingPathComponent(
-            "Tests/EndToEndTests/Fixtures/SwiftBreadth.swift"
-        )
-        let tool = Workshop.products.appendingPathComponent("belfry").path
-        let result = try await Command.run(tool, ["build", source.path, "-o", path])
-        try #require(result.status == 0, "\(result.errors)")
-        #expect(result.errors.contains("StoreKit is not offered here, so its import is left out"))
-        #expect(result.errors.contains("SwiftUI is not offered here, so its import is left out"))
+        let build = try await ToolBuild(fixture: "SwiftBreadth", in: workshop.folder)
+        #expect(build.warnings.contains("StoreKit is not offered here, so its import is left out"))
+        #expect(build.warnings.contains("SwiftUI is not offered here, so its import is left out"))
 
-        let bundle = try ExtensionBundle(at: path)
+        let bundle = try ExtensionBundle(at: build.path)
         let host = try workshop.host()
         for run in 1...2 {
             let report = try await host.run(try Workshop.push(), in: bundle)

@@ -11,32 +11,15 @@ internal import Testing
 /// Extensions as iOS developers write them, built by the tool and run by the host.
 @Suite(.timeLimit(.minutes(3)))
 struct SwiftExtensionTests {
-    private static let fixtures = Workshop.root.appendingPathComponent(
-        "Tests/EndToEndTests/Fixtures"
-    )
     private static let monkey = Workshop.root.appendingPathComponent("Plugins/MonkeyNotification")
-
-    /// Builds a source file with `belfry build`.
-    private func build(
-        _ source: URL,
-        in folder: URL,
-        options: [String] = []
-    ) async throws -> ExtensionBundle {
-        let name = source.deletingPathExtension().lastPathComponent
-        let output = folder.appendingPathComponent("\(name).appex").path
-        let tool = Workshop.products.appendingPathComponent("belfry").path
-        let result = try await Command.run(tool, ["build", source.path, "-o", output] + options)
-        try #require(result.status == 0, "\(result.errors)")
-        return try ExtensionBundle(at: output)
-    }
 
     private func fixture(
         _ name: String,
         in folder: URL,
         _ linkage: Linkage = .shared
     ) async throws -> ExtensionBundle {
-        let source = Self.fixtures.appendingPathComponent("\(name).swift")
-        return try await build(source, in: folder, options: linkage.options)
+        let build = try await ToolBuild(fixture: name, in: folder, linkage.options)
+        return try ExtensionBundle(at: build.path)
     }
 
     @Test(arguments: Linkage.allCases)
@@ -166,17 +149,16 @@ struct SwiftExtensionTests {
     func `the sample compiles in both language modes`(_ version: String) async throws {
         let workshop = try Workshop()
         let source = Self.monkey.appendingPathComponent("NotificationService.swift")
-        _ = try await build(source, in: workshop.folder, options: ["--swift-version", version])
+        _ = try await ToolBuild(source, in: workshop.folder, ["--swift-version", version])
     }
 
     @Test func `the sample downloads a picture through the proxy and attaches it`() async throws {
         let workshop = try Workshop()
         let picture = Self.monkey.appendingPathComponent("monkey.png")
         let server = try FileServer(serving: picture)
-        let bundle = try await build(
-            Self.monkey.appendingPathComponent("NotificationService.swift"),
-            in: workshop.folder
-        )
+        let source = Self.monkey.appendingPathComponent("NotificationService.swift")
+        let build = try await ToolBuild(source, in: workshop.folder)
+        let bundle = try ExtensionBundle(at: build.path)
         let host = try workshop.host()
         var options = ExtensionHost.RunOptions()
         let request = try Workshop.push(#","my-attachment":"\#(server.address)""#)

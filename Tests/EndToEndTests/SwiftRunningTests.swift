@@ -15,17 +15,8 @@ struct SwiftRunningTests {
         _ linkage: Linkage = .shared,
         in folder: URL
     ) async throws -> ExtensionBundle {
-        let path = folder.appendingPathComponent("SwiftRunning.appex").path
-        let source = Workshop.root.appendingPathComponent(
-            "Tests/EndToEndTests/Fixtures/SwiftRunning.swift"
-        )
-        let tool = Workshop.products.appendingPathComponent("belfry").path
-        let result = try await Command.run(
-            tool,
-            ["build", source.path, "-o", path] + linkage.options
-        )
-        try #require(result.status == 0, "\(result.errors)")
-        return try ExtensionBundle(at: path)
+        let build = try await ToolBuild(fixture: "SwiftRunning", in: folder, linkage.options)
+        return try ExtensionBundle(at: build.path)
     }
 
     @Test(arguments: Linkage.allCases)

@@ -145,18 +145,6 @@ extension AttachmentRequest {
     }
 }
 
-extension NotificationAttachment {
-    fileprivate init(_ stored: StoredAttachment) {
-        self.init(
-            identifier: stored.identifier,
-            typeIdentifier: stored.type.rawValue,
-            url: stored.file.path,
-            byteCount: stored.file.byteCount,
-            options: stored.options
-        )
-    }
-}
-
 extension RunReport.StoreSummary {
     /// What went from a store; nil where nothing did.
     fileprivate init?(_ removal: StoreRemoval) {

@@ -11,13 +11,8 @@ struct CollectionTests {
     @Test func `cells of a registered class are drawn in lines and can be touched`() async throws {
         let workshop = try Workshop()
         func path(_ name: String) -> String { workshop.folder.appendingPathComponent(name).path }
-        let source = Workshop.root.appendingPathComponent(
-            "Tests/EndToEndTests/Fixtures/SwiftGallery"
-        )
+        let bundle = try await ToolBuild(fixture: "SwiftGallery", in: workshop.folder).path
         let tool = Workshop.products.appendingPathComponent("belfry").path
-        let bundle = path("SwiftGallery.appex")
-        let build = try await Command.run(tool, ["build", source.path, "-o", bundle])
-        try #require(build.status == 0, "\(build.errors)")
 
         let payload = #"{"aps":{"alert":{"title":"Gallery"},"category":"gallery"}}"#
         try Data(payload.utf8).write(to: URL(fileURLWithPath: path("push.apns")))
