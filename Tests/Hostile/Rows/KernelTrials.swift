@@ -13,7 +13,12 @@ enum KernelTrials {
     static let firstThread: [Trial] =
         [
             firstThread("and waits", act: "waits", .fallback(.exited).and(hasLowWall)),
-            firstThread("and takes memory", act: "takes", .fallback(.memory).and(isMeasured)),
+            firstThread(
+                "and takes memory",
+                act: "takes",
+                .fallback(.memory).and(isMeasured),
+                "wall=10s,cpu=3s"
+            ),
             firstThread("and hands memory on from thread to thread", act: "churns", churning),
             firstThread("and spins", act: "spins", .fallback(.cpu, .exited)),
             firstThread("and completes", act: "completes", .delivered(strikes: nil)),
@@ -37,14 +42,15 @@ enum KernelTrials {
     private static func firstThread(
         _ name: String,
         act: String,
-        _ expectation: Expectation
+        _ expectation: Expectation,
+        _ budget: String = "wall=10s,cpu=300ms"
     ) -> Trial {
         Trial(
             name,
             .named("116-ends-its-first-thread"),
             expectation,
             act: act,
-            RunSettings("wall=10s,cpu=300ms")
+            RunSettings(budget)
         )
     }
 

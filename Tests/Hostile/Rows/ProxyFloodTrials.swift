@@ -29,7 +29,7 @@ enum ProxyFloodTrials {
             usual,
             .delivered(answers: ["thousands": ["1"]])
         ),
-        flood("and asks byte by byte", act: "bytes", "wall=1s", .fallback(.timeout)),
+        flood("and asks byte by byte", act: "bytes", "wall=3s", .fallback(.timeout)),
     ]
 
     /// Floods the proxy while another bundle asks a server a hundred times.

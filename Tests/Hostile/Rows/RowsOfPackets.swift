@@ -78,7 +78,8 @@ extension HostileRow {
     /// A flood must not keep the host from others: their deliveries are timed meanwhile.
     private static func flood(_ act: String, _ verdicts: [Verdict]) -> Trial {
         Trial(act, .named("67-sends-nonsense")) { stage, bundle in
-            async let flooding = stage.run(bundle, act: act, RunSettings("wall=700ms,cpu=5s"))
+            let settings = RunSettings("wall=\(700 * Patience.factor)ms,cpu=5s")
+            async let flooding = stage.run(bundle, act: act, settings)
             for _ in 0..<10 {
                 let good = try await stage.checkGood()
                 #expect(good.latency < .seconds(2).patient, "\(good.latency) beside a flood")

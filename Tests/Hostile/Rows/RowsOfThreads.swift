@@ -28,6 +28,7 @@ extension HostileRow {
                     "on one handle",
                     .named("46-calls-from-everywhere"),
                     .delivered(answers: ["failures": ["0"]]),
+                    RunSettings("wall=10s,cpu=8s"),
                     manifest: { ["Threads": 128] }
                 )
             ]
