@@ -104,6 +104,7 @@ let sdk: [Target] = [
     module("CoreGraphics", ["CPictures", "CoreFoundation"]),
     module("ImageIO", ["CoreGraphics"]),
     module("UIKit", ["CBelfry", "CoreGraphics", "FoundationSupplement", "ImageIO"]),
+    module("QuartzCore", ["UIKit"]),
     module(
         "UserNotificationsUI",
         ["CBelfry", "CBelfryContent", "FoundationSupplement", "UIKit", "UserNotifications"]

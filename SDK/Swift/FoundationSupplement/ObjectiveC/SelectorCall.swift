@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 /// A call of a method by its name that somebody else makes later: a timer, a notification.
-enum SelectorCall {
+package enum SelectorCall {
     /// Calls the method; the log says where there is none.
     ///
     /// On iOS an object that does not know the name ends the process. What comes after it is worth
@@ -15,7 +15,7 @@ enum SelectorCall {
     ///   - caller: What makes the call, to begin a sentence with.
     /// - Returns: What the method returned; nil where it was not called.
     @discardableResult
-    static func make(
+    package static func make(
         _ selector: Selector,
         on target: AnyObject,
         _ arguments: [Any],

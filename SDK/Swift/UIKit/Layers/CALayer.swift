@@ -160,8 +160,7 @@ open class CALayer: NSObject {
     ///
     /// - Note: Without effect: the host draws what changes.
     open func setNeedsDisplay() {}
-    /// Takes away what moves it.
-    ///
-    /// - Note: Without effect: nothing moves here.
-    open func removeAllAnimations() {}
+
+    /// The animations that it has, the oldest first.
+    final var motions: [Motion] = []
 }

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+internal import Testing
+
+@testable internal import UIKit
+
+@Suite("Animations of layers")
+@MainActor struct CAAnimationTests {
+    /// What the delegate has heard, and who waits for more.
+    final class Listener: CAAnimationDelegate {
+        private(set) var heard: [String] = []
+        private var waiting: CheckedContinuation<Void, Never>?
+
+        func animationDidStart(_ anim: CAAnimation) { heard.append("start") }
+        func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+            heard.append("stop \(flag)")
+            waiting?.resume()
+            waiting = nil
+        }
+
+        func stop() async {
+            guard !heard.contains(where: { $0.hasPrefix("stop") }) else { return }
+            await withCheckedContinuation { waiting = $0 }
+        }
+    }
+
+    private static func fade(to value: Any) -> CABasicAnimation {
+        let fade = CABasicAnimation(keyPath: "opacity")
+        fade.fromValue = 1
+        fade.toValue = value
+        fade.duration = 3600
+        return fade
+    }
+
+    @Test func `ends at once, tells its delegate, and leaves the layer as it was`() async {
+        let (view, listener) = (UIView(), Listener())
+        let fade = Self.fade(to: 0)
+        fade.delegate = listener
+        view.layer.add(fade, forKey: "fade")
+        #expect(view.layer.animationKeys() == ["fade"])
+        await listener.stop()
+        #expect(listener.heard == ["start", "stop true"])
+        #expect(view.layer.animationKeys() == nil)
+        #expect(view.alpha == 1)
+    }
+
+    @Test func `shows a held end until it is removed`() async {
+        let (view, listener) = (UIView(), Listener())
+        let fade = Self.fade(to: NSNumber(value: 0.25))
+        fade.delegate = listener
+        fade.isRemovedOnCompletion = false
+        fade.fillMode = .forwards
+        view.layer.add(fade, forKey: "fade")
+        #expect(view.alpha == 0.25)
+        await listener.stop()
+        #expect(view.layer.animation(forKey: "fade") === fade)
+        view.layer.removeAnimation(forKey: "fade")
+        #expect(view.alpha == 1)
+        // It had finished, and is not told again.
+        #expect(listener.heard == ["start", "stop true"])
+    }
+
+    @Test func `tells of an end before its time, and of none where there is none`() async {
+        let (view, endless, replaced) = (UIView(), Listener(), Listener())
+        let turn = CABasicAnimation(keyPath: "transform.rotation.z")
+        turn.repeatCount = .infinity
+        turn.delegate = endless
+        view.layer.add(turn, forKey: "turn")
+        let first = Self.fade(to: 0)
+        first.delegate = replaced
+        view.layer.add(first, forKey: "fade")
+        let second = Self.fade(to: 0)
+        let last = Listener()
+        second.delegate = last
+        view.layer.add(second, forKey: "fade")
+        #expect(replaced.heard == ["stop false"])
+        await last.stop()
+        #expect(endless.heard == ["start"])
+        #expect(view.layer.animationKeys() == ["turn"])
+        view.layer.removeAllAnimations()
+        #expect(endless.heard == ["start", "stop false"])
+    }
+
+    @Test func `holds the last key frame, each of a group, and what is drawn`() {
+        let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        func held(_ animation: CAAnimation) -> CAAnimation {
+            animation.isRemovedOnCompletion = false
+            animation.fillMode = .both
+            return animation
+        }
+        let move = CAKeyframeAnimation(keyPath: "position")
+        move.values = [CGPoint(x: 5, y: 5), CGPoint(x: 20, y: 30)]
+        let colour = CABasicAnimation(keyPath: "backgroundColor")
+        colour.toValue = UIColor.red.cgColor
+        let group = CAAnimationGroup()
+        group.animations = [move, colour]
+        view.layer.add(held(group), forKey: nil)
+        #expect(view.center == CGPoint(x: 20, y: 30))
+        #expect(view.backgroundColor == .red)
+        let there = CABasicAnimation(keyPath: "position.x")
+        there.toValue = 99
+        there.autoreverses = true
+        view.layer.add(held(there), forKey: nil)
+        #expect(view.center.x == 20)
+        let unknown = CABasicAnimation(keyPath: "shadowOpacity")
+        unknown.toValue = 1
+        view.layer.add(held(unknown), forKey: nil)
+        view.layer.removeAllAnimations()
+        #expect(view.center == CGPoint(x: 5, y: 5))
+        #expect(view.backgroundColor == nil)
+    }
+
+    @Test func `calls a transaction's block after its end`() async {
+        await withCheckedContinuation { continuation in
+            CATransaction.begin()
+            CATransaction.setAnimationDuration(2)
+            CATransaction.begin()
+            #expect(CATransaction.animationDuration() == 2)
+            #expect(CATransaction.completionBlock() == nil)
+            CATransaction.commit()
+            CATransaction.setCompletionBlock { continuation.resume() }
+            CATransaction.commit()
+        }
+        // One too many does nothing.
+        CATransaction.commit()
+        #expect(CATransaction.animationDuration() == 0.25)
+    }
+}
