@@ -105,6 +105,7 @@ let sdk: [Target] = [
     module("ImageIO", ["CoreGraphics"]),
     module("UIKit", ["CBelfry", "CoreGraphics", "FoundationSupplement", "ImageIO"]),
     module("QuartzCore", ["UIKit"]),
+    module("WebKit", ["UIKit"]),
     module(
         "UserNotificationsUI",
         ["CBelfry", "CBelfryContent", "FoundationSupplement", "UIKit", "UserNotifications"]
@@ -165,7 +166,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "UIKitTests",
-        dependencies: ["CBelfry", "CoreGraphics", "ImageIO", "MapKit", "UIKit"],
+        dependencies: ["CBelfry", "CoreGraphics", "ImageIO", "MapKit", "UIKit", "WebKit"],
         swiftSettings: strict + besideTesting
     ),
     .testTarget(

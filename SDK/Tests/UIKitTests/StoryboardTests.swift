@@ -6,6 +6,7 @@ internal import Foundation
 internal import MapKit
 internal import Synchronization
 internal import Testing
+internal import WebKit
 
 @testable import UIKit
 
@@ -195,6 +196,28 @@ internal import Testing
         let atlas = try #require(controller as? Atlas)
         #expect(atlas.map?.delegate === atlas)
         #expect(atlas.named != nil)
+    }
+
+    @Test func `web views are the classes of WebKit and UIKit`() throws {
+        let (controller, log) = try load(
+            document(
+                """
+                <subviews>
+                    <wkWebView contentMode="scaleToFill" allowsLinkPreview="NO" id="page">
+                        <rect key="frame" x="0.0" y="0.0" width="10" height="10"/>
+                        <wkWebViewConfiguration key="configuration">
+                            <audiovisualMediaTypes key="mediaTypesRequiringUserActionForPlayback" none="YES"/>
+                            <wkPreferences key="preferences"/>
+                        </wkWebViewConfiguration>
+                    </wkWebView>
+                    <webView contentMode="scaleToFill" id="old"/>
+                </subviews>
+                """
+            )
+        )
+        #expect(log == [])
+        #expect(controller.view.subviews.map { $0 is WKWebView } == [true, false])
+        #expect(controller.view.subviews.map { $0 is UIWebView } == [false, true])
     }
 
     @Test func `what is not there is said, and the rest is connected`() throws {

@@ -31,16 +31,23 @@ extension StoryboardScene {
         "progressView": UIProgressView.self, "scrollView": UIScrollView.self,
         "slider": UISlider.self, "stackView": UIStackView.self, "switch": UISwitch.self,
         "tableView": UITableView.self, "textField": UITextField.self, "textView": UITextView.self,
-        "view": UIView.self, "visualEffectView": UIView.self,
+        "view": UIView.self, "visualEffectView": UIView.self, "webView": UIWebView.self,
     ]
 
     /// The class of an element that another module of the SDK has; a plain view where the extension is
     /// not linked with that module.
     private func farKind(of element: StoryboardElement) -> UIView.Type? {
-        guard element.name == "mapView" else { return nil }
-        // They choose what a map shows, and there are no maps here.
-        for name in Self.mapAttributes { _ = element[name] }
-        return classes.find("MKMapView", module: "MapKit") as? UIView.Type ?? UIView.self
+        switch element.name {
+        case "mapView":
+            // They choose what a map shows, and there are no maps here.
+            for name in Self.mapAttributes { _ = element[name] }
+            return classes.find("MKMapView", module: "MapKit") as? UIView.Type ?? UIView.self
+        case "wkWebView":
+            _ = (element["allowsLinkPreview"], element["allowsBackForwardNavigationGestures"])
+            element.keyed("configuration")?.readAll()
+            return classes.find("WKWebView", module: "WebKit") as? UIView.Type ?? UIView.self
+        default: return nil
+        }
     }
 
     private static let mapAttributes = [

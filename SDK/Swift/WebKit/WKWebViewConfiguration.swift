@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+public import Foundation
+
+/// How a web view is made.
+///
+/// - Note: Without effect: it is kept.
+/// - SeeAlso: https://developer.apple.com/documentation/webkit/wkwebviewconfiguration
+@preconcurrency @MainActor
+open class WKWebViewConfiguration: NSObject {
+    /// What a page may do.
+    open var preferences = WKPreferences()
+    /// The scripts that a page gets.
+    open var userContentController = WKUserContentController()
+    /// Whether films play within the page.
+    open var allowsInlineMediaPlayback = false
+    /// Whether a page is shown once all of it is there.
+    open var suppressesIncrementalRendering = false
+    /// Which media wait for the user.
+    open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
+
+    /// The usual.
+    public override init() {
+        super.init()
+    }
+}
+
+/// Kinds of media.
+public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+
+    /// Takes the bits.
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    /// Sound.
+    public static let audio = WKAudiovisualMediaTypes(rawValue: 1)
+    /// Films.
+    public static let video = WKAudiovisualMediaTypes(rawValue: 2)
+    /// All of them.
+    public static let all: WKAudiovisualMediaTypes = [.audio, .video]
+}
+
+/// What a page may do.
+///
+/// - Note: Without effect: it is kept.
+@preconcurrency @MainActor
+open class WKPreferences: NSObject {
+    /// Whether its scripts run; none do here.
+    open var javaScriptEnabled = true
+    /// The smallest letters, in points.
+    open var minimumFontSize: CGFloat = 0
+    /// Whether scripts may open windows.
+    open var javaScriptCanOpenWindowsAutomatically = false
+
+    /// The usual.
+    public override init() {
+        super.init()
+    }
+}
+
+/// The scripts that a page gets.
+///
+/// - Note: Without effect: nothing runs a page's scripts here.
+@preconcurrency @MainActor
+open class WKUserContentController: NSObject {
+    /// The scripts, in order.
+    open private(set) var userScripts: [WKUserScript] = []
+
+    /// Without scripts.
+    public override init() {
+        super.init()
+    }
+
+    /// Adds a script.
+    open func addUserScript(_ userScript: WKUserScript) { userScripts.append(userScript) }
+    /// Takes away all scripts.
+    open func removeAllUserScripts() { userScripts = [] }
+}
+
+/// When a script is put into a page.
+public enum WKUserScriptInjectionTime: Int, Sendable {
+    /// Before anything of it is read.
+    case atDocumentStart = 0
+    /// When all of it is read.
+    case atDocumentEnd = 1
+}
+
+/// A script that a page gets.
+@preconcurrency @MainActor
+open class WKUserScript: NSObject {
+    /// The script.
+    public let source: String
+    /// When it is put into the page.
+    public let injectionTime: WKUserScriptInjectionTime
+    /// Whether frames within the page do not get it.
+    public let isForMainFrameOnly: Bool
+
+    /// Takes a script.
+    public init(
+        source: String,
+        injectionTime: WKUserScriptInjectionTime,
+        forMainFrameOnly: Bool
+    ) {
+        self.source = source
+        self.injectionTime = injectionTime
+        isForMainFrameOnly = forMainFrameOnly
+        super.init()
+    }
+}
