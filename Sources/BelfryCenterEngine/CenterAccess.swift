@@ -67,7 +67,8 @@ extension Turn {
             let requests = try transaction.requests(of: app).map(\.request)
             return CenterReply(list: requests.map { $0.document.serialized() })
         case .delivered:
-            return CenterReply(list: try delivered(of: app).map { $0.document.serialized() })
+            let delivered = try delivered(of: app).map(\.notification)
+            return CenterReply(list: delivered.map { $0.document.serialized() })
         case .removePending(let identifiers):
             return CenterReply(removed: try removePending(identifiers, of: app))
         case .removeDelivered(let identifiers):
@@ -75,14 +76,7 @@ extension Turn {
         case .categories:
             let categories = try transaction.categories(of: app).categories
             return CenterReply(list: categories.map { $0.document.serialized() })
-        case .setBadge(let count):
-            guard try self.app(app).authorization.mayNotify else {
-                throw CenterError(
-                    .notAllowed,
-                    "the user does not let the app notify; ask notificationSettings first"
-                )
-            }
-            try setBadge(count, of: app)
+        case .setBadge(let count): try setBadge(count, askedBy: app)
         case .settings: return CenterReply(NotificationSettings(try self.app(app)).document)
         }
         return CenterReply()
@@ -96,40 +90,6 @@ extension Turn {
             "request \(request.identifier.quoted) has attachments, which an extension can give only "
                 + "to the notification that it was called for; leave them out"
         )
-    }
-}
-
-extension LedgerEntry {
-    /// The notification as an extension is told of it.
-    fileprivate var document: JSONValue {
-        let request = NotificationRequest(
-            identifier: identifier,
-            content: shown,
-            trigger: source == .push ? .push : nil
-        )
-        let date = Double((presented ?? accepted).milliseconds) / 1_000
-        return DeliveredNotification(date: date, request: request).document
-    }
-}
-
-extension NotificationSettings {
-    fileprivate init(_ app: CenterApp) {
-        let settings = app.settings
-        self.init(authorizationStatus: app.authorization.status.rawValue)
-        sound = settings.sound
-        badge = settings.badge
-        alert = settings.alert
-        notificationCenter = settings.notificationCenter
-        lockScreen = settings.lockScreen
-        carPlay = settings.carPlay
-        criticalAlert = settings.criticalAlert
-        announcement = settings.announcement
-        timeSensitive = settings.timeSensitive
-        scheduledDelivery = settings.scheduledDelivery
-        directMessages = settings.directMessages
-        alertStyle = settings.alertStyle.rawValue
-        showPreviews = settings.showPreviews.rawValue
-        providesAppNotificationSettings = settings.providesAppNotificationSettings
     }
 }
 

@@ -45,7 +45,7 @@ extension ChildProcess {
 
 extension Descriptor {
     /// Waits until it is readable (man 2 poll); false when that takes longer than until a time.
-    fileprivate borrowing func waitUntilReadable(until deadline: MonotonicTime) -> Bool {
+    package borrowing func waitUntilReadable(until deadline: MonotonicTime) -> Bool {
         var polled = pollfd(fd: raw, events: Int16(POLLIN), revents: 0)
         while true {
             let left = max(0, (deadline - .now).nanoseconds) / 1_000_000

@@ -44,7 +44,7 @@ package struct BelfryCommand: ParsableCommand {
                     InstallCommand.self, AppsCommand.self, RemoveCommand.self, PushCommand.self,
                     ScheduleCommand.self, ListCommand.self, RespondCommand.self, AllowCommand.self,
                     DenyCommand.self, ResetCommand.self, RestoreCommand.self, DeviceCommand.self,
-                    ClockCommand.self, LocationCommand.self, LogCommand.self,
+                    ClockCommand.self, LocationCommand.self, LogCommand.self, TokenCommand.self,
                 ]
             )
         ]

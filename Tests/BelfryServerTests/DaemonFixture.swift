@@ -23,17 +23,28 @@ struct DaemonFixture: ~Copyable {
     ///   - name: Its name.
     ///   - fixture: The service extension; nil for none.
     ///   - flags: Further arguments for the compiler.
+    ///   - identifier: The app's identifier.
+    ///   - program: A program that is copied into it; nil for an app without one.
     /// - Returns: Its path.
     /// - Throws: What keeps it from being made.
     func makeApp(
         _ name: String,
         extension fixture: String? = nil,
-        flags: [String] = []
+        flags: [String] = [],
+        identifier: String = app,
+        program: String? = nil
     ) async throws -> String {
         let app = folder.appendingPathComponent("\(name).app")
         let plugIns = app.appendingPathComponent("PlugIns")
         try FileManager.default.createDirectory(at: plugIns, withIntermediateDirectories: true)
-        let info = ["CFBundleIdentifier": Self.app, "CFBundleShortVersionString": "1.0"]
+        var info = ["CFBundleIdentifier": identifier, "CFBundleShortVersionString": "1.0"]
+        if let program {
+            info["CFBundleExecutable"] = name
+            try FileManager.default.copyItem(
+                atPath: program,
+                toPath: app.appendingPathComponent(name).path
+            )
+        }
         try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
             .write(to: app.appendingPathComponent("Info.plist"))
         if let fixture {
@@ -56,6 +67,13 @@ struct DaemonFixture: ~Copyable {
             #"{"status":"authorized"}"#
         )
         try #require(allowed.status == 200, "\(allowed.text)")
+    }
+
+    /// The program of an installed app.
+    func program(of name: String, _ app: String = app, in daemon: LiveDaemon) throws -> String {
+        let versions = "\(daemon.state)/apps/\(app)"
+        let digest = try FileManager.default.contentsOfDirectory(atPath: versions).first
+        return "\(versions)/\(try #require(digest))/\(name).app/\(name)"
     }
 
     /// Pushes something that the extension may change.

@@ -167,6 +167,19 @@ extension Turn {
         try setBadge(count, of: &app)
     }
 
+    /// Sets an app's badge as the app or its extension asks for it.
+    ///
+    /// - Throws: ``CenterError`` where the user does not let the app notify, or for a negative count.
+    package func setBadge(_ count: Int, askedBy identifier: String) throws {
+        guard try app(identifier).authorization.mayNotify else {
+            throw CenterError(
+                .notAllowed,
+                "the user does not let the app notify; ask notificationSettings first"
+            )
+        }
+        try setBadge(count, of: identifier)
+    }
+
     func setBadge(_ count: Int, of app: inout CenterApp) throws {
         guard app.badge != count else { return }
         app.badge = count

@@ -23,9 +23,16 @@ extension CenterAPI {
             let app = try await center.perform { try $0.app(identifier) }
             return Response.json(.object(app.document))
         }
+        router.get("/v1/apps/:app/token") { _, context in
+            let identifier = try context.parameter("app")
+            let app = try await center.perform { try $0.app(identifier) }
+            let token = try callers.tokens.token(of: app.identifier)
+            return Response.json(["token": .string(token)])
+        }
         router.delete("/v1/apps/:app") { _, context in
             let identifier = try context.parameter("app")
             try await center.perform { try $0.removeApp(identifier) }
+            callers.tokens.discard(identifier)
             await apps.discard(identifier, except: nil)
             return Response(status: .noContent)
         }

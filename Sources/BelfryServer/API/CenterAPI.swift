@@ -13,7 +13,12 @@ struct CenterAPI: Sendable {
     let center: CenterService
     let engine: HostedExtensions
     let apps: AppFolder
+    let callers: AppCallers
     let feed: EventFeed
+
+    /// Those who wait for the user's answer.
+    let answers: AnswerWait
+
     let metrics: ServerMetrics
 
     /// The clock that callers may move; nil where the centre follows the machine's.
@@ -35,6 +40,7 @@ struct CenterAPI: Sendable {
         addNotifications(to: router)
         addDevice(to: router)
         addEvents(to: router)
+        addCallers(to: router)
         return router.buildResponder()
     }
 }

@@ -60,7 +60,19 @@ struct AppBundle {
 
     private static func identifier(_ info: PropertyList, in path: String) throws -> String {
         let identifier = info["CFBundleIdentifier"]?.text ?? ""
-        let isPlain = identifier.utf8.allSatisfy { byte in
+        guard isIdentifier(identifier) else {
+            throw refusal(
+                "\(path)/Info.plist: CFBundleIdentifier is \(identifier.quoted); write letters, "
+                    + "digits, hyphens and periods, such as com.example.App"
+            )
+        }
+        return identifier
+    }
+
+    /// Whether a text can be an app's identifier: it names files of the daemon's, so it is neither
+    /// hidden nor `..`.
+    static func isIdentifier(_ text: String) -> Bool {
+        let isPlain = text.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
@@ -68,14 +80,7 @@ struct AppBundle {
             default: false
             }
         }
-        // It names a directory of the daemon's: neither hidden nor `..`.
-        guard isPlain, (1...155).contains(identifier.utf8.count), !identifier.hasPrefix(".") else {
-            throw refusal(
-                "\(path)/Info.plist: CFBundleIdentifier is \(identifier.quoted); write letters, "
-                    + "digits, hyphens and periods, such as com.example.App"
-            )
-        }
-        return identifier
+        return isPlain && (1...155).contains(text.utf8.count) && !text.hasPrefix(".")
     }
 
     // MARK: Extensions

@@ -119,6 +119,23 @@ struct AppFolder: Sendable {
         (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     }
 
+    /// An app's version that a program lies in.
+    struct Place: Sendable {
+        var app: String
+        var digest: String
+    }
+
+    /// The app that a program lies in.
+    ///
+    /// - Parameter program: Its path, with no symbolic link in it, as the kernel gives it.
+    /// - Returns: The app and its version; nil for a program elsewhere.
+    func program(at program: String?) -> Place? {
+        guard let program, program.hasPrefix(path + "/") else { return nil }
+        let parts = program.dropFirst(path.count + 1).split(separator: "/")
+        guard parts.count > 3, parts[2].hasSuffix(".app") else { return nil }
+        return Place(app: String(parts[0]), digest: String(parts[1]))
+    }
+
     // MARK: Discarding
 
     /// Removes a copy that is not made known after all.

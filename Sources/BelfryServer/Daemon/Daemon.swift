@@ -64,7 +64,9 @@ package struct Daemon: Sendable {
         let token = try configuration.port.map { _ in
             try AccessToken.ofFile(configuration.tokenFile)
         }
-        let responder = parts.api.responder(AccessGuard(token: token))
+        let responder = parts.api.responder(
+            AccessGuard(token: token, apps: parts.api.apps)
+        )
         let group = MultiThreadedEventLoopGroup.singleton
         func listener(_ place: Listener.Place) async throws -> Listener {
             try await Listener(on: place, group: group, logger: logger, responder: responder)
@@ -91,7 +93,11 @@ package struct Daemon: Sendable {
         )
         let services =
             listeners as [any Service] + [
-                Heartbeat(feed: parts.feed, center: parts.center, manager: manager) { [say] in
+                Heartbeat(
+                    feeds: [parts.feed, parts.api.answers.feed],
+                    center: parts.center,
+                    manager: manager
+                ) { [say] in
                     say(announcement)
                 },
                 Retention(center: parts.center, logger: logger),

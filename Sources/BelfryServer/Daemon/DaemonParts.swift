@@ -28,9 +28,13 @@ struct DaemonParts: Sendable {
         let path = DaemonFiles.ledger(in: state)
         let metrics = ServerMetrics()
         let feed = EventFeed()
+        let answers = AnswerWait(EventFeed())
         let clock = configuration.hasVirtualClock ? AdjustableClock.ofMachine() : nil
         let host = try Self.host(in: state, metrics)
-        let apps = AppFolder(path: state + "/apps")
+        // The kernel names programs without symbolic links.
+        let apps = AppFolder(
+            path: URL(fileURLWithPath: state).resolvingSymlinksInPath().path + "/apps"
+        )
         let engine = Mutex<HostedExtensions?>(nil)
         center = try CenterService(
             clock: clock,
@@ -46,7 +50,10 @@ struct DaemonParts: Sendable {
                 return CenterService.Parts(
                     store: ledger,
                     engine: extensions,
-                    settled: { feed.look(at: $0) }
+                    settled: { center in
+                        feed.look(at: center)
+                        answers.feed.look(at: center)
+                    }
                 )
             }
         )
@@ -60,7 +67,9 @@ struct DaemonParts: Sendable {
             center: center,
             engine: engine,
             apps: apps,
+            callers: AppCallers(apps: apps, tokens: AppTokens(path: state + "/app-tokens")),
             feed: feed,
+            answers: answers,
             metrics: metrics,
             clock: clock
         )

@@ -8,7 +8,7 @@ internal import ServiceLifecycle
 /// Gives signs of life: to the service manager while the centre answers, and to those who follow the
 /// log, so that a connection that is gone is noticed.
 struct Heartbeat: Service {
-    let feed: EventFeed
+    let feeds: [EventFeed]
     let center: CenterService
     let manager: ServiceManager
 
@@ -24,7 +24,7 @@ struct Heartbeat: Service {
             let watchdog = manager.watchdogInterval.map { $0 / 2 }
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    await repeating(every: Self.interval) { feed.signal() }
+                    await repeating(every: Self.interval) { for feed in feeds { feed.signal() } }
                 }
                 guard let watchdog else { return }
                 group.addTask {
@@ -37,7 +37,7 @@ struct Heartbeat: Service {
             }
         } onGracefulShutdown: {
             manager.tell("STOPPING=1")
-            feed.close()
+            for feed in feeds { feed.close() }
         }
     }
 }

@@ -7,8 +7,8 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Refuses what comes over loopback without the token, or from a page of another origin, and what
-/// comes over the UNIX socket from another user.
+/// Refuses what comes over loopback without the token, or from a page of another origin, what comes
+/// over the UNIX socket from another user, and what an app asks for that is not its own.
 ///
 /// Every user of the machine can connect to loopback, and every page in a browser can have a request
 /// sent there. The UNIX socket's file lets nobody in but its owner, as long as it keeps its mode:
@@ -17,13 +17,16 @@ struct AccessGuard: RouterMiddleware {
     /// The token that callers over loopback send; nil where the daemon listens on no port.
     let token: AccessToken?
 
+    /// The installed apps, whose processes may use their own part of the API alone.
+    let apps: AppFolder
+
     func handle(
         _ request: Request,
         context: APIContext,
         next: @concurrent (Request, APIContext) async throws -> Response
     ) async throws -> Response {
         if context.isLocal {
-            try await checkPeer(of: context)
+            try await checkPeer(of: request, context)
         } else {
             let port = context.channel.localAddress?.port ?? 0
             try checkHost(of: request, port)
@@ -33,7 +36,7 @@ struct AccessGuard: RouterMiddleware {
         return try await next(request, context)
     }
 
-    private func checkPeer(of context: APIContext) async throws {
+    private func checkPeer(of request: Request, _ context: APIContext) async throws {
         let peer = try await PeerIdentity.ofCaller(on: context.channel)
         let owner = geteuid()
         guard peer.mayUse(daemonOf: owner) else {
@@ -44,7 +47,21 @@ struct AccessGuard: RouterMiddleware {
                     + "belfryd"
             )
         }
+        guard let app = apps.program(at: peer.program)?.app else { return }
+        let path = request.uri.path
+        guard path == Self.appPath || path.hasPrefix(Self.appPath + "/") || Self.open.contains(path)
+        else {
+            throw APIError(
+                .forbidden,
+                "identity",
+                "process \(peer.process) is the app \(app.quoted), which may use \(Self.appPath) "
+                    + "alone, and asks for \(path.quoted)"
+            )
+        }
     }
+
+    /// Below it an app finds what is its own.
+    private static let appPath = "/v1/app"
 
     /// What says nothing but that the daemon is there.
     private static let open: Set<String> = ["/healthz", "/readyz"]

@@ -12,6 +12,9 @@ struct AccessToken: Sendable {
         bytes = Array(text.utf8)
     }
 
+    /// The token, for whoever is to send it.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
     /// Whether a text is the token, found out in a time that says nothing of where it differs.
     func isEqual(to other: some StringProtocol) -> Bool {
         let other = Array(other.utf8)
@@ -42,6 +45,11 @@ struct AccessToken: Sendable {
                     + "characters or more and only its owner may read it; remove it to have one made"
             )
         }
+    }
+
+    /// Reads the token of a file; nil where there is none.
+    static func ofExistingFile(_ path: String) throws(SystemError) -> AccessToken? {
+        try read(path).map(AccessToken.init)
     }
 
     private static func read(_ path: String) throws(SystemError) -> String? {

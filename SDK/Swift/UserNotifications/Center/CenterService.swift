@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// Whoever keeps an app's notifications: the host, or the process itself where there is none.
+/// Whoever keeps an app's notifications: an extension's host, the daemon for an app, a test itself.
 ///
 /// Each call is answered once, on a thread of the centre's; what was asked first is answered first.
 protocol CenterService: Sendable {
+    /// Asks the user, and answers once the user has.
+    func requestAuthorization(
+        _ options: UNAuthorizationOptions,
+        _ reply: @escaping @Sendable (Bool, (any Error)?) -> Void
+    )
     func add(_ request: UNNotificationRequest, _ reply: @escaping @Sendable ((any Error)?) -> Void)
     func pending(_ reply: @escaping @Sendable ([UNNotificationRequest]) -> Void)
     func delivered(_ reply: @escaping @Sendable ([UNNotification]) -> Void)
@@ -18,4 +23,14 @@ protocol CenterService: Sendable {
     func setCategories(_ categories: [UNNotificationCategory])
     func setBadge(_ count: Int, _ reply: @escaping @Sendable ((any Error)?) -> Void)
     func settings(_ reply: @escaping @Sendable (UNNotificationSettings) -> Void)
+}
+
+extension CenterService {
+    /// Answers what the user lets the app do already, where nobody can be asked.
+    func requestAuthorization(
+        _ options: UNAuthorizationOptions,
+        _ reply: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        settings { reply($0.authorizationStatus != .denied, nil) }
+    }
 }

@@ -30,3 +30,15 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
     /// To break through; an entitlement since iOS 15.
     public static let timeSensitive = Self(rawValue: 256)
 }
+
+extension UNAuthorizationOptions: NamedOptions {
+    static var names: [(name: String, option: Self)] {
+        [
+            ("badge", .badge), ("sound", .sound), ("alert", .alert), ("carPlay", .carPlay),
+            ("criticalAlert", .criticalAlert),
+            ("providesAppNotificationSettings", .providesAppNotificationSettings),
+            ("provisional", .provisional), ("announcement", .announcement),
+            ("timeSensitive", .timeSensitive),
+        ]
+    }
+}

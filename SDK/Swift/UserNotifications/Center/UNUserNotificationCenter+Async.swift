@@ -2,9 +2,9 @@
 // Part of Belfry, a host for notification extensions.
 
 extension UNUserNotificationCenter {
-    /// Asks for leave to notify.
+    /// Asks the user for leave to notify; in an extension, tells what the user has answered.
     ///
-    /// - Note: Without effect: it is granted; there is nobody to ask.
+    /// - Throws: An `NSError`, as with a completion handler.
     public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
         try await withCheckedThrowingContinuation { continuation in
             requestAuthorization(options: options) { isGranted, error in

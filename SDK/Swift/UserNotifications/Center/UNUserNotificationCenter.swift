@@ -7,18 +7,27 @@ internal import Synchronization
 /// The notification centre of the app: what is pending, what is delivered, the categories, the badge.
 ///
 /// In an extension it is the centre of the app that the extension belongs to, and the host answers.
-/// In a process without a host, such as an author's tests, it is one of the process's own, in which
-/// notifications come due when they are asked for.
-// Unchecked only because the class is open, as Apple's is: its one stored property is a Mutex.
+/// In an app's process it is the app's in the daemon `belfryd`. In a process that runs tests it is one
+/// of the process's own, in which notifications come due when they are asked for.
+// Unchecked only because the class is open, as Apple's is: what it stores is Sendable.
 open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
-    private static let shared = UNUserNotificationCenter(LocalCenter())
+    private static let shared = UNUserNotificationCenter(
+        LocalCenter(),
+        daemon: DaemonAddress.isTestProcess ? nil : DaemonCenter()
+    )
 
     private let delegateReference = Mutex(DelegateReference())
     private let local: LocalCenter
+    private let daemon: DaemonCenter?
 
-    /// Creates a centre that stands in for the host's where there is none.
-    init(_ local: LocalCenter) {
+    /// Creates a centre.
+    ///
+    /// - Parameters:
+    ///   - local: Stands in for the host's in an extension whose host keeps none, and in tests.
+    ///   - daemon: Answers in an app's process; nil in tests.
+    init(_ local: LocalCenter, daemon: DaemonCenter? = nil) {
         self.local = local
+        self.daemon = daemon
         super.init()
     }
 
@@ -41,22 +50,22 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     /// Whether content extensions are shown; they are.
     open var supportsContentExtensions: Bool { true }
 
-    /// Who answers: the host, where there is one.
+    /// Who answers: an extension's host, or the daemon.
     private var center: any CenterService {
-        ExtensionProcess.host?.center() ?? local
+        if let host = ExtensionProcess.host { return host.center() ?? local }
+        return daemon ?? local
     }
 
-    /// Asks for leave to notify.
+    /// Asks the user for leave to notify; in an extension, tells what the user has answered.
     ///
-    /// - Note: Without effect: it is granted; there is nobody to ask.
+    /// The first call of an app asks, and the handler is called once the user has answered, as with
+    /// `belfry allow`. Later calls find the answer.
     @preconcurrency
     open func requestAuthorization(
         options: UNAuthorizationOptions = [],
         completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        getNotificationSettings { settings in
-            completionHandler(settings.authorizationStatus != .denied, nil)
-        }
+        center.requestAuthorization(options, completionHandler)
     }
 
     /// Replaces all categories of the app.

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryCenterEngine
+internal import BelfryModel
+internal import BelfryRuntime
+internal import Hummingbird
+
+/// What an app's own process asks of its part of the centre: the calls of `UNUserNotificationCenter`.
+///
+/// No path names an app: who calls is found out, and nothing of another app can be asked for.
+extension CenterAPI {
+    func addCallers(to router: Router<APIContext>) {
+        router.get("/v1/app") { request, context in
+            let app = try await app(of: request, context)
+            return Response.json(.object(app.document))
+        }
+        router.get("/v1/app/settings") { request, context in
+            let app = try await app(of: request, context)
+            return Response.json(try JSONValue.parse(NotificationSettings(app).document))
+        }
+        router.post("/v1/app/authorization") { request, context in
+            try await authorize(request, try await app(of: request, context).identifier)
+        }
+        addOwnRequests(to: router)
+        addOwnNotifications(to: router)
+        addOwnCategories(to: router)
+    }
+
+    /// The installed app that a request comes from.
+    func app(of request: Request, _ context: APIContext) async throws -> CenterApp {
+        let caller = try await callers.caller(of: request, context)
+        let app = try await center.perform { try $0.app(caller.app) }
+        guard caller.digest == nil || caller.digest == app.digest else {
+            throw APIError(
+                .forbidden,
+                "identity",
+                "process \(caller.process) runs a version of \(app.identifier.quoted) that was "
+                    + "replaced; end it, and start the app again"
+            )
+        }
+        return app
+    }
+
+    // MARK: Authorisation
+
+    /// Asks the user, and waits a while for the answer; `granted` is null where there is none yet.
+    private func authorize(_ request: Request, _ app: String) async throws -> Response {
+        let body = try await APIObject(request, ["options"])
+        let options = try (body.texts("options") ?? []).map { word in
+            guard let option = Authorization.Option(rawValue: word) else {
+                let known = Authorization.Option.allCases.map(\.rawValue.quoted)
+                throw APIError.malformed(
+                    "options has \(word.quoted); write some of \(known.joined(separator: ", "))"
+                )
+            }
+            return option
+        }
+        let wanted = Set(options)
+        let answer = try await answers.wait(for: app) {
+            try await center.perform { try $0.requestAuthorization(wanted, for: app) }
+        }
+        return Response.json(["granted": answer.map { .bool($0) } ?? .null])
+    }
+
+    // MARK: Requests
+
+    private func addOwnRequests(to router: Router<APIContext>) {
+        router.get("/v1/app/requests") { request, context in
+            let app = try await app(of: request, context).identifier
+            let pending = try await center.perform { try $0.transaction.requests(of: app) }
+            return Response.json(["requests": .array(pending.map(\.request.document))])
+        }
+        router.post("/v1/app/requests") { request, context in
+            let app = try await app(of: request, context).identifier
+            let bytes = try await request.bytes(limit: APIObject.byteLimit)
+            try await engine.add([try NotificationRequest(document: bytes)], for: app)
+            return Response(status: .noContent)
+        }
+        router.delete("/v1/app/requests") { request, context in
+            let app = try await app(of: request, context).identifier
+            let body = try await APIObject(request, ["identifiers"])
+            let identifiers = try body.texts("identifiers")
+            _ = try await center.perform { try $0.removePending(identifiers, of: app) }
+            return Response(status: .noContent)
+        }
+    }
+
+    // MARK: Notifications
+
+    private func addOwnNotifications(to router: Router<APIContext>) {
+        router.get("/v1/app/notifications") { request, context in
+            let app = try await app(of: request, context).identifier
+            let entries = try await center.perform { turn in
+                try turn.transaction.newestEntries(
+                    of: app,
+                    in: EntryState.delivered,
+                    before: nil,
+                    limit: Self.deliveredLimit
+                )
+            }
+            let documents = entries.reversed().map(\.notification.document)
+            return Response.json(["notifications": .array(documents)])
+        }
+        router.delete("/v1/app/notifications") { request, context in
+            let app = try await app(of: request, context).identifier
+            let body = try await APIObject(request, ["identifiers"])
+            let identifiers = try body.texts("identifiers")
+            _ = try await center.perform { try $0.removeDelivered(identifiers, of: app) }
+            return Response(status: .noContent)
+        }
+    }
+
+    /// Most notifications that an app is given of those in its list: the newest.
+    private static let deliveredLimit = 1000
+
+    // MARK: Categories and badge
+
+    private func addOwnCategories(to router: Router<APIContext>) {
+        router.get("/v1/app/categories") { request, context in
+            let app = try await app(of: request, context).identifier
+            let known = try await center.perform { try $0.transaction.categories(of: app) }
+            let documents = known.categories.map(\.document)
+            return Response.json(["categories": .array(documents)])
+        }
+        router.put("/v1/app/categories") { request, context in
+            let app = try await app(of: request, context).identifier
+            let bytes = try await request.bytes(limit: APIObject.byteLimit)
+            let categories = try NotificationCategory.parse(document: bytes)
+            guard categories.count <= AppCenter.categoryLimit else {
+                throw CenterError(
+                    .limit,
+                    "\(categories.count) categories are more than the "
+                        + "\(AppCenter.categoryLimit) there may be"
+                )
+            }
+            _ = try await center.perform { try $0.setCategories(categories, for: app) }
+            return Response(status: .noContent)
+        }
+        router.put("/v1/app/badge") { request, context in
+            let app = try await app(of: request, context).identifier
+            let body = try await APIObject(request, ["count"])
+            let count = try body.number("count", in: -1_000_000_000...1_000_000_000)
+            let badge = Int(try body.required("count", count, "a whole number"))
+            try await center.perform { try $0.setBadge(badge, askedBy: app) }
+            return Response(status: .noContent)
+        }
+    }
+}
