@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that each room imports only the modules that it may know, and that the tool's folders use
-# each other in one direction.
+# Checks that each room imports only the modules that it may know, and that the folders of the engine
+# and of the tool use each other in one direction.
 #
 # The compiler checks neither: a module that was built for another target can be imported without a
 # dependency in Package.swift, and a target's folders are one module.
@@ -78,4 +78,14 @@ Scripts/check-order.py BelfryTool \
     Show Web Presentation Center \
     Measure Replay New Inspect Build Doctor Screen \
     Options Files Process Outcome Terminal ||
+    fail "move what is named above down, or put a new folder into the list in Scripts/check-rooms.sh"
+
+# The engine's folders from the top to the bottom; each may use those after it.
+Scripts/check-order.py BelfryRuntime \
+    Host \
+    Pool Content Overload Run \
+    Worker Zygote \
+    Admission Request \
+    Tracing Center Budget Configuration \
+    Metrics Process Ledger Bundle Reactor ||
     fail "move what is named above down, or put a new folder into the list in Scripts/check-rooms.sh"

@@ -45,7 +45,7 @@ extension RunPlan {
     init(
         _ request: RunRequest,
         in bundle: ExtensionBundle,
-        _ options: ExtensionHost.RunOptions
+        _ options: RunOptions
     ) throws(OriginError) {
         let manifest = bundle.manifest
         let origins = try Self.origins(
@@ -79,7 +79,7 @@ extension RunPlan {
     init(
         _ request: RunRequest,
         in bundle: ExtensionBundle,
-        _ options: ContentSession.Options
+        _ options: SessionOptions
     ) throws(OriginError) {
         let manifest = bundle.manifest
         let gate = Gate(manifest: manifest, device: options.device)

@@ -30,17 +30,7 @@ final class CenterRegistry {
     }
 
     /// Notes that a notification is shown.
-    func present(
-        _ content: NotificationContent,
-        of request: RunRequest,
-        in app: HostedApp,
-        at date: Double
-    ) {
-        let request = NotificationRequest(
-            identifier: request.identifier,
-            content: content,
-            trigger: request.trigger
-        )
+    func present(_ request: NotificationRequest, in app: HostedApp, at date: Double) {
         centers[app, default: AppCenter()].deliver(request, at: date)
     }
 
@@ -109,16 +99,6 @@ extension Verdict {
         switch self {
         case .delivered, .dropped: true
         case .fallback, .rejected, .notCalled: false
-        }
-    }
-}
-
-extension RunRequest {
-    /// What a delivered notification says it came by.
-    fileprivate var trigger: NotificationTrigger? {
-        switch source {
-        case .remote: .push
-        case .local: nil
         }
     }
 }

@@ -12,10 +12,16 @@ struct RunCenter {
     private let app: HostedApp
     private let given: (any ExtensionCenter)?
 
-    init(_ registry: CenterRegistry, _ plan: RunPlan) {
+    /// Finds the centre that a run has.
+    ///
+    /// - Parameters:
+    ///   - registry: The host's own centres.
+    ///   - app: The app that the run's extension belongs to.
+    ///   - given: The centre that was given to the run; nil for the host's own.
+    init(_ registry: CenterRegistry, _ app: HostedApp, given: (any ExtensionCenter)?) {
         self.registry = registry
-        app = plan.bundle.app
-        given = plan.center
+        self.app = app
+        self.given = given
     }
 
     /// What becomes of a question.
@@ -77,9 +83,9 @@ struct RunCenter {
     }
 
     /// Notes that a notification is shown; a centre that was given shows it itself.
-    func present(_ content: NotificationContent, of request: RunRequest, at date: Double) {
+    func present(_ request: NotificationRequest, at date: Double) {
         guard given == nil else { return }
-        registry.present(content, of: request, in: app, at: date)
+        registry.present(request, in: app, at: date)
     }
 
     /// Takes delivered notifications out of the centre.

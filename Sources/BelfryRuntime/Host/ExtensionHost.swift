@@ -14,6 +14,13 @@ internal import BelfryWire
 /// All of it happens on one thread, the reactor's, so that what is first in time is first in fact.
 /// ``run(_:in:options:deliver:)`` may be called any number of times at once.
 package actor ExtensionHost {
+    /// What a host is made of.
+    package typealias Configuration = HostConfiguration
+
+    /// What may be different from one run to the next.
+    package typealias RunOptions = BelfryRuntime.RunOptions
+
+    /// What it is made of.
     package nonisolated let configuration: Configuration
 
     /// Where the attachments of what was delivered lie.
@@ -75,13 +82,8 @@ package actor ExtensionHost {
         store = AttachmentStore(path: configuration.storePath, quota: configuration.storeQuota)
         let quarantine = QuarantineLedger(register: configuration.quarantine)
         admission = AdmissionController(quarantine)
-        context = RunContext(
-            reactor,
-            centers,
-            storage,
-            pool,
-            containerPath: directory.containerPath
-        )
+        let containerPath = directory.containerPath
+        context = RunContext(reactor, centers, storage, pool, containerPath: containerPath)
         finisher = RunFinisher(context, pool, store, crashes, quarantine, metrics)
         self.reactor = reactor
         self.directory = directory
@@ -174,9 +176,9 @@ package actor ExtensionHost {
     /// - Throws: ``ContentSessionError`` for a bundle of another kind and for attachments that cannot
     ///   be read, ``OriginError`` for an origin that is not one.
     package func open(
-        _ notification: ContentSession.Notification,
+        _ notification: SessionNotification,
         in bundle: ExtensionBundle,
-        options: ContentSession.Options = ContentSession.Options()
+        options: SessionOptions = SessionOptions()
     ) async throws -> ContentSession {
         try ContentSessionError.check(bundle)
         let loans = try await AttachmentLoan.all(of: notification.attachments)

@@ -366,7 +366,7 @@ final class StorageLedger {
     func summary(
         for bundle: ExtensionBundle,
         _ folders: [StorageFolder],
-        _ disk: Run.DiskRecord
+        _ disk: DiskRecord
     ) -> RunReport.StorageSummary? {
         var shortfall = grants[bundle.path]?.shortfall
         guard !folders.isEmpty || shortfall != nil else { return nil }

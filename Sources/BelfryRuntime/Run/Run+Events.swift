@@ -19,8 +19,9 @@ extension Run {
             log.append(sources[Int(min(level, 3))], text)
         case .finding(let finding): note(finding)
         case .called(let call):
-            let path = context.containerPath(worker.number)
-            trace?.note(call, PlaceNames(of: worker, containerPath: path))
+            let container = context.containerPath(worker.number)
+            let bundle = worker.bundle.path
+            trace?.note(call, PlaceNames(container: container, bundle: bundle, worker.storage))
         case .clock(let index, let time): trace?.noteClock(index, time)
         case .completed, .checkpoint, .dropped, .abused:
             worker.breakProtocol("it decides a notification that it only draws")

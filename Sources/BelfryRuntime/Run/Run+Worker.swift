@@ -8,7 +8,7 @@ internal import BelfryWire
 internal import Glibc
 
 /// What becomes of a run's worker, and what that says about the extension.
-extension Run {
+extension Run: WorkerLease {
     /// The worker is loaded and idle.
     func workerIsReady() {
         guard let invite = plan.debugger, let worker else { return happen { $0.workerReady() } }
@@ -26,7 +26,7 @@ extension Run {
     }
 
     /// There is no worker, or will be none.
-    func hasNoWorker(_ reason: String, isShortage: Bool = false) {
+    func hasNoWorker(_ reason: String, isShortage: Bool) {
         guard verdict == nil else { return }
         if isShortage { return postpone(because: reason) }
         explanation = reason
@@ -81,6 +81,11 @@ extension Run {
         explanation = message
         evidence = RunReport.Evidence(phase: "starting", message: message)
         happen { $0.violated() }
+    }
+
+    /// The worker printed a line.
+    func printed(_ line: ArraySlice<UInt8>) {
+        log.append(.output, line)
     }
 
     // MARK: Its end

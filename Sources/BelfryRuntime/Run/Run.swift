@@ -46,7 +46,7 @@ final class Run {
     let replies: CenterReplies
 
     /// Its app's notification centre.
-    var appCenter: RunCenter { RunCenter(context.centers, plan) }
+    var appCenter: RunCenter { RunCenter(context.centers, plan.bundle.app, given: plan.center) }
 
     /// What it saw, where that is kept or replayed.
     let trace: TraceRecord?
@@ -86,21 +86,6 @@ final class Run {
         /// How often no worker could be made for it, and from when on the next attempt may be.
         var failedAttempts = 0
         var retryAt: MonotonicTime?
-    }
-
-    /// What a run wrote to the disk.
-    struct DiskRecord {
-        /// From when on it could write to what is kept, in nanoseconds of UNIX time.
-        var beginning: UInt64?
-
-        /// What it was ended for, where that is what it wrote.
-        var fault: DiskWatch.Fault?
-
-        /// Why directories held too much as it ended, by their paths.
-        var excesses: [String: String] = [:]
-
-        /// What was removed of what it wrote.
-        var removals: [StorageLedger.Removal] = []
     }
 
     init(_ number: UInt64, _ plan: RunPlan, _ context: RunContext) {

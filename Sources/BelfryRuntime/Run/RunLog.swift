@@ -19,31 +19,12 @@ struct RunLog {
     static let byteLimit = 64 * 1024
 
     /// The longest line; the rest of a longer one is cut.
-    static let lineByteLimit = 4096
+    static let lineByteLimit = WorkerOutput.lineByteLimit
 
     /// Adds a line that was printed, or counts it when there is no room.
     mutating func append(_ source: RunReport.LogLine.Source, _ line: ArraySlice<UInt8>) {
         guard hasRoom else { return drop(1) }
         append(source, String(decoding: line, as: UTF8.self))
-    }
-
-    /// Takes the whole lines out of what was printed.
-    ///
-    /// - Parameters:
-    ///   - bytes: What was printed since the last whole line.
-    ///   - body: Takes a line without its end. One that is longer than any that is kept is not
-    ///     waited for for ever, and comes without.
-    /// - Returns: What is no whole line yet.
-    static func takeLines(of bytes: [UInt8], _ body: (ArraySlice<UInt8>) -> Void) -> [UInt8] {
-        var start = 0
-        while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-            body(bytes[start..<end])
-            start = end + 1
-        }
-        let rest = bytes[start...]
-        guard rest.count > lineByteLimit else { return Array(rest) }
-        body(rest)
-        return []
     }
 
     /// First to be asked, so that a flood costs no more than counting it.

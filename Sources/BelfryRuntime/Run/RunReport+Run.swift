@@ -129,10 +129,6 @@ extension RunReport.LayerSummary {
             "allow-list in \(filterCount) of \(stages.count) stages: "
             + stages.prefix(filterCount).joined(separator: ", ")
     }
-
-    init(_ record: LayerRecord) {
-        self.init(name: record.name, isEnforced: record.isEnforced, detail: record.detail)
-    }
 }
 
 extension RunReport.BudgetSummary {

@@ -21,6 +21,7 @@ final class ServiceRun: WorkerClient {
         run.client = self
     }
 
+    var lease: any WorkerLease { run }
     var isQuiet: Bool { false }
     var hasWallOfItsOwn: Bool { true }
     var isLong: Bool { false }

@@ -7,10 +7,16 @@ internal import BelfryWire
 struct PlaceNames {
     private let names: [(path: String, name: String)]
 
-    init(of worker: Worker, containerPath: String) {
+    /// Names the places of a worker.
+    ///
+    /// - Parameters:
+    ///   - container: The path of its container, as the extension knows it.
+    ///   - bundle: The path of its bundle.
+    ///   - storage: What it has that outlives it.
+    init(container: String, bundle: String, _ storage: [StorageFolder]) {
         names =
-            [(containerPath, "{container}"), (worker.bundle.path, "{bundle}")]
-            + worker.storage.map { ($0.path, "{\($0.kind) \($0.identifier)}") }
+            [(container, "{container}"), (bundle, "{bundle}")]
+            + storage.map { ($0.path, "{\($0.kind) \($0.identifier)}") }
     }
 
     func apply(to text: String) -> String {

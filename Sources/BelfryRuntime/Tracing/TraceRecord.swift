@@ -110,8 +110,9 @@ final class TraceRecord {
     }
 
     /// Takes what a Swift extension's transfers over TLS brought.
-    func takeSecureExchanges(of worker: Worker) async {
-        guard let container = worker.container else { return }
+    ///
+    /// - Parameter container: The container of the run's worker.
+    func takeSecureExchanges(in container: WorkerContainer) async {
         await tape.readSecureExchanges(in: container.directory)
     }
 

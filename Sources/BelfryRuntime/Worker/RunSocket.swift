@@ -40,11 +40,6 @@ enum RunSocketReading {
     case closed
 }
 
-/// Where the packets of many sockets are received, each read before the next comes.
-final class SharedPackets {
-    let buffer = PacketBuffer(capacity: WorkerEvent.frameLimit)
-}
-
 /// A run socket of the kernel's: one packet for each frame.
 final class PacketRunSocket: RunSocket {
     private let descriptor: Descriptor

@@ -23,7 +23,7 @@ extension Worker: ConversationListener {
     }
 
     func breakProtocol(_ problem: String) {
-        client?.run.protocolBroken(problem)
+        client?.lease.protocolBroken(problem)
         kill()
     }
 

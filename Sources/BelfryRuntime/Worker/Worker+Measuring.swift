@@ -16,7 +16,7 @@ extension Worker {
         gauge.baseline = holdings
         gauge.last = holdings
         gauge.note(holdings)
-        if let client, client.run.hasTooManyThreads(footprint) { return false }
+        if let client, client.lease.hasTooManyThreads(footprint) { return false }
         // What constructors took would be out of every later count.
         if footprint.byteCount > UInt64(clamping: budget.memoryByteCount) {
             // One that was prewarmed waits for no run: the next one starts its own, to report.
@@ -24,7 +24,7 @@ extension Worker {
                 kill()
                 return false
             }
-            client.run.startsTooLarge(footprint)
+            client.lease.startsTooLarge(footprint)
             return false
         }
         limitData(by: footprint, process)

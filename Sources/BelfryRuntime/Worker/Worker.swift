@@ -130,7 +130,7 @@ final class Worker {
         self.owner = owner
         self.openNetwork = openNetwork
         requestedAt = clock.now
-        output?.take = { [weak self] line in self?.client?.run.log.append(.output, line) }
+        output?.take = { [weak self] line in self?.client?.lease.printed(line) }
     }
 
     // MARK: Its duty
@@ -197,7 +197,7 @@ final class Worker {
         do throws(SystemError) {
             try conversation.tell(command, passing: descriptors)
         } catch {
-            client?.run.ignoresCommands(error)
+            client?.lease.ignoresCommands(error)
         }
     }
 
@@ -210,8 +210,10 @@ final class Worker {
     }
 
     /// Notes that it draws faster than anybody can look.
-    func noteFlood() {
-        conversation.noteFlood()
+    ///
+    /// - Parameter pause: How long it is not listened to now.
+    func noteFlood(restingFor pause: Duration) {
+        conversation.noteFlood(restingFor: pause)
     }
 
     /// Takes all that it has printed.
@@ -227,7 +229,7 @@ final class Worker {
         case .none: return
         case .ready: becameReady()
         case .failed(let failure):
-            client?.run.couldNotLoad(failure)
+            client?.lease.couldNotLoad(failure)
             // It ends by itself; one that does not would keep its bundle's next run waiting.
             retire()
         case .nonsense: breakProtocol("it said of its beginning what cannot be")
@@ -246,7 +248,7 @@ final class Worker {
         filterCount = process?.filterCount
         guard isSealed, measureBaseline() else { return }
         if let client {
-            client.run.workerIsReady()
+            client.lease.workerIsReady()
         } else if case .prewarming = duty {
             network?.endRun()
             owner.becameIdle(self)
@@ -260,11 +262,11 @@ final class Worker {
     private var isSealed: Bool {
         guard let count = filterCount, count < Self.stages.count else { return true }
         // One that was prewarmed waits for no run: the next one starts its own, to report.
-        guard let run = client?.run, run.verdict == nil else {
+        guard let lease = client?.lease, lease.verdict == nil else {
             kill()
             return false
         }
-        run.lacksFilters(Self.stages.dropFirst(count).joined(separator: ", "))
+        lease.lacksFilters(Self.stages.dropFirst(count).joined(separator: ", "))
         return false
     }
 
@@ -274,7 +276,7 @@ final class Worker {
     private func ended(_ end: ProcessEnd) {
         drainOutput()
         if isBetweenRuns { owner.noteDeparture(of: bundle, .ended) }
-        client?.run.workerEnded(end, self)
+        client?.lease.workerEnded(end, self)
         forget()
     }
 
@@ -351,12 +353,12 @@ extension Worker: ForkClient {
     }
 
     func forkFailed(_ reason: String, isShortage: Bool) {
-        client?.run.hasNoWorker(reason, isShortage: isShortage)
+        client?.lease.hasNoWorker(reason, isShortage: isShortage)
         forget()
     }
 
     func lost(_ reason: String, isShortage: Bool) {
-        client?.run.hasNoWorker(reason, isShortage: isShortage)
+        client?.lease.hasNoWorker(reason, isShortage: isShortage)
         kill()
     }
 
@@ -375,7 +377,7 @@ extension Worker: ForkClient {
         // What it said before the call counts, so it is read first.
         read()
         if let client {
-            client.run.violated(call.name, self)
+            client.lease.violated(call.name, self)
         } else {
             owner.noteDeparture(of: bundle, .strikes)
         }
@@ -384,7 +386,7 @@ extension Worker: ForkClient {
 
     private func alarmRang() {
         guard let cpu = process?.cpuNanoseconds else { return }
-        if let client, client.run.verdict == nil { return client.alarmRang(at: cpu, on: self) }
+        if let client, client.lease.verdict == nil { return client.alarmRang(at: cpu, on: self) }
         // One whose run is being finished is judged when that is done.
         if isIdle { owner.dismiss(self, .idleCPU) }
     }

@@ -9,8 +9,8 @@ internal import BelfryWire
 ///
 /// All that a worker does while it is leased goes to its client and nowhere else.
 protocol WorkerClient: AnyObject {
-    /// What every request has: its plan, its worker, its clocks, its evidence, its verdict.
-    var run: Run { get }
+    /// Who is told what becomes of the worker while it is leased.
+    var lease: any WorkerLease { get }
 
     /// The worker is loaded and idle: it gets the request.
     func begin(on worker: Worker)

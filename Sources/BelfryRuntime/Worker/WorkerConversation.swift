@@ -17,8 +17,9 @@ final class WorkerConversation {
     /// What the worker is known to have read and answered of its present request.
     private(set) var attention = Attention()
 
-    /// Whether the worker has just drawn faster than anybody can look.
-    private var isFlooded = false
+    /// How long the worker is not listened to, as it has just drawn faster than anybody can look; nil
+    /// where it has not.
+    private var floodPause: Duration?
 
     /// What a worker is known to have read and answered of its present request.
     struct Attention {
@@ -41,9 +42,6 @@ final class WorkerConversation {
     /// How long one that has said as much as is taken at a time is not listened to: what it has to
     /// say waits on its own side, and the host is there for others.
     private static let pause = Duration.milliseconds(5)
-
-    /// How long one that draws faster than anybody can look is not listened to, after each frame.
-    private static let floodPause = Duration.milliseconds(1000 / FrameRate.sustained)
 
     /// Most packets taken from one that has ended: more than its socket can hold.
     private static let packetsAtEnd = 4096
@@ -106,8 +104,10 @@ final class WorkerConversation {
     }
 
     /// Notes that it draws faster than anybody can look: it is listened to less often.
-    func noteFlood() {
-        isFlooded = true
+    ///
+    /// - Parameter pause: How long it is not listened to now.
+    func noteFlood(restingFor pause: Duration) {
+        floodPause = pause
     }
 
     // MARK: Listening
@@ -153,7 +153,7 @@ final class WorkerConversation {
                     return listener.breakProtocol("it sent a packet that is not one of ours")
                 case .event(let event): listener.said(event)
                 }
-                if isFlooded, !hasEnded { break }
+                if floodPause != nil, !hasEnded { break }
             } catch {
                 // Said once when it died with something of ours unread; what it sent is still here.
                 if error.errno == ECONNRESET {
@@ -165,8 +165,8 @@ final class WorkerConversation {
             }
         }
         guard !hasEnded, !listener.isForgotten else { return }
-        let pause = isFlooded ? Self.floodPause : Self.pause
-        isFlooded = false
+        let pause = floodPause ?? Self.pause
+        floodPause = nil
         rest(for: pause)
     }
 

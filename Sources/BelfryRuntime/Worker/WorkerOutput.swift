@@ -15,6 +15,9 @@ final class WorkerOutput {
     /// Takes a line that was printed, without its end.
     var take: (ArraySlice<UInt8>) -> Void = { _ in }
 
+    /// The longest line that is waited for as a whole, in bytes.
+    static let lineByteLimit = 4096
+
     /// Most output taken at a time: more than the pipe can hold.
     private static let readsAtOnce = 16
     private static let byteCount = 16 * 1024
@@ -77,6 +80,25 @@ final class WorkerOutput {
     }
 
     private func splitLines() {
-        partialLine = RunLog.takeLines(of: partialLine, take)
+        partialLine = Self.takeLines(of: partialLine, take)
+    }
+
+    /// Takes the whole lines out of what was printed.
+    ///
+    /// - Parameters:
+    ///   - bytes: What was printed since the last whole line.
+    ///   - body: Takes a line without its end. One that is longer than ``lineByteLimit`` is
+    ///     not waited for for ever, and comes without.
+    /// - Returns: What is no whole line yet.
+    static func takeLines(of bytes: [UInt8], _ body: (ArraySlice<UInt8>) -> Void) -> [UInt8] {
+        var start = 0
+        while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            body(bytes[start..<end])
+            start = end + 1
+        }
+        let rest = bytes[start...]
+        guard rest.count > lineByteLimit else { return Array(rest) }
+        body(rest)
+        return []
     }
 }

@@ -12,7 +12,7 @@ internal import Glibc
 ///
 /// It belongs to the host's thread. It knows a worker as a number, a plan and a client.
 final class ZygotePool: Forking {
-    private let configuration: ExtensionHost.Configuration
+    private let configuration: HostConfiguration
     private let starter: ZygoteStarter
     let directory: HostDirectory
     let reactor: Reactor
@@ -56,7 +56,7 @@ final class ZygotePool: Forking {
     ///   - numbers: Where their numbers come from.
     ///   - whenQuiet: Called when the last zygote that was ended is gone.
     init(
-        _ configuration: ExtensionHost.Configuration,
+        _ configuration: HostConfiguration,
         _ directory: HostDirectory,
         _ reactor: Reactor,
         _ numbers: NumberSource,

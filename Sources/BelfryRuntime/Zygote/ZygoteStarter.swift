@@ -9,7 +9,7 @@ internal import Glibc
 
 /// Starts the processes of zygotes: decides what they may read, load and see of the environment.
 struct ZygoteStarter {
-    private let configuration: ExtensionHost.Configuration
+    private let configuration: HostConfiguration
     private let directory: HostDirectory
     private let numbers: NumberSource
 
@@ -20,7 +20,7 @@ struct ZygoteStarter {
     ///   - directory: Where roots and containers are.
     ///   - numbers: Where the zygotes' numbers come from.
     init(
-        _ configuration: ExtensionHost.Configuration,
+        _ configuration: HostConfiguration,
         _ directory: HostDirectory,
         _ numbers: NumberSource
     ) {

@@ -20,30 +20,6 @@ import Testing
         #expect(log.droppedCount == 0)
     }
 
-    @Test(arguments: [
-        ("", [], ""), ("one", [], "one"), ("one\n", ["one"], ""), ("\n\n", ["", ""], ""),
-        ("one\ntwo\nth", ["one", "two"], "th"),
-    ])
-    func `takes whole lines and keeps what is none yet`(
-        printed: String,
-        expected: [String],
-        rest: String
-    ) {
-        var lines: [String] = []
-        let left = RunLog.takeLines(of: Array(printed.utf8)) {
-            lines.append(String(decoding: $0, as: UTF8.self))
-        }
-        #expect(lines == expected)
-        #expect(left == Array(rest.utf8))
-    }
-
-    @Test func `does not wait for the end of a line without one`() {
-        let printed = [UInt8](repeating: 0x78, count: RunLog.lineByteLimit + 1)
-        var lines: [Int] = []
-        #expect(RunLog.takeLines(of: [0x0a] + printed) { lines.append($0.count) }.isEmpty)
-        #expect(lines == [0, RunLog.lineByteLimit + 1])
-    }
-
     @Test func `counts lines past the limit instead of keeping them`() {
         var log = RunLog()
         for number in 0..<RunLog.lineLimit + 7 { log.append(.info, "\(number)") }

@@ -174,7 +174,7 @@ extension HostSchedule {
         }
         // Of one that was there before its request nothing can be known: such a run gets another worker.
         let isWarm = { (other: SimulatedWorker) in
-            isAsked(other) && other.worker?.client?.run.beginning.isWarm == true
+            isAsked(other) && other.worker?.client?.run?.beginning.isWarm == true
         }
         if random.once(in: 2), let other = pick(isWarm) ?? pick(isAsked) {
             note("worker \(other.number) ends with its request unread")

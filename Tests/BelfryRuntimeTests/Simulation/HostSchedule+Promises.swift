@@ -191,7 +191,7 @@ extension HostSchedule {
     // MARK: Leases
 
     private func brokenLease(_ request: SimulatedRequest, _ worker: Worker) -> String? {
-        if worker.client?.run !== request.run {
+        if worker.client?.lease !== request.run {
             return "run \(request.number) has worker \(worker.number), which serves another"
         }
         if request.standing?.isQuarantined == true {

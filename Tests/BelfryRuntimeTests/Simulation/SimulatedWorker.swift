@@ -49,8 +49,8 @@ final class SimulatedWorker {
 
     /// Whether it serves a run or an open notification that is not decided, and can do so now.
     var worksAtRun: Bool {
-        guard process.stoppedAt == nil, let run = worker?.client?.run else { return false }
-        return run.verdict == nil
+        guard process.stoppedAt == nil, let lease = worker?.client?.lease else { return false }
+        return lease.verdict == nil
     }
 
     /// Whether the host has asked it to end, in whichever way.
@@ -202,4 +202,9 @@ extension SimulatedProcess: DiskCounting {
     var reading: DiskWatch.Reading? {
         DiskWatch.Reading(written: written, passed: written, faulted: uncounted, room: disk.room)
     }
+}
+
+extension WorkerClient {
+    /// The run that its worker is leased for.
+    var run: Run? { lease as? Run }
 }

@@ -23,7 +23,7 @@ final class AttachmentLoan: Sendable {
     /// Opens a file.
     ///
     /// - Throws: ``ContentSessionError`` naming it.
-    init(_ attachment: ContentSession.Attachment) throws(ContentSessionError) {
+    init(_ attachment: SessionAttachment) throws(ContentSessionError) {
         let name = attachment.path.split(separator: "/").last.map(String.init) ?? ""
         let type = attachment.type ?? AttachmentType.forPath(attachment.path)?.rawValue
         guard let type else {
@@ -54,7 +54,7 @@ final class AttachmentLoan: Sendable {
     /// - Throws: ``ContentSessionError`` naming the first that cannot be read.
     @concurrent
     static func all(
-        of attachments: [ContentSession.Attachment]
+        of attachments: [SessionAttachment]
     ) async throws(ContentSessionError) -> [AttachmentLoan] {
         var loans: [AttachmentLoan] = []
         for attachment in attachments { loans.append(try AttachmentLoan(attachment)) }

@@ -77,7 +77,7 @@ extension DrawingSession {
             frameCount: isWhole ? 1 : 0,
             patchCount: patchCount
         )
-        if rate.isFlood { worker.noteFlood() }
+        if rate.isFlood { worker.noteFlood(restingFor: FrameRate.interval) }
         if rate.isNew { run.note(RunStrike.flood) }
     }
 

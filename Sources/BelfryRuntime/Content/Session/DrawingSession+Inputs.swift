@@ -30,7 +30,7 @@ extension DrawingSession {
     /// Shows another notification of a category that the extension draws.
     ///
     /// - Returns: Why it is not shown; nil when it is.
-    func receive(_ notification: ContentSession.Notification) async -> String? {
+    func receive(_ notification: SessionNotification) async -> String? {
         let bundle = run.bundle
         let loans: [AttachmentLoan]
         do throws(ContentSessionError) {

@@ -11,7 +11,7 @@ internal import BelfryWire
 /// It belongs to the host's thread.
 final class DrawingSession: WorkerClient {
     let run: Run
-    let options: ContentSession.Options
+    let options: SessionOptions
 
     /// The height before the extension says anything.
     let initialHeight: Double
@@ -82,7 +82,7 @@ final class DrawingSession: WorkerClient {
     init(
         _ number: UInt64,
         _ plan: RunPlan,
-        _ options: ContentSession.Options,
+        _ options: SessionOptions,
         _ first: ReceivedNotification,
         _ context: RunContext
     ) {
@@ -110,7 +110,7 @@ final class DrawingSession: WorkerClient {
 
     private static func firstSnapshot(
         of manifest: Manifest,
-        _ options: ContentSession.Options,
+        _ options: SessionOptions,
         _ first: ReceivedNotification
     ) -> ContentSnapshot {
         let ratio = min(max(manifest.initialContentSizeRatio ?? 1, 0), greatestRatio)
@@ -200,6 +200,8 @@ final class DrawingSession: WorkerClient {
         isDirty = true
     }
 
+    var lease: any WorkerLease { run }
+
     /// Whether the extension is at nothing that it was asked for.
     var isQuiet: Bool { machine.current == nil && machine.unanswered.isEmpty }
 
@@ -251,7 +253,7 @@ struct ReceivedNotification {
 
     /// Notes with its app's centre that it is shown.
     func present(in center: RunCenter) {
-        center.present(content, of: request, at: date)
+        center.present(request.shown(with: content), at: date)
     }
 
     /// It on its way to the worker.

@@ -44,6 +44,9 @@ struct FrameRate {
     /// Frames a second.
     static let sustained = 120.0
 
+    /// From one frame to the next, where there are so many.
+    static let interval = Duration.milliseconds(1000 / sustained)
+
     /// How many changes are as much work as another frame.
     private static let patchesPerFrame = 1024.0
 

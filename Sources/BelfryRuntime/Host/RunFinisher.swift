@@ -126,7 +126,9 @@ final class RunFinisher {
             if verdict.isAnswered, !worker.isForgotten { worker.listen() }
             context.storage.endSpan(of: run.number, in: worker.storage)
             await pool.settleStorage(of: worker, after: run)
-            await run.trace?.takeSecureExchanges(of: worker)
+            if let container = worker.container {
+                await run.trace?.takeSecureExchanges(in: container)
+            }
             await pool.giveBack(worker, after: run, verdict)
         }
         var report = makeReport(on: run, verdict)
@@ -178,7 +180,7 @@ final class RunFinisher {
     private func present(_ run: Run, _ verdict: Verdict) {
         guard verdict != .rejected(.identity) else { return }
         let now = CenterRegistry.unixTime
-        run.appCenter.present(run.content, of: run.plan.request, at: now)
+        run.appCenter.present(run.plan.request.shown(with: run.content), at: now)
     }
 
     // MARK: Attachments

@@ -66,4 +66,22 @@ package struct RunRequest: Sendable {
         case .local(let content): content.userInfo.serialized()
         }
     }
+
+    // MARK: As it is shown
+
+    /// The request as a notification centre keeps it.
+    ///
+    /// - Parameter content: What is shown: the request's own content, or what became of it.
+    /// - Returns: The request with that content.
+    func shown(with content: NotificationContent) -> NotificationRequest {
+        NotificationRequest(identifier: identifier, content: content, trigger: trigger)
+    }
+
+    /// What a delivered notification says it came by.
+    private var trigger: NotificationTrigger? {
+        switch source {
+        case .remote: .push
+        case .local: nil
+        }
+    }
 }

@@ -187,7 +187,7 @@ final class WorkerPool {
     /// obstacle to the prewarmed one.
     private func mayRunBeside(_ bundle: ExtensionBundle) -> Bool {
         let undecided = workers.of(bundle).count { worker in
-            worker.client.map { $0.run.verdict == nil } ?? false
+            worker.client.map { $0.lease.verdict == nil } ?? false
         }
         return undecided < bundle.manifest.parallelRuns
     }
@@ -304,7 +304,7 @@ extension WorkerPool: WorkerRoundsOwner {
     }
 
     func killed(_ worker: Worker) {
-        metrics?.countKill(after: worker.client?.run.verdict, isShutDown: isShutDown)
+        metrics?.countKill(after: worker.client?.lease.verdict, isShutDown: isShutDown)
     }
 
     func isGone(_ worker: Worker) {

@@ -48,23 +48,3 @@ package struct RunTrial: Sendable, Equatable {
 
     package init() {}
 }
-
-extension RunTrial.Notice {
-    /// The words in which a run's worker is told.
-    func command(for run: Run) -> WorkerCommand {
-        switch self {
-        case .expiry:
-            .willExpire(run: run.number, grace: UInt64(clamping: run.budget.grace.nanoseconds))
-        case .memoryPressure:
-            .pressure(
-                used: run.budget.pressureByteCount,
-                limit: UInt64(clamping: run.budget.memoryByteCount)
-            )
-        case .cpuPressure:
-            .cpuPressure(
-                used: run.budget.pressureNanoseconds,
-                limit: run.budget.cpuNanoseconds
-            )
-        }
-    }
-}

@@ -46,14 +46,14 @@ final class DiskSupervisor {
 
     private func sample(_ disk: DiskMeter, of worker: Worker) -> Duration {
         guard let reading = disk.reading else { return Self.longestLook }
-        let run = worker.client?.run
+        let lease = worker.client?.lease
         // A prewarmed worker has no run yet: all that it writes is its next one's.
         disk.watch.begin(
-            run?.number ?? 0,
-            isFirst: run == nil || worker.runCount <= 1,
+            lease?.number ?? 0,
+            isFirst: lease == nil || worker.runCount <= 1,
             reading
         )
-        switch disk.watch.judge(run?.number ?? 0, reading, at: clock.now) {
+        switch disk.watch.judge(lease?.number ?? 0, reading, at: clock.now) {
         case .none: break
         case .end(let fault): end(worker, for: fault)
         case .look: look(at: disk, of: worker, reading)
@@ -115,19 +115,19 @@ final class DiskSupervisor {
         by worker: Worker,
         _ disk: DiskMeter
     ) -> Bool {
-        guard let run = worker.client?.run else { return true }
+        guard let lease = worker.client?.lease else { return true }
         return storage.isDoing(
             of: worker.bundle,
             folder,
             since: storage.baselines(of: [folder])[folder.path],
             size,
-            written: disk.reading.map { disk.watch.written(in: run.number, $0) } ?? 0
+            written: disk.reading.map { disk.watch.written(in: lease.number, $0) } ?? 0
         )
     }
 
     private func end(_ worker: Worker, for fault: DiskWatch.Fault) {
-        guard let run = worker.client?.run else { return worker.kill() }
-        run.wroteTooMuch(fault)
+        guard let lease = worker.client?.lease else { return worker.kill() }
+        lease.wroteTooMuch(fault)
     }
 
     // MARK: Once its run is over

@@ -90,8 +90,8 @@ final class WorkerRounds {
     private func lookAtWorking() -> Duration? {
         var next: Duration?
         for worker in owner.all {
-            guard let run = worker.client?.run, run.isRunning else { continue }
-            let interval = run.sample()
+            guard let lease = worker.client?.lease, lease.isRunning else { continue }
+            let interval = lease.sample()
             next = min(next ?? interval, interval)
         }
         if overload.readIfDue() { owner.relieve() }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+/// What may be different from one session to the next.
+package struct SessionOptions: Sendable {
+    /// What the app has registered; nil to leave that as it is.
+    package var categories: [NotificationCategory]?
+    package var space = SessionSpace.full
+
+    /// The notification's width, in points.
+    package var width = 359.0
+
+    /// Whether the appearance is dark.
+    package var isDark = false
+
+    /// The header's text; nil for the bundle's own name.
+    package var header: String?
+
+    /// Start-up and memory for all of it, wall and CPU for each callback.
+    ///
+    /// Nil takes the defaults with what the manifest asks for.
+    package var budget: Budget?
+
+    /// Origins allowed besides the manifest's.
+    package var allowedOrigins: [String] = []
+
+    /// Whether it gets no network, whatever its manifest lists.
+    package var isOffline = false
+
+    /// What the user allows.
+    package var device = DeviceState()
+
+    package init() {}
+}
+
+/// How many of a category's actions are shown.
+package enum SessionSpace: String, Sendable, CaseIterable {
+    case full, limited
+
+    /// How many actions are shown at most.
+    package var actionCount: Int { self == .full ? 10 : 2 }
+}
