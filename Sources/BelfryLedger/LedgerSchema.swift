@@ -13,7 +13,7 @@ enum LedgerSchema {
     static let version = steps.count
 
     /// What makes each version from the one before it; one that was released is never changed.
-    private static let steps = [version1, version2, version3, version4]
+    private static let steps = [version1, version2, version3, version4, version5]
 
     /// Brings a database up to this version, in one transaction: whatever ends it on the way, the
     /// database is of the version that it had.
@@ -163,5 +163,18 @@ enum LedgerSchema {
             PRIMARY KEY (file, generation)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX request_file_generation ON request_file (generation);
+        """
+
+    /// What senders address apps by; it outlives an app, whose senders are told that it is gone.
+    private static let version5 = """
+        CREATE TABLE device_token (
+            token TEXT PRIMARY KEY,
+            app TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            registered INTEGER NOT NULL,
+            ended INTEGER,
+            end_reason TEXT
+        ) STRICT;
+        CREATE INDEX device_token_app ON device_token (app);
         """
 }

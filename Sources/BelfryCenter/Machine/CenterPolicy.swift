@@ -14,7 +14,7 @@ package struct CenterPolicy: Equatable, Sendable {
         package var reportByteLimit = 64 * 1024 * 1024
         /// How long the log and the tombstones are kept.
         package var logMilliseconds: Int64 = 30 * 86_400_000
-        /// How long a second arrival is recognised.
+        /// How long a second arrival is recognised, and a device token that has ended.
         package var keyMilliseconds: Int64 = 60 * 86_400_000
 
         package init() {}
@@ -22,6 +22,9 @@ package struct CenterPolicy: Equatable, Sendable {
 
     /// Most pending requests of one app; Apple's number.
     package var pendingLimit = 64
+
+    /// How many device tokens of one app that have ended are known.
+    package var endedTokenLimit = 16
 
     /// How much later than due a notification may come without being marked as late.
     package var lateMilliseconds: Int64 = 5_000

@@ -14,6 +14,9 @@ package struct PushArrival: Sendable {
     /// The identifier that the sender, or the endpoint, gave it (`apns-id`).
     package var identifier: String
 
+    /// What the push is known by where it came through the push endpoint (`apns-unique-id`).
+    package var uniqueIdentifier: String?
+
     /// What the sender says it is (`apns-push-type`), which decides whether it is shown.
     package var pushType: PushType
 

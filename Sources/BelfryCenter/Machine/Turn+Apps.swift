@@ -44,6 +44,7 @@ extension Turn {
         for entry in try transaction.entries(of: identifier, in: [.dropped], limit: .max) {
             try freeFiles(of: entry.sequence)
         }
+        try endTokens(of: identifier)
         try transaction.removeApp(identifier)
     }
 

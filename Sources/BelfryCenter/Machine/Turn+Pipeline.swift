@@ -25,6 +25,7 @@ extension Turn {
         entry.detail.isMutable = push.payload.isMutable
         entry.detail.isContentAvailable = push.payload.isContentAvailable
         entry.detail.expires = push.expires
+        entry.detail.uniqueIdentifier = push.uniqueIdentifier
         return try journal(entry)
     }
 

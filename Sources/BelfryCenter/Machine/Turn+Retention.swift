@@ -33,6 +33,7 @@ extension Turn {
             size = try transaction.size()
         }
         try trimRuns()
+        try trimDeviceTokens()
         try trimLog()
         return forgotten.count
     }
@@ -40,6 +41,14 @@ extension Turn {
     private mutating func forget(_ entry: LedgerEntry) throws {
         try bury(entry, .retention)
         try transaction.removeEntry(entry.sequence)
+    }
+
+    /// Forgets device tokens that ended long ago: their senders have been told, or do not push.
+    private func trimDeviceTokens() throws {
+        let cutoff = now + -policy.retention.keyMilliseconds
+        for token in try transaction.deviceTokens(of: nil) where (token.ended ?? now) < cutoff {
+            try transaction.removeDeviceToken(token.token)
+        }
     }
 
     /// Forgets reports by age and size; what they are about stays.

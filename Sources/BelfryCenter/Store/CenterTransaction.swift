@@ -21,6 +21,18 @@ package protocol CenterTransaction: AnyObject {
     func device() throws -> VirtualDevice
     func put(_ device: VirtualDevice) throws
 
+    // MARK: Device tokens
+
+    func deviceToken(_ token: String) throws -> DeviceToken?
+
+    /// The tokens of an app, or of all apps, in the order in which they were given.
+    func deviceTokens(of app: String?) throws -> [DeviceToken]
+
+    /// Adds a device token, or says of a known one that it has ended.
+    func put(_ token: DeviceToken) throws
+
+    func removeDeviceToken(_ token: String) throws
+
     // MARK: Requests
 
     /// The app's requests, oldest first; nil for those of all apps.

@@ -57,6 +57,8 @@ struct MemoryTables {
     var apps: [String: CenterApp] = [:]
     var categories: [String: CategorySet] = [:]
     var device = VirtualDevice()
+    /// In the order in which they were given.
+    var deviceTokens: [DeviceToken] = []
     /// In the order in which they were added.
     var requests: [PendingRequest] = []
     var generation = 0
@@ -116,6 +118,28 @@ extension MemoryStore: CenterTransaction {
 
     package func put(_ device: VirtualDevice) {
         tables.device = device
+    }
+
+    // MARK: Device tokens
+
+    package func deviceToken(_ token: String) -> DeviceToken? {
+        tables.deviceTokens.first { $0.token == token }
+    }
+
+    package func deviceTokens(of app: String?) -> [DeviceToken] {
+        tables.deviceTokens.filter { app == nil || $0.app == app }
+    }
+
+    package func put(_ token: DeviceToken) {
+        if let index = tables.deviceTokens.firstIndex(where: { $0.token == token.token }) {
+            tables.deviceTokens[index] = token
+        } else {
+            tables.deviceTokens.append(token)
+        }
+    }
+
+    package func removeDeviceToken(_ token: String) {
+        tables.deviceTokens.removeAll { $0.token == token }
     }
 
     // MARK: Requests

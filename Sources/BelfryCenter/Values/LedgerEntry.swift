@@ -27,6 +27,9 @@ package struct LedgerEntry: Equatable, Sendable {
         /// When the push is worth nothing any more.
         package var expires: UnixTime?
 
+        /// What a sender of the push endpoint was told that it is known by (`apns-unique-id`).
+        package var uniqueIdentifier: String?
+
         /// When it should have come, where it comes late.
         package var late: Lateness?
 

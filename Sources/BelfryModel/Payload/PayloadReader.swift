@@ -22,8 +22,13 @@ struct PayloadReader {
     }
 
     /// Reads every key of `aps`.
-    mutating func readAps() throws(PayloadError) -> Aps {
-        guard let aps = try root.object("aps") else {
+    ///
+    /// - Parameter isOptional: Whether the payload may be without one.
+    /// - Returns: What it says.
+    /// - Throws: The first fault.
+    mutating func readAps(isOptional: Bool = false) throws(PayloadError) -> Aps {
+        let none = isOptional ? PayloadObject(members: JSONObject(), path: "aps") : nil
+        guard let aps = try root.object("aps") ?? none else {
             throw PayloadError(
                 code: .missingAps,
                 keyPath: "aps",

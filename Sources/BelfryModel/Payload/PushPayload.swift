@@ -42,17 +42,20 @@ package struct PushPayload: Sendable {
     /// - Parameters:
     ///   - bytes: The JSON text. Its whole size counts, as APNs and `simctl push` count it.
     ///   - limit: How many bytes are accepted.
+    ///   - isFromWire: Whether a program sent it: then it is JSON strictly, and may have no `aps`, as
+    ///     pushes to extensions other than those of notifications have none.
     /// - Returns: The payload with its warnings.
     /// - Throws: The first fault, with its place and the way out.
     package static func parse(
         _ bytes: [UInt8],
-        limit: PayloadLimit = .standard
+        limit: PayloadLimit = .standard,
+        isFromWire: Bool = false
     ) throws(PayloadError) -> PushPayload {
         try checkSize(bytes, limit)
-        let (root, commas) = try members(of: bytes)
+        let (root, commas) = try members(of: bytes, isFromWire)
         var reader = PayloadReader(root: root)
         reader.noteTrailingCommas(commas)
-        let aps = try reader.readAps()
+        let aps = try reader.readAps(isOptional: isFromWire)
         let bundle = try reader.root.text(simulatorTargetBundleKey)
         return PushPayload(
             bytes: bytes,
@@ -86,12 +89,15 @@ package struct PushPayload: Sendable {
     }
 
     private static func members(
-        of bytes: [UInt8]
+        of bytes: [UInt8],
+        _ isFromWire: Bool
     ) throws(PayloadError) -> (JSONObject, trailingCommas: [TextPosition]) {
         let value: JSONValue
         let commas: [TextPosition]
         do {
-            (value, commas) = try JSONValue.parseHandwritten(bytes)
+            (value, commas) =
+                isFromWire
+                ? (try JSONValue.parse(bytes), []) : try JSONValue.parseHandwritten(bytes)
         } catch {
             let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
             throw PayloadError(code: isUTF8 ? .json : .notUTF8, message: error.description)

@@ -201,7 +201,15 @@ import Testing
         #expect(try ledger.read { try !$0.isOwned("/store/ef/02.png") })
     }
 
-    @Test(arguments: [1, 2, 3, 4])
+    @Test func `finds the device tokens in a ledger of version 5`() throws {
+        let tokens = try open(version: 5).read { try $0.deviceTokens(of: CenterFixture.app) }
+        #expect(tokens.map(\.token) == ["aa00", "bb00"])
+        #expect(tokens.map(\.environment) == [.development, .production])
+        #expect(tokens.map(\.end) == [nil, .expired])
+        #expect(tokens.map { $0.ended == nil } == [true, false])
+    }
+
+    @Test(arguments: [1, 2, 3, 4, 5])
     func `opens a ledger of an earlier version, and goes on with it`(_ version: Int) throws {
         let ledger = try open(version: version)
         try ledger.check()

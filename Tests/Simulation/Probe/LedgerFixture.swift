@@ -73,6 +73,9 @@ enum LedgerFixture {
         )
         pictured.content.attachments = [picture(at: "/store/ef/01.png")]
         try turn.add([pictured], for: app)
+        _ = try turn.register(app, for: .development, making: "aa00")
+        _ = try turn.register(app, for: .production, making: "bb00")
+        _ = try turn.unregister(app, from: .production, .expired)
     }
 
     private static func picture(at path: String) -> NotificationAttachment {
