@@ -115,6 +115,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        // The push endpoint's alone.
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         // Without its trait for Foundation, which nothing here needs.
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
@@ -303,11 +309,31 @@ let package = Package(
             linkerSettings: hardened
         ),
 
+        // What senders speak to as they speak to APNs; it knows a door and no centre.
+        .target(
+            name: "BelfryAPNs",
+            dependencies: [
+                "BelfryModel", "BelfrySystem",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOExtras", package: "swift-nio-extras"),
+                .product(name: "NIOHPACK", package: "swift-nio-http2"),
+                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOTLS", package: "swift-nio"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
+            ],
+            swiftSettings: strict
+        ),
+
         // The daemon: what is remembered, over HTTP. Nothing else links these.
         .target(
             name: "BelfryServer",
             dependencies: [
-                "BelfryCenter", "BelfryCenterEngine", "BelfryDigest", "BelfryLedger",
+                "BelfryAPNs", "BelfryCenter", "BelfryCenterEngine", "BelfryDigest", "BelfryLedger",
                 "BelfryMetrics", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -539,6 +565,23 @@ let package = Package(
                 "EndToEndSupport",
             ],
             swiftSettings: strictButForMemory
+        ),
+        .testTarget(
+            name: "BelfryAPNsTests",
+            dependencies: [
+                "BelfryAPNs", "BelfryModel",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOExtras", package: "swift-nio-extras"),
+                .product(name: "NIOHPACK", package: "swift-nio-http2"),
+                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+                .product(name: "NIOTLS", package: "swift-nio"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
+            ],
+            swiftSettings: strict
         ),
         .testTarget(
             name: "BelfryServerTests",

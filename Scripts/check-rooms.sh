@@ -46,6 +46,11 @@ check_only_in CMessageDigest BelfryDigest
 check_room BelfryCenterEngine BelfryAttachments BelfryCenter BelfryModel BelfryReport BelfryRuntime \
     Foundation Synchronization
 
+# What senders push to: it knows a door, and neither the centre nor the engine.
+check_room BelfryAPNs BelfryModel BelfrySystem Crypto Foundation Glibc Logging NIOCore NIOExtras \
+    NIOHPACK NIOHTTP2 NIOPosix NIOSSL NIOTLS SwiftASN1 Synchronization X509
+check_only_in NIOSSL BelfryAPNs
+
 # What workers may reach, and the proxy that holds them to it.
 check_room BelfryEgress BelfryModel BelfryReport BelfrySystem BelfryWire \
     Foundation Glibc NIOCore NIOPosix Synchronization
@@ -69,7 +74,7 @@ exposed=$(grep -rnE --include='*.swift' '^ *public import ' Sources/Belfry | gre
 [[ -z $exposed ]] || fail "of what it imports Belfry shows CoreMetrics alone:"$'\n'"$exposed"
 
 # The engine's event loop is the proxy's alone; the tool has a web server of its own, and the daemon.
-check_only_in NIO BelfryEgress BelfryServer BelfryTool
+check_only_in NIO BelfryAPNs BelfryEgress BelfryServer BelfryTool
 check_only_in Hummingbird BelfryServer
 
 # The tool's folders from the top to the bottom; each may use those after it.

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import Crypto
+internal import Foundation
+internal import Glibc
+internal import NIOSSL
+internal import SwiftASN1
+internal import X509
+
+/// A certificate authority of this daemon alone, which vouches for the endpoint on loopback.
+///
+/// Clients are told to trust it, so that its certificate says what it may vouch for: `localhost` and
+/// addresses of loopback. Who takes its key can stand in for no other server.
+package struct LocalAuthority: Sendable {
+    /// The file that clients are told to trust.
+    package let certificatePath: String
+
+    private let certificate: Certificate
+    private let key: P256.Signing.PrivateKey
+
+    /// Reads the authority of a directory, and makes one where there is none.
+    ///
+    /// - Parameter directory: A directory that only its owner may enter.
+    /// - Throws: ``AuthorityError`` naming the file.
+    package init(in directory: String) throws {
+        certificatePath = directory + "/" + Self.certificateName
+        let keyPath = directory + "/" + Self.keyName
+        let remedy = "; remove \(certificatePath) and \(keyPath) to have another one made"
+        key = try Self.key(in: directory, keyPath, remedy)
+        certificate = try Self.certificate(in: directory, certificatePath, of: key, remedy)
+    }
+
+    /// Makes a certificate for the endpoint, with a key that is never written down.
+    ///
+    /// - Returns: The certificate with its key.
+    /// - Throws: The error of the library that makes it.
+    package func makeIdentity() throws -> ServerIdentity {
+        let key = P256.Signing.PrivateKey()
+        let now = Date()
+        let publicKey = Certificate.PublicKey(key.publicKey)
+        let leaf = try Certificate(
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: publicKey,
+            notValidBefore: now - Self.day,
+            notValidAfter: min(now + 397 * Self.day, certificate.notValidAfter),
+            issuer: certificate.subject,
+            subject: try DistinguishedName { CommonName("localhost") },
+            signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.notCertificateAuthority)
+                Critical(KeyUsage(digitalSignature: true))
+                try ExtendedKeyUsage([.serverAuth])
+                SubjectAlternativeNames([
+                    .dnsName("localhost"),
+                    .ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1])),
+                    .ipAddress(ASN1OctetString(contentBytes: Self.ipv6Loopback[...])),
+                ])
+                SubjectKeyIdentifier(hash: publicKey)
+                AuthorityKeyIdentifier(
+                    keyIdentifier: SubjectKeyIdentifier(hash: certificate.publicKey).keyIdentifier
+                )
+            },
+            issuerPrivateKey: Certificate.PrivateKey(self.key)
+        )
+        return ServerIdentity(
+            chain: [
+                try NIOSSLCertificate(bytes: Self.bytes(leaf), format: .der),
+                try NIOSSLCertificate(bytes: Self.bytes(certificate), format: .der),
+            ],
+            key: try NIOSSLPrivateKey(bytes: Array(key.derRepresentation), format: .der)
+        )
+    }
+
+    private static let certificateName = "authority.pem"
+    private static let keyName = "authority-key.pem"
+
+    // MARK: Key
+
+    private static func key(
+        in directory: String,
+        _ path: String,
+        _ remedy: String
+    ) throws -> P256.Signing.PrivateKey {
+        do throws(SystemError) {
+            if let known = try readKey(path) {
+                guard let key = try? P256.Signing.PrivateKey(pemRepresentation: known) else {
+                    throw SystemError(call: "read", subject: path, errno: EINVAL)
+                }
+                return key
+            }
+            let key = P256.Signing.PrivateKey()
+            try Descriptor.openDirectory(directory)
+                .replaceFile(keyName, with: Array((key.pemRepresentation + "\n").utf8))
+            return key
+        } catch {
+            throw AuthorityError(
+                "the authority's key \(path): \(SystemError.sentence(of: error.errno)); it is a key "
+                    + "as PEM that only its owner may read\(remedy)"
+            )
+        }
+    }
+
+    private static func readKey(_ path: String) throws(SystemError) -> String? {
+        let file: Descriptor
+        do throws(SystemError) {
+            file = try Descriptor.open(path, O_RDONLY | O_NOFOLLOW)
+        } catch  where error.errno == ENOENT {
+            return nil
+        }
+        guard try file.isPrivate() else {
+            throw SystemError(call: "open", subject: path, errno: EACCES)
+        }
+        return String(decoding: try file.readAll(limit: 64 * 1024), as: UTF8.self)
+    }
+
+    // MARK: Certificate
+
+    private static func certificate(
+        in directory: String,
+        _ path: String,
+        of key: P256.Signing.PrivateKey,
+        _ remedy: String
+    ) throws -> Certificate {
+        guard FileKind(at: path) != nil else {
+            let made = try make(key)
+            let text = try made.serializeAsPEM().pemString + "\n"
+            do throws(SystemError) {
+                try Descriptor.openDirectory(directory)
+                    .replaceFile(certificateName, with: Array(text.utf8), mode: 0o644)
+            } catch {
+                throw AuthorityError("\(path): \(SystemError.sentence(of: error.errno))")
+            }
+            return made
+        }
+        let bytes: [UInt8]
+        do throws(FileFault) {
+            bytes = try Descriptor.readRegularFile(path, limit: 64 * 1024)
+        } catch {
+            throw AuthorityError("the authority \(path): \(error.sentence)\(remedy)")
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let certificate = try? Certificate(pemEncoded: text),
+            certificate.publicKey == Certificate.PublicKey(key.publicKey)
+        else {
+            throw AuthorityError(
+                "the authority \(path): it is not a certificate of the key beside it\(remedy)"
+            )
+        }
+        guard certificate.notValidAfter > Date() + 30 * day else {
+            throw AuthorityError(
+                "the authority \(path): it expires on \(certificate.notValidAfter)\(remedy)"
+            )
+        }
+        return certificate
+    }
+
+    private static func make(_ key: P256.Signing.PrivateKey) throws -> Certificate {
+        let now = Date()
+        let publicKey = Certificate.PublicKey(key.publicKey)
+        let name = try DistinguishedName {
+            OrganizationName("Belfry")
+            CommonName("Belfry push endpoint on this machine")
+        }
+        return try Certificate(
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: publicKey,
+            notValidBefore: now - day,
+            notValidAfter: now + 3650 * day,
+            issuer: name,
+            subject: name,
+            signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+                Critical(KeyUsage(keyCertSign: true))
+                SubjectKeyIdentifier(hash: publicKey)
+                Critical(
+                    NameConstraints(
+                        permittedDNSDomains: ["localhost"],
+                        permittedIPRanges: [
+                            ASN1OctetString(contentBytes: [127, 0, 0, 0, 255, 0, 0, 0]),
+                            ASN1OctetString(
+                                contentBytes: (ipv6Loopback + Array(repeating: 255, count: 16))[...]
+                            ),
+                        ]
+                    )
+                )
+            },
+            issuerPrivateKey: Certificate.PrivateKey(key)
+        )
+    }
+
+    private static let day = 86_400.0
+
+    private static let ipv6Loopback: [UInt8] = Array(repeating: 0, count: 15) + [1]
+
+    private static func bytes(_ certificate: Certificate) throws -> [UInt8] {
+        try certificate.serializeAsPEM().derBytes
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+internal import NIOSSL
+
+/// What an endpoint shows to its clients: a certificate with its chain, and the key.
+package struct ServerIdentity: Sendable {
+    private let chain: [NIOSSLCertificate]
+    private let key: NIOSSLPrivateKey
+
+    init(chain: [NIOSSLCertificate], key: NIOSSLPrivateKey) {
+        self.chain = chain
+        self.key = key
+    }
+
+    /// Reads files that somebody else has made.
+    ///
+    /// - Parameters:
+    ///   - certificate: The certificate and those that vouch for it, as PEM.
+    ///   - key: The certificate's key, as PEM.
+    /// - Throws: ``AuthorityError`` naming the file.
+    package init(certificate: String, key: String) throws {
+        let chain = try Self.read(certificate) { try NIOSSLCertificate.fromPEMBytes($0) }
+        guard !chain.isEmpty else {
+            throw AuthorityError("\(certificate): it holds no certificate as PEM")
+        }
+        self.init(
+            chain: chain,
+            key: try Self.read(key) { try NIOSSLPrivateKey(bytes: $0, format: .pem) }
+        )
+    }
+
+    private static func read<Value>(
+        _ path: String,
+        _ body: ([UInt8]) throws -> Value
+    ) throws -> Value {
+        let bytes: [UInt8]
+        do throws(FileFault) {
+            bytes = try Descriptor.readRegularFile(path, limit: 1 << 20)
+        } catch {
+            throw AuthorityError("\(path): \(error.sentence)")
+        }
+        do {
+            return try body(bytes)
+        } catch {
+            throw AuthorityError("\(path): it cannot be read as PEM: \(error)")
+        }
+    }
+
+    /// TLS 1.2 or later, and HTTP/2 alone.
+    func makeContext() throws -> NIOSSLContext {
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain.map { .certificate($0) },
+            privateKey: .privateKey(key)
+        )
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.applicationProtocols = ["h2"]
+        do {
+            return try NIOSSLContext(configuration: configuration)
+        } catch {
+            throw AuthorityError(
+                "the certificate and its key cannot be used together: \(error)"
+            )
+        }
+    }
+}
+
+/// Why there is no certificate to show: one line that says what to do.
+package struct AuthorityError: Error, Equatable, CustomStringConvertible {
+    package let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+
+    package var description: String { message }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+/// What a connection's provider tokens are held to: one team, and no new token too soon.
+package struct ProviderSession: Sendable {
+    private let ring: ProviderKeyring
+    private let environment: PushEnvironment
+
+    /// The key that the first push came with.
+    private var first: ProviderKey?
+
+    /// The tokens that were used, with the times at which they expire: requests that were on their
+    /// way when a new one came may still have the old one.
+    private var used: [String: Double] = [:]
+
+    /// When the newest of each key came, in seconds of UNIX time.
+    private var renewed: [String: Double] = [:]
+
+    /// How long a token has to be used before there may be another one, in seconds.
+    private static let patience = 1200.0
+
+    package init(_ ring: ProviderKeyring, _ environment: PushEnvironment) {
+        self.ring = ring
+        self.environment = environment
+    }
+
+    /// Refuses a push that its sender may not make.
+    ///
+    /// - Parameters:
+    ///   - authorization: The header `authorization`; nil where it is missing.
+    ///   - now: The time by the machine's clock, in seconds of UNIX time.
+    /// - Returns: The sender's key; nil where every push is taken.
+    /// - Throws: ``PushRefusal``.
+    package mutating func admit(
+        _ authorization: String?,
+        now: Double
+    ) throws(PushRefusal) -> ProviderKey? {
+        if ring.takesAny { return nil }
+        let text = try Self.token(authorization)
+        let token = try ring.verify(text, now: now)
+        guard token.key.environment.map({ $0 == environment }) ?? true else {
+            throw PushRefusal(
+                .badEnvironmentKeyID,
+                "the key \(token.key.keyID) is for another environment than "
+                    + "\(environment.rawValue), which this endpoint is"
+            )
+        }
+        guard first.map({ $0.teamID == token.key.teamID }) ?? true else {
+            throw PushRefusal(
+                .unrelatedKeyID,
+                "the key \(token.key.keyID) is of another team than the first push of this "
+                    + "connection; open a connection for each team"
+            )
+        }
+        try note(text, token, now)
+        return token.key
+    }
+
+    private mutating func note(
+        _ text: String,
+        _ token: VerifiedToken,
+        _ now: Double
+    ) throws(PushRefusal) {
+        guard used[text] == nil else { return }
+        used = used.filter { $0.value >= now }
+        let age = renewed[token.key.keyID].map { max(0, now - $0) }
+        if let age, age < Self.patience {
+            throw PushRefusal(
+                .tooManyProviderTokenUpdates,
+                "the provider token was renewed after \(Int(age)) s on one connection; use one for "
+                    + "20 minutes at least"
+            )
+        }
+        first = first ?? token.key
+        renewed[token.key.keyID] = now
+        used[text] = token.issued + ProviderKeyring.lifetime
+    }
+
+    private static func token(_ authorization: String?) throws(PushRefusal) -> String {
+        let scheme = "bearer "
+        guard let authorization, authorization.lowercased().hasPrefix(scheme) else {
+            throw PushRefusal(
+                .missingProviderToken,
+                "there is no provider token; send the header authorization: bearer TOKEN"
+            )
+        }
+        return String(authorization.utf8.dropFirst(scheme.utf8.count)) ?? ""
+    }
+}
+
+extension ProviderKey {
+    /// Refuses a push to an app that the key is not for.
+    func check(app: String) throws(PushRefusal) {
+        guard topics.isEmpty || topics.contains(app) else {
+            throw PushRefusal(
+                .topicDisallowed,
+                "the key \(keyID) is not for the topic \(app.quoted)"
+            )
+        }
+    }
+}

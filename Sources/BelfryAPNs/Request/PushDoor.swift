@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// Whoever knows the devices and keeps the notifications that an endpoint receives.
+package protocol PushDoor: Sendable {
+    /// Takes a push, or refuses it.
+    ///
+    /// - Parameters:
+    ///   - push: The push.
+    ///   - done: Is called once, on any thread: with what the push is known by, once that is on the
+    ///     disk, or with why it is refused.
+    func accept(
+        _ push: RemotePush,
+        done: @escaping @Sendable (Result<String, PushRefusal>) -> Void
+    )
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+
+/// A push that an endpoint found valid, for whoever knows devices and keeps notifications.
+package struct RemotePush: Sendable {
+    /// The device token, in lower case.
+    package let deviceToken: String
+
+    /// The app that the topic names.
+    package let app: String
+
+    /// The push's type, as the sender says it or as topic and payload do.
+    package let type: PushType
+
+    /// The push's identifier, in lower case; made by the endpoint where the sender gives none.
+    package let identifier: String
+
+    /// What it replaces; nil for nothing.
+    package let collapseIdentifier: String?
+
+    /// When it is worth nothing any more, in seconds of UNIX time.
+    ///
+    /// 0 asks for one attempt; nil leaves it to whoever keeps it.
+    package let expiration: Int64?
+
+    /// When it is to reach the device.
+    package let priority: PushPriority
+
+    /// The push itself.
+    package let payload: PushPayload
+
+    /// Puts a request together.
+    ///
+    /// - Parameters:
+    ///   - head: The request's header fields.
+    ///   - body: The request's body.
+    ///   - identifier: The push's identifier where the sender gives none.
+    /// - Throws: ``PushRefusal`` for a body that is not a payload.
+    init(_ head: PushHead, body: [UInt8], identifier: String) throws(PushRefusal) {
+        deviceToken = head.deviceToken
+        app = head.app
+        self.identifier = head.identifier ?? identifier
+        collapseIdentifier = head.collapseIdentifier
+        expiration = head.expiration
+        priority = head.priority
+        payload = try Self.payload(body, limit: head.type?.payloadLimit ?? .standard)
+        type = head.type ?? Self.type(of: payload)
+    }
+
+    /// Apple's set of reasons has one for an empty payload, and none for one that cannot be read.
+    private static func payload(
+        _ bytes: [UInt8],
+        limit: PayloadLimit
+    ) throws(PushRefusal) -> PushPayload {
+        do throws(PayloadError) {
+            return try PushPayload.parse(bytes, limit: limit, isFromWire: true)
+        } catch {
+            throw PushRefusal(
+                error.code == .tooLarge ? .payloadTooLarge : .payloadEmpty,
+                error.message
+            )
+        }
+    }
+
+    private static func type(of payload: PushPayload) -> PushType {
+        payload.isContentAvailable && !payload.content.hasEffect ? .background : .alert
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import NIOCore
+internal import NIOExtras
+internal import NIOHTTP2
+internal import NIOTLS
+
+/// One connection: who its sender is, and when it ends.
+///
+/// It ends with a GOAWAY frame and Apple's JSON in it, when the daemon stops or nothing has come for
+/// long; never while there is work, as clients take it for the failure of what is on its way.
+final class ConnectionHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame
+    typealias OutboundOut = HTTP2Frame
+
+    /// How long a connection may be in each of its states.
+    struct Patience: Sendable {
+        /// From the connection to the end of the TLS handshake.
+        var handshake = TimeAmount.seconds(15)
+
+        /// Without a request.
+        var idle = TimeAmount.minutes(10)
+
+        /// From a stream's first frame to its whole request, and from its answer to its end.
+        var stream = TimeAmount.seconds(60)
+
+        /// From the farewell to the end of the last stream.
+        var farewell = TimeAmount.seconds(10)
+    }
+
+    /// What the sender's tokens are held to.
+    var session: ProviderSession
+
+    private let patience: Patience
+    private let service: PushService
+    private var context: ChannelHandlerContext?
+    private var timer: Scheduled<Void>?
+    private var openStreams = 0
+    private var lastStream = HTTP2StreamID.rootStream
+    private var isEnding = false
+
+    init(_ service: PushService, _ patience: Patience) {
+        self.service = service
+        self.patience = patience
+        session = service.makeSession()
+    }
+
+    // MARK: Channel
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        start(patience.handshake, context) { $0.end($1) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
+        timer?.cancel()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case TLSUserEvent.handshakeCompleted: waitForRequest(context)
+        case is ChannelShouldQuiesceEvent: sayFarewell(.shutdown, context)
+        default: break
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // The frames' codec has told the client what is wrong, in a GOAWAY frame of its own.
+        if !isEnding { service.note(error, of: context.remoteAddress?.description ?? "unknown") }
+        end(context)
+    }
+
+    // MARK: Streams
+
+    func streamBegan(_ id: HTTP2StreamID) {
+        openStreams += 1
+        lastStream = max(lastStream, id)
+        if !isEnding { timer?.cancel() }
+    }
+
+    func streamEnded() {
+        openStreams -= 1
+        guard openStreams == 0, let context else { return }
+        guard isEnding else { return waitForRequest(context) }
+        // The stream has ended for its state; its last frames are written in this turn of the loop.
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        context.eventLoop.execute { handler.value.end(bound.value) }
+    }
+
+    // MARK: End
+
+    private func waitForRequest(_ context: ChannelHandlerContext) {
+        guard !isEnding, openStreams == 0 else { return }
+        start(patience.idle, context) { $0.sayFarewell(.idleTimeout, $1) }
+    }
+
+    private func sayFarewell(_ reason: PushReason, _ context: ChannelHandlerContext) {
+        guard !isEnding else { return }
+        isEnding = true
+        let frame = HTTP2Frame(
+            streamID: .rootStream,
+            payload: .goAway(
+                lastStreamID: lastStream,
+                errorCode: .noError,
+                opaqueData: context.channel.allocator.buffer(bytes: PushAnswer.body(reason))
+            )
+        )
+        context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
+        if openStreams == 0 { return end(context) }
+        start(patience.farewell, context) { $0.end($1) }
+    }
+
+    private func end(_ context: ChannelHandlerContext) {
+        isEnding = true
+        context.close(promise: nil)
+    }
+
+    private func start(
+        _ delay: TimeAmount,
+        _ context: ChannelHandlerContext,
+        _ body: @escaping @Sendable (ConnectionHandler, ChannelHandlerContext) -> Void
+    ) {
+        timer?.cancel()
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        timer = context.eventLoop.scheduleTask(in: delay) { body(handler.value, bound.value) }
+    }
+}
+
+/// Tells a connection's handler of its streams, on its event loop.
+struct StreamCount: NIOHTTP2StreamDelegate {
+    let handler: NIOLoopBound<ConnectionHandler>
+
+    func streamCreated(_ id: HTTP2StreamID, channel: any Channel) {
+        handler.value.streamBegan(id)
+    }
+
+    func streamClosed(_ id: HTTP2StreamID, channel: any Channel) {
+        handler.value.streamEnded()
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+package import BelfryModel
+internal import Foundation
+package import Logging
+
+/// Answers the requests of all connections: what is checked, in which order, and how much at a time.
+package final class PushService: Sendable {
+    private let ring: ProviderKeyring
+    private let environment: PushEnvironment
+    private let door: any PushDoor
+    private let log: BoundedLog
+    private let load = PushLoad()
+
+    /// Makes a service.
+    ///
+    /// - Parameters:
+    ///   - ring: The keys of the teams that may push.
+    ///   - environment: Which of Apple's two services it stands for.
+    ///   - door: What takes the pushes that are valid.
+    ///   - logger: What is told of each refusal.
+    package init(
+        ring: ProviderKeyring,
+        environment: PushEnvironment,
+        door: any PushDoor,
+        logger: Logger
+    ) {
+        self.ring = ring
+        self.environment = environment
+        self.door = door
+        log = BoundedLog(logger)
+    }
+
+    /// What a new connection's provider tokens are held to.
+    func makeSession() -> ProviderSession { ProviderSession(ring, environment) }
+
+    /// Answers `Shutdown` to every request from now on; those before it are finished.
+    package func close() { load.close() }
+
+    /// Makes room for a request, before its body is read.
+    ///
+    /// - Returns: Why there is no room; nil where there is, until ``leave()``.
+    func enter() -> PushRefusal? { load.enter() }
+
+    /// A request has its answer, or has gone.
+    func leave() { load.leave() }
+
+    /// Reads a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request, whole.
+    ///   - session: Its connection's.
+    /// - Returns: The push; for ``deliver(_:of:done:)``, whatever comes of it.
+    /// - Throws: ``PushRefusal``.
+    func read(
+        _ request: PushRequest,
+        _ session: inout ProviderSession
+    ) throws(PushRefusal) -> RemotePush {
+        let token = try PushPath.deviceToken(request.method, request.path)
+        try request.fields.checkDuplicates()
+        let now = Date().timeIntervalSince1970
+        let key = try session.admit(request.fields["authorization"], now: now)
+        let head = try PushHead(deviceToken: token, request.fields)
+        try key?.check(app: head.app)
+        guard request.body.count == request.byteCount else {
+            throw PushRefusal(
+                .payloadTooLarge,
+                "the payload has \(request.byteCount) bytes or more, and \(request.byteLimit) is the "
+                    + "most"
+            )
+        }
+        return try RemotePush(head, body: request.body, identifier: Self.makeIdentifier())
+    }
+
+    /// Gives a push to the door.
+    ///
+    /// - Parameters:
+    ///   - push: The push.
+    ///   - identifier: The push's identifier as its sender wrote it; nil for none.
+    ///   - done: Is called once with the answer, on any thread.
+    func deliver(
+        _ push: RemotePush,
+        of identifier: String?,
+        done: @escaping @Sendable (PushAnswer) -> Void
+    ) {
+        let identifier = identifier ?? push.identifier
+        do throws(PushRefusal) {
+            try load.begin(push.deviceToken)
+        } catch {
+            done(refuse(identifier, error))
+            return
+        }
+        door.accept(push) { [self] result in
+            load.end(push.deviceToken)
+            switch result {
+            case .success(let unique):
+                let isTold = environment == .development
+                done(.accepted(identifier, unique: isTold ? unique : nil))
+            case .failure(let refusal): done(refuse(identifier, refusal))
+            }
+        }
+    }
+
+    /// The answer to a request that is refused, of which the log is told.
+    func refuse(_ identifier: String?, _ refusal: PushRefusal) -> PushAnswer {
+        let identifier = identifier ?? Self.makeIdentifier()
+        log.write(
+            "push refused: \(refusal.explanation)",
+            [
+                "apns-id": "\(identifier.neutralised(byteLimit: 64))",
+                "reason": "\(refusal.reason.rawValue)",
+            ]
+        )
+        return .refused(identifier, refusal)
+    }
+
+    /// Notes what ended a connection.
+    func note(_ error: any Error, of client: String) {
+        guard let sentence = ConnectionFault.sentence(of: error) else { return }
+        log.write("push connection ended: \(sentence)", ["client": "\(client)"])
+    }
+
+    private static func makeIdentifier() -> String { UUID().uuidString.lowercased() }
+}
+
+/// One request as it came over a stream.
+struct PushRequest: Sendable {
+    var method: String
+    var path: String
+    var fields: PushFields
+
+    /// The body, as far as it was kept.
+    var body: [UInt8] = []
+
+    /// How many bytes the body had.
+    var byteCount = 0
+
+    /// Most bytes of the body that are kept: what its push type may have.
+    var byteLimit: Int {
+        let type = fields["apns-push-type"].flatMap(PushType.init(rawValue:))
+        let implied = fields["apns-topic"].flatMap(PushTopic.type)
+        return (type ?? implied)?.payloadLimit.byteCount ?? PayloadLimit.standard.byteCount
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import Crypto
+import Foundation
+import Testing
+
+@testable import BelfryAPNs
+
+/// Provider tokens, each fault with Apple's reason for it.
+struct ProviderTokenTests {
+    private let kit = ProviderKit()
+    private let now = 1_800_000_000.0
+
+    private func admit(
+        _ authorization: String?,
+        _ ring: ProviderKeyring? = nil,
+        now: Double? = nil
+    ) throws -> PushReason? {
+        let ring = try ring ?? ProviderKeyring([kit.key()])
+        var session = ProviderSession(ring, .development)
+        return refusal { () throws(PushRefusal) in
+            try session.admit(authorization, now: now ?? self.now)
+        }?.reason
+    }
+
+    @Test(arguments: ["1800000000", "1799999999.25", #""1800000000""#, "1.8e9"])
+    func `takes a time that is whole, a fraction or text`(_ issued: String) throws {
+        #expect(try admit("bearer \(kit.token(issued: issued))") == nil)
+    }
+
+    @Test(arguments: ["bearer", "Bearer", "BEARER"])
+    func `takes the scheme in either case`(_ scheme: String) throws {
+        #expect(try admit("\(scheme) \(kit.token(issued: "1800000000"))") == nil)
+    }
+
+    @Test func `takes a header without a type, and base64 with padding`() throws {
+        let token = try kit.token(
+            header: #"{"kid":"ABC123DEFG","alg":"ES256"}"#,
+            claims: #"{"iat":1800000000,"iss":"DEF123GHIJ"}"#
+        )
+        #expect(try admit("bearer \(token)") == nil)
+        let parts = token.split(separator: ".").map { part in
+            part + String(repeating: "=", count: (4 - part.utf8.count % 4) % 4)
+        }
+        // The padding is signed where the sender writes it.
+        let signed = "\(parts[0]).\(parts[1])"
+        let signature = try kit.privateKey.signature(for: Data(signed.utf8)).rawRepresentation
+        let encoded = signature.base64EncodedString().replacing("+", with: "-")
+            .replacing("/", with: "_")
+        let padded = "\(signed).\(encoded)"
+        #expect(try admit("bearer \(padded)") == nil)
+    }
+
+    @Test func `asks for a token where there is none`() throws {
+        for authorization in [nil, "", "bearer", "Basic Zm9v", "token abc"] {
+            #expect(try admit(authorization) == .missingProviderToken)
+        }
+    }
+
+    @Test func `refuses what is not a token of a known key`() throws {
+        let claims = #"{"iss":"DEF123GHIJ","iat":1800000000}"#
+        let header = #"{"alg":"ES256","kid":"ABC123DEFG"}"#
+        let right = try kit.token(header: header, claims: claims)
+        let parts = right.split(separator: ".")
+        let other = ProviderKit()
+        let tokens: [String] = [
+            "", "abc", "a.b", "..", "a.b.c.d", "\(parts[0]).\(parts[1]).", "\(right)A", "\(right).",
+            "\(parts[0]).\(parts[1]).\(parts[2].dropLast(4))!!!!",
+            try kit.token(header: "[]", claims: claims),
+            try kit.token(header: #"{"alg":"none","kid":"ABC123DEFG"}"#, claims: claims),
+            try kit.token(header: #"{"alg":"HS256","kid":"ABC123DEFG"}"#, claims: claims),
+            try kit.token(header: #"{"alg":"ES256"}"#, claims: claims),
+            try kit.token(header: #"{"alg":"ES256","kid":7}"#, claims: claims),
+            try kit.token(header: #"{"alg":"ES256","kid":"XYZ123DEFG"}"#, claims: claims),
+            try kit.token(header: header, claims: #"{"iat":1800000000}"#),
+            try kit.token(header: header, claims: #"{"iss":"AAA123GHIJ","iat":1800000000}"#),
+            try kit.token(header: header, claims: #"{"iss":"DEF123GHIJ"}"#),
+            try kit.token(header: header, claims: #"{"iss":"DEF123GHIJ","iat":"soon"}"#),
+            try kit.token(header: header, claims: #"{"iss":"DEF123GHIJ","iat":-1}"#),
+            try kit.token(header: header, claims: #"{"iss":"DEF123GHIJ","iat":1800000301}"#),
+            try kit.token(header: header, claims: #"{"iss":"DEF123GHIJ","iat":1e300}"#),
+            try other.token(header: header, claims: claims),
+            String(repeating: "a", count: 5000) + ".a.a",
+        ]
+        for token in tokens {
+            #expect(try admit("bearer \(token)") == .invalidProviderToken, "\(token)")
+        }
+        #expect(try admit("bearer \(right)") == nil)
+    }
+
+    @Test func `refuses a token that is older than an hour, remembered or not`() throws {
+        let ring = try ProviderKeyring([kit.key()])
+        let token = try kit.token(issued: "1800000000")
+        #expect(try admit("bearer \(token)", ring, now: now + 3600) == nil)
+        #expect(try admit("bearer \(token)", ring, now: now + 3601) == .expiredProviderToken)
+        let fresh = try ProviderKeyring([kit.key()])
+        #expect(try admit("bearer \(token)", fresh, now: now + 3601) == .expiredProviderToken)
+    }
+
+    @Test func `forgets the tokens of a key that is removed or replaced`() throws {
+        let ring = try ProviderKeyring([kit.key()])
+        let token = try kit.token(issued: "1800000000")
+        #expect(try admit("bearer \(token)", ring) == nil)
+        ring.replace([try ProviderKit().key()])
+        #expect(try admit("bearer \(token)", ring) == .invalidProviderToken)
+        ring.replace([])
+        #expect(try admit("bearer \(token)", ring) == .invalidProviderToken)
+    }
+
+    @Test func `takes anything where any provider is let in`() throws {
+        let ring = ProviderKeyring([], takesAny: true)
+        for authorization in [nil, "bearer abc", "Basic Zm9v"] {
+            #expect(try admit(authorization, ring) == nil)
+        }
+    }
+
+    // MARK: Connections
+
+    @Test func `refuses a new token within 20 minutes, and goes on with the old one`() throws {
+        var session = ProviderSession(ProviderKeyring([try kit.key()]), .development)
+        let first = try kit.token(issued: "1800000000")
+        let second = try kit.token(issued: "1800000001")
+        func reason(_ token: String, _ now: Double) -> PushReason? {
+            refusal { () throws(PushRefusal) in
+                try session.admit("bearer \(token)", now: now)
+            }?.reason
+        }
+        #expect(reason(first, now) == nil)
+        #expect(reason(second, now + 1) == .tooManyProviderTokenUpdates)
+        #expect(reason(first, now + 2) == nil)
+        #expect(reason(second, now + 1199) == .tooManyProviderTokenUpdates)
+        #expect(reason(second, now + 1200) == nil)
+        #expect(reason(first, now + 1201) == nil)
+        #expect(reason(try kit.token(issued: "1800001202"), now + 1202) != nil)
+    }
+
+    @Test func `holds a connection to one team`() throws {
+        let other = ProviderKit(keyID: "KEY2345678", teamID: "TEAM234567")
+        let sister = ProviderKit(keyID: "KEY3456789")
+        let ring = ProviderKeyring([try kit.key(), try other.key(), try sister.key()])
+        var session = ProviderSession(ring, .development)
+        func reason(_ kit: ProviderKit) throws -> PushReason? {
+            let token = try kit.token(issued: "1800000000")
+            return refusal { () throws(PushRefusal) in
+                try session.admit("bearer \(token)", now: now)
+            }?.reason
+        }
+        #expect(try reason(kit) == nil)
+        #expect(try reason(other) == .unrelatedKeyID)
+        #expect(try reason(sister) == nil)
+    }
+
+    @Test func `holds a key to its environment and its topics`() throws {
+        let foreign = ProviderKeyring([try kit.key(environment: .production)])
+        let token = try "bearer \(kit.token(issued: "1800000000"))"
+        #expect(try admit(token, foreign) == .badEnvironmentKeyID)
+        let key = try kit.key(environment: .development, topics: ["com.example.one"])
+        #expect(try admit(token, ProviderKeyring([key])) == nil)
+        #expect(refusal { () throws(PushRefusal) in try key.check(app: "com.example.one") } == nil)
+        let reason = refusal { () throws(PushRefusal) in try key.check(app: "com.example.two") }
+        #expect(reason?.reason == .topicDisallowed)
+    }
+
+    @Test func `takes private and public keys on P-256, and nothing else`() throws {
+        let key = kit.privateKey
+        let fromPublic = try ProviderKey(
+            keyID: "ABC123DEFG",
+            teamID: "DEF123GHIJ",
+            pem: key.publicKey.pemRepresentation
+        )
+        #expect(try fromPublic == kit.key())
+        #expect(fromPublic.publicKey.contains("PUBLIC KEY"))
+        let other = P384.Signing.PrivateKey().pemRepresentation
+        for (keyID, teamID, pem) in [
+            ("ABC123DEFG", "DEF123GHIJ", "no key"), ("ABC123DEFG", "DEF123GHIJ", other),
+            ("ABC", "DEF123GHIJ", key.pemRepresentation),
+            ("ABC123DEFG", "DEF/23GHIJ", key.pemRepresentation),
+        ] {
+            #expect(throws: ProviderKeyError.self) {
+                try ProviderKey(keyID: keyID, teamID: teamID, pem: pem)
+            }
+        }
+    }
+}
