@@ -2,7 +2,8 @@
 # Installs the Debian packages that Belfry is built with, those that are missing, and checks that
 # Swift is new enough. Silent and quick when there is nothing to do.
 #
-#   --tests   also what the tests' own programs are built with
+#   --tests   also what the tests' own programs are built with, and the clients from PyPI that push
+#             to the daemon, into .build/clients
 #   --peers   also what `make bench` compares Belfry with, as far as Debian has it
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -36,6 +37,10 @@ case ${1-} in
     packages+=(libsqlite3-0)
     # What the tests of the notification centre change its ledger with, and end it with at any call.
     programs+=(sqlite3 strace)
+    # What the clients from PyPI are installed with; Debian has it apart from Python.
+    if command -v python3 >/dev/null && ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+        packages+=(python3-venv)
+    fi
     # What extensions in C++ and Rust are compiled with; Debian's cargo brings its rustc.
     programs+=(g++ cargo)
     ;;
@@ -91,6 +96,18 @@ check_programs() {
     done
 }
 
+# Installs the clients that push to the daemon; one that is there in another version is replaced.
+install_clients() {
+    local wanted=('aioapns==4.0' 'httpx[http2]==0.28.1') place=.build/clients
+    [[ $(cat "$place/installed" 2>/dev/null || true) != "${wanted[*]}" ]] || return 0
+    note "installing ${wanted[*]} into $place"
+    rm -rf "$place"
+    python3 -m venv "$place" || fail "python3 has no venv (Debian: python3-venv)"
+    "$place/bin/pip" --quiet --disable-pip-version-check install "${wanted[@]}" ||
+        fail "${wanted[*]} cannot be had from PyPI; PIP_FIND_LINKS can name a folder of wheels"
+    echo "${wanted[*]}" >"$place/installed"
+}
+
 check_swift() {
     local where="get Swift $swift_needed or newer from https://www.swift.org/install/linux"
     command -v swift >/dev/null || fail "there is no swift on PATH; $where"
@@ -110,3 +127,4 @@ else
     check_programs
 fi
 check_swift
+if [[ ${1-} == --tests ]]; then install_clients; fi

@@ -45,6 +45,7 @@ package struct BelfryCommand: ParsableCommand {
                     ScheduleCommand.self, ListCommand.self, RespondCommand.self, AllowCommand.self,
                     DenyCommand.self, ResetCommand.self, RestoreCommand.self, DeviceCommand.self,
                     ClockCommand.self, LocationCommand.self, LogCommand.self, TokenCommand.self,
+                    ProviderCommand.self, AuthorityCommand.self,
                 ]
             )
         ]

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryServer
+import BelfryModel
 import EndToEndSupport
 import Foundation
 import Testing
@@ -91,12 +92,58 @@ import Testing
         }
     }
 
+    @Test func `reads what the push endpoint is told from each place`() throws {
+        let workshop = try Workshop()
+        let file = try write(
+            """
+            apns-port = 2197
+            apns-environment = production
+            apns-certificate = /file/certificate
+            apns-key = /file/key
+            any-provider = yes
+            """,
+            in: workshop
+        )
+        func read(
+            _ options: DaemonConfiguration.Options,
+            _ environment: [String: String] = [:]
+        ) throws -> DaemonConfiguration {
+            try DaemonConfiguration(options, environment: environment, home: "/none")
+        }
+        let closed = try read(.init())
+        #expect(closed.apnsPort == nil && closed.apnsEnvironment == .development)
+        #expect(closed.apnsCertificate == nil && !closed.takesAnyProvider)
+        var options = DaemonConfiguration.Options()
+        options.file = file
+        let filed = try read(options)
+        #expect(filed.apnsPort == 2197 && filed.apnsEnvironment == .production)
+        #expect(filed.apnsCertificate == "/file/certificate" && filed.apnsKey == "/file/key")
+        #expect(filed.takesAnyProvider)
+        let variables = [
+            "BELFRY_APNS_PORT": "2198", "BELFRY_APNS_ENVIRONMENT": "development",
+            "BELFRY_APNS_CERTIFICATE": "/variable/certificate", "BELFRY_APNS_KEY": "/variable/key",
+            "BELFRY_ANY_PROVIDER": "false",
+        ]
+        let told = try read(options, variables)
+        #expect(told.apnsPort == 2198 && told.apnsEnvironment == .development)
+        #expect(told.apnsCertificate == "/variable/certificate" && told.apnsKey == "/variable/key")
+        #expect(!told.takesAnyProvider)
+        options.apnsPort = 0
+        options.apnsEnvironment = "production"
+        options.takesAnyProvider = true
+        let asked = try read(options, variables)
+        #expect(asked.apnsPort == 0 && asked.apnsEnvironment == .production)
+        #expect(asked.takesAnyProvider)
+        #expect(throws: DaemonError.self) { try read(.init(), ["BELFRY_APNS_KEY": "/key"]) }
+    }
+
     /// The second line of a file, and what is said about it.
     static let refusals = [
         (
             "prot = 1",
             "there is no setting \"prot\"; there are state, socket, port, token-file, "
-                + "virtual-clock, log-level"
+                + "virtual-clock, log-level, apns-port, apns-environment, apns-certificate, "
+                + "apns-key, any-provider"
         ),
         ("port", "port has no value; write port = VALUE"),
         ("state = /b", "state is there twice; leave one out"),
@@ -105,6 +152,16 @@ import Testing
             "port = 70000",
             "the port is \"70000\"; write a number from 0 (any that is free) to 65535, or none"
         ),
+        (
+            "apns-port = -1",
+            "the port is \"-1\"; write a number from 0 (any that is free) to 65535, or none"
+        ),
+        (
+            "apns-environment = sandbox",
+            "the push environment is \"sandbox\"; write development or production"
+        ),
+        ("apns-key = key.pem", "apns-key is \"key.pem\"; write an absolute path"),
+        ("any-provider = all", "any provider is \"all\"; write true or false"),
         ("virtual-clock = maybe", "the virtual clock is \"maybe\"; write true or false"),
         (
             "log-level = loud",

@@ -20,6 +20,7 @@ struct CenterAPI: Sendable {
     let answers: AnswerWait
 
     let metrics: ServerMetrics
+    let push: PushEndpoint
 
     /// The clock that callers may move; nil where the centre follows the machine's.
     let clock: AdjustableClock?
@@ -39,6 +40,7 @@ struct CenterAPI: Sendable {
         addRequests(to: router)
         addNotifications(to: router)
         addDevice(to: router)
+        addAPNs(to: router)
         addEvents(to: router)
         addCallers(to: router)
         return router.buildResponder()

@@ -33,6 +33,7 @@ extension LedgerEntry {
     var details: JSONObject {
         var object = document
         object["pushType"] = detail.pushType.map { .string($0.rawValue) }
+        object["apnsUniqueID"] = detail.uniqueIdentifier.map { .string($0) }
         object["expires"] = detail.expires.map { .string(APITime.text($0)) }
         object["attempts"] = .number(JSONNumber(detail.attempts))
         object["interruptions"] = .number(JSONNumber(detail.interruptions))

@@ -16,7 +16,8 @@ package struct DaemonCommand: ParsableCommand {
             Without a subcommand it runs until SIGTERM or SIGINT, in the foreground, and says where it \
             is and what to type next. It needs no configuration. What an option says can be said by the \
             environment too: BELFRY_STATE, BELFRY_SOCKET, BELFRY_PORT, BELFRY_TOKEN_FILE, \
-            BELFRY_VIRTUAL_CLOCK, BELFRY_LOG_LEVEL; and by a file, $XDG_CONFIG_HOME/belfry/belfryd.conf, \
+            BELFRY_VIRTUAL_CLOCK, BELFRY_LOG_LEVEL, BELFRY_APNS_PORT, BELFRY_APNS_ENVIRONMENT, \
+            BELFRY_APNS_CERTIFICATE, BELFRY_APNS_KEY, BELFRY_ANY_PROVIDER; and by a file, $XDG_CONFIG_HOME/belfry/belfryd.conf, \
             BELFRY_CONFIG or --config, with one `port = 8222` a line.
 
             Exit status: 0 it was told to stop, or the command did what it was asked; 64 and above: \

@@ -28,6 +28,21 @@ struct Serve: ParsableCommand {
     @Option(help: "How much is logged: trace, debug, info, notice, warning, error or critical.")
     var logLevel: String?
 
+    @Option(help: "Answer pushes as APNs does, on this port of loopback; 0 for any. APNs has 2197.")
+    var apnsPort: Int?
+
+    @Option(help: "Which of Apple's services that is: development or production.")
+    var apnsEnvironment: String?
+
+    @Option(help: "A certificate for that port, as PEM, in place of one of the daemon's own.")
+    var apnsCertificate: String?
+
+    @Option(help: "The certificate's key, as PEM.")
+    var apnsKey: String?
+
+    @Flag(help: "Take every push there, whoever sends it; for a first try.")
+    var anyProvider = false
+
     @Flag(help: "Have the clock stand still until POST /v1/clock moves it.")
     var virtualClock = false
 
@@ -38,6 +53,11 @@ struct Serve: ParsableCommand {
         options.tokenFile = tokenFile
         options.hasVirtualClock = virtualClock ? true : nil
         options.logLevel = logLevel
+        options.apnsPort = apnsPort
+        options.apnsEnvironment = apnsEnvironment
+        options.apnsCertificate = apnsCertificate
+        options.apnsKey = apnsKey
+        options.takesAnyProvider = anyProvider ? true : nil
         let daemon = Daemon(
             try DaemonConfiguration(options),
             environment: ProcessInfo.processInfo.environment

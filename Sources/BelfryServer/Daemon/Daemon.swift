@@ -86,13 +86,14 @@ package struct Daemon: Sendable {
                 )
             }
         }
+        let endpoint = try await parts.api.push.open(parts.center, parts.api.metrics, logger)
         let announcement = announcement(
             parts,
             port: listeners.compactMap(\.port).first,
             socket.address ?? "the service manager's"
         )
         let services =
-            listeners as [any Service] + [
+            listeners as [any Service] + [endpoint].compactMap(\.self) + [
                 Heartbeat(
                     feeds: [parts.feed, parts.api.answers.feed],
                     center: parts.center,
@@ -121,9 +122,19 @@ package struct Daemon: Sendable {
               socket    \(socket)
               loopback  \(port.map { "http://127.0.0.1:\($0), token in \(configuration.tokenFile)" }
                 ?? "closed; --port 8222 opens it, with a token")
+              push      \(pushAnnouncement(parts.api.push))
               state     \(configuration.state)
               clock     \(parts.api.clock == nil ? "the machine's" : "virtual; belfry clock moves it")
               next      \(prefix)belfry install Name.app
             """
+    }
+
+    private func pushAnnouncement(_ endpoint: PushEndpoint) -> String {
+        guard let place = endpoint.place else { return "closed; --apns-port 2197 opens it" }
+        let senders =
+            endpoint.takesAnyProvider
+            ? "ANY provider is let in, with no token too" : "belfry provider add lets one in"
+        return "https://localhost:\(place.port), \(endpoint.environment.rawValue); \(senders); "
+            + "belfry ca has clients trust it"
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
+package import BelfryModel
 internal import Configuration
 
 /// What a daemon is told; every value has a default, and no file is needed.
@@ -26,6 +26,21 @@ package struct DaemonConfiguration: Equatable, Sendable {
     /// How much is logged (`BELFRY_LOG_LEVEL`), such as `info`.
     package var logLevel: String
 
+    /// The push endpoint's port on loopback (`BELFRY_APNS_PORT`); nil for no endpoint.
+    package var apnsPort: Int?
+
+    /// Which of Apple's two push services the endpoint stands for (`BELFRY_APNS_ENVIRONMENT`).
+    package var apnsEnvironment: PushEnvironment
+
+    /// The endpoint's certificate (`BELFRY_APNS_CERTIFICATE`); nil for one of the daemon's own.
+    package var apnsCertificate: String?
+
+    /// The certificate's key (`BELFRY_APNS_KEY`); nil where there is no certificate.
+    package var apnsKey: String?
+
+    /// Whether the endpoint takes every push, without a look at its token (`BELFRY_ANY_PROVIDER`).
+    package var takesAnyProvider: Bool
+
     /// Options of a command line; nil for those that were not given.
     package struct Options: Sendable {
         package var state: String?
@@ -38,6 +53,15 @@ package struct DaemonConfiguration: Equatable, Sendable {
         /// Whether the clock stands still until somebody moves it.
         package var hasVirtualClock: Bool?
         package var logLevel: String?
+        package var apnsPort: Int?
+        package var apnsEnvironment: String?
+
+        /// The push endpoint's certificate, and its key.
+        package var apnsCertificate: String?
+        package var apnsKey: String?
+
+        /// Whether the push endpoint takes every push.
+        package var takesAnyProvider: Bool?
 
         /// The configuration file (`BELFRY_CONFIG`); nil for the usual one, if it is there.
         package var file: String?
@@ -52,6 +76,11 @@ package struct DaemonConfiguration: Equatable, Sendable {
             values[.tokenFile] = tokenFile
             values[.virtualClock] = hasVirtualClock.map { String($0) }
             values[.logLevel] = logLevel
+            values[.apnsPort] = apnsPort.map(String.init)
+            values[.apnsEnvironment] = apnsEnvironment
+            values[.apnsCertificate] = apnsCertificate
+            values[.apnsKey] = apnsKey
+            values[.anyProvider] = takesAnyProvider.map { String($0) }
             return values
         }
     }
@@ -97,8 +126,21 @@ package struct DaemonConfiguration: Equatable, Sendable {
             "the token's file"
         )
         port = try DaemonSetting.port(text(.port))
-        hasVirtualClock = try DaemonSetting.flag(text(.virtualClock))
+        hasVirtualClock = try DaemonSetting.flag(text(.virtualClock), "the virtual clock")
         logLevel = try DaemonSetting.level(text(.logLevel) ?? "info")
+        apnsPort = try DaemonSetting.port(text(.apnsPort))
+        apnsEnvironment = try DaemonSetting.environment(text(.apnsEnvironment) ?? "development")
+        apnsCertificate = try text(.apnsCertificate)
+            .map { path throws(DaemonError) in try DaemonSetting.absolute(path, "the certificate") }
+        apnsKey = try text(.apnsKey)
+            .map { path throws(DaemonError) in try DaemonSetting.absolute(path, "the key") }
+        guard (apnsCertificate == nil) == (apnsKey == nil) else {
+            throw DaemonError(
+                .usage,
+                "apns-certificate and apns-key go together; give both, or neither"
+            )
+        }
+        takesAnyProvider = try DaemonSetting.flag(text(.anyProvider), "any provider")
     }
 
     private static func provider(

@@ -83,7 +83,8 @@ struct DaemonConfigurationFile: Equatable {
             throw DaemonError(.configuration, "\(name) is there twice; leave one out")
         }
         // The daemon's working directory is the service manager's choice.
-        let isPath = [.state, .socket, .tokenFile].contains(setting)
+        let isPath = [.state, .socket, .tokenFile, .apnsCertificate, .apnsKey]
+            .contains(setting)
         guard !isPath || parts[1].hasPrefix("/") else {
             throw DaemonError(
                 .configuration,

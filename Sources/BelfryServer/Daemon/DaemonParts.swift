@@ -30,6 +30,7 @@ struct DaemonParts: Sendable {
         let feed = EventFeed()
         let answers = AnswerWait(EventFeed())
         let clock = configuration.hasVirtualClock ? AdjustableClock.ofMachine() : nil
+        let push = try PushEndpoint(configuration)
         let host = try Self.host(in: state, metrics)
         // The kernel names programs without symbolic links.
         let apps = AppFolder(
@@ -71,6 +72,7 @@ struct DaemonParts: Sendable {
             feed: feed,
             answers: answers,
             metrics: metrics,
+            push: push,
             clock: clock
         )
     }

@@ -11,6 +11,11 @@ enum DaemonSetting: String, CaseIterable {
     case tokenFile = "token-file"
     case virtualClock = "virtual-clock"
     case logLevel = "log-level"
+    case apnsPort = "apns-port"
+    case apnsEnvironment = "apns-environment"
+    case apnsCertificate = "apns-certificate"
+    case apnsKey = "apns-key"
+    case anyProvider = "any-provider"
 
     /// Its name for a configuration reader, which also gives the variable: `BELFRY_TOKEN_FILE`.
     var key: String {
@@ -21,6 +26,11 @@ enum DaemonSetting: String, CaseIterable {
         case .tokenFile: "tokenFile"
         case .virtualClock: "virtualClock"
         case .logLevel: "logLevel"
+        case .apnsPort: "apnsPort"
+        case .apnsEnvironment: "apnsEnvironment"
+        case .apnsCertificate: "apnsCertificate"
+        case .apnsKey: "apnsKey"
+        case .anyProvider: "anyProvider"
         }
     }
 
@@ -36,8 +46,12 @@ enum DaemonSetting: String, CaseIterable {
         case .state: _ = try Self.absolute(text, "the state directory")
         case .socket: _ = try Self.absolute(text, "the socket")
         case .tokenFile: _ = try Self.absolute(text, "the token's file")
-        case .port: _ = try Self.port(text)
-        case .virtualClock: _ = try Self.flag(text)
+        case .port, .apnsPort: _ = try Self.port(text)
+        case .virtualClock: _ = try Self.flag(text, "the virtual clock")
+        case .apnsEnvironment: _ = try Self.environment(text)
+        case .apnsCertificate: _ = try Self.absolute(text, "the certificate")
+        case .apnsKey: _ = try Self.absolute(text, "the key")
+        case .anyProvider: _ = try Self.flag(text, "any provider")
         case .logLevel: _ = try Self.level(text)
         }
     }
@@ -61,16 +75,26 @@ enum DaemonSetting: String, CaseIterable {
         return port
     }
 
-    static func flag(_ text: String?) throws(DaemonError) -> Bool {
+    static func flag(_ text: String?, _ subject: String) throws(DaemonError) -> Bool {
         switch text {
         case nil, "false", "0", "no", "": false
         case "true", "1", "yes": true
         case let text?:
             throw DaemonError(
                 .usage,
-                "the virtual clock is \(text.quoted); write true or false"
+                "\(subject) is \(text.quoted); write true or false"
             )
         }
+    }
+
+    static func environment(_ text: String) throws(DaemonError) -> PushEnvironment {
+        guard let environment = PushEnvironment(rawValue: text) else {
+            throw DaemonError(
+                .usage,
+                "the push environment is \(text.quoted); write development or production"
+            )
+        }
+        return environment
     }
 
     static func level(_ text: String) throws(DaemonError) -> String {

@@ -12,7 +12,10 @@ struct DeviceCommand: ParsableCommand {
         discussion: """
             Its state decides where a notification is shown: on a locked screen, over the app in the \
             foreground, held by a Focus, in silence. What is not named stays as it is.
-            """
+            """,
+        subcommands: [
+            DeviceTokenCommand.self, DeviceTokensCommand.self, DeviceUnregisterCommand.self,
+        ]
     )
 
     /// Whether the screen is locked.

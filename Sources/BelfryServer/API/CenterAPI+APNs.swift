@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryAPNs
+internal import BelfryCenter
+internal import BelfryModel
+internal import Hummingbird
+
+/// The push endpoint, the keys of those who may push to it, and the tokens that they push to.
+extension CenterAPI {
+    func addAPNs(to router: Router<APIContext>) {
+        router.get("/v1/apns") { _, _ in Response.json(.object(endpointDocument)) }
+        router.get("/v1/apns/providers") { _, _ in
+            let keys = push.providers.ring.keys
+            return Response.json(["providers": .array(keys.map { .object($0.document) })])
+        }
+        router.post("/v1/apns/providers") { request, _ in
+            let body = try await APIObject(
+                request,
+                ["keyID", "teamID", "key", "environment", "topics"]
+            )
+            let key = try providerKey(body)
+            try push.providers.add(key)
+            return Response.json(.object(key.document), status: .created)
+        }
+        router.delete("/v1/apns/providers/:key") { _, context in
+            try push.providers.remove(try context.parameter("key"))
+            return Response(status: .noContent)
+        }
+        addDeviceTokens(to: router)
+    }
+
+    private var endpointDocument: JSONObject {
+        let place = push.place
+        var object: JSONObject = [
+            "isOpen": .bool(place != nil), "environment": .string(push.environment.rawValue),
+            "takesAnyProvider": .bool(push.takesAnyProvider),
+        ]
+        object["port"] = place.map { .number(JSONNumber($0.port)) }
+        object["authority"] = place?.authority.map { .string($0) }
+        return object
+    }
+
+    private func providerKey(_ body: APIObject) throws -> ProviderKey {
+        let keyID = try body.required("keyID", try body.text("keyID"), "the key's identifier")
+        let teamID = try body.required("teamID", try body.text("teamID"), "the team's identifier")
+        let pem = try body.required("key", try body.text("key"), "what the .p8 file holds")
+        let environment: PushEnvironment? = try body.choice("environment")
+        let topics = try body.texts("topics") ?? []
+        do throws(ProviderKeyError) {
+            return try ProviderKey(
+                keyID: keyID,
+                teamID: teamID,
+                pem: pem,
+                environment: environment,
+                topics: topics
+            )
+        } catch {
+            throw APIError(.unprocessableContent, "provider_key", error.message)
+        }
+    }
+
+    // MARK: Device tokens
+
+    private func addDeviceTokens(to router: Router<APIContext>) {
+        router.get("/v1/device/tokens") { _, _ in
+            let tokens = try await center.perform { try $0.transaction.deviceTokens(of: nil) }
+            return Response.json(["tokens": .array(tokens.map { .object($0.document) })])
+        }
+        router.post("/v1/apps/:app/token") { request, context in
+            let app = try context.parameter("app")
+            let body = try await APIObject(request, ["environment"])
+            let environment: PushEnvironment = try body.choice("environment") ?? push.environment
+            let made = DeviceToken.random()
+            let token = try await center.perform {
+                try $0.register(app, for: environment, making: made)
+            }
+            return Response.json(.object(token.document))
+        }
+        router.delete("/v1/apps/:app/token") { request, context in
+            let app = try context.parameter("app")
+            let environment: PushEnvironment =
+                try choice(request, "environment") ?? push.environment
+            let end: DeviceToken.End = try choice(request, "end") ?? .unregistered
+            let token = try await center.perform { try $0.unregister(app, from: environment, end) }
+            return Response.json(.object(token.document))
+        }
+    }
+
+    private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ request: Request,
+        _ name: String
+    ) throws -> Choice? {
+        guard let text = try request.query(name) else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw APIError.malformed(
+                "the parameter \(name) is \(text.quoted); write one of \(words)"
+            )
+        }
+        return choice
+    }
+}
+
+extension DeviceToken {
+    /// 256 bits of the system's generator (man 2 getrandom), as APNs' tokens have.
+    fileprivate static func random() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<32).map { _ in
+            let digits = String(generator.next() as UInt8, radix: 16)
+            return digits.count < 2 ? "0" + digits : digits
+        }.joined()
+    }
+
+    /// The token as the API writes it.
+    fileprivate var document: JSONObject {
+        var object: JSONObject = [
+            "token": .string(token), "app": .string(app),
+            "environment": .string(environment.rawValue),
+            "registered": .string(APITime.text(registered)),
+        ]
+        object["ended"] = ended.map { .string(APITime.text($0)) }
+        object["end"] = end.map { .string($0.rawValue) }
+        return object
+    }
+}

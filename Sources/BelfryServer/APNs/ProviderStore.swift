@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryAPNs
+internal import BelfryModel
+internal import BelfrySystem
+internal import Glibc
+internal import HTTPTypes
+internal import Synchronization
+
+/// The keys of the teams that may push, in a file of the daemon's state.
+///
+/// Only public keys are in it: it lets nobody make a token.
+final class ProviderStore: Sendable {
+    /// What verifies the tokens of senders.
+    let ring: ProviderKeyring
+
+    private let directory: String
+
+    /// Held while the file is written, so that two changes do not undo each other.
+    private let writing = Mutex(())
+
+    private static let name = "providers.json"
+    private static let byteLimit = 4 << 20
+
+    /// Most keys; Apple has two for a team in each environment, and 200 for topics.
+    private static let limit = 1000
+
+    /// Reads the keys.
+    ///
+    /// - Parameters:
+    ///   - directory: Where the file is, if there is one.
+    ///   - takesAny: Whether every push is taken.
+    /// - Throws: ``DaemonError`` for a file that cannot be read.
+    init(_ directory: String, takesAny: Bool) throws(DaemonError) {
+        self.directory = directory
+        ring = ProviderKeyring(try Self.read(directory + "/" + Self.name), takesAny: takesAny)
+    }
+
+    /// Adds a key, or replaces the one of its identifier.
+    ///
+    /// - Throws: ``APIError`` where there are too many, or ``SystemError``; nothing has changed then.
+    func add(_ key: ProviderKey) throws {
+        try change { keys in
+            keys.removeAll { $0.keyID == key.keyID }
+            guard keys.count < Self.limit else {
+                throw APIError(.conflict, "limit", "there are \(Self.limit) keys; remove one")
+            }
+            keys.append(key)
+        }
+    }
+
+    /// Removes a key; tokens that it signed are worth nothing from now on.
+    ///
+    /// - Throws: ``APIError`` where there is no such key.
+    func remove(_ keyID: String) throws {
+        try change { keys in
+            guard keys.contains(where: { $0.keyID == keyID }) else {
+                throw APIError(.notFound, "not_found", "there is no key \(keyID.quoted)")
+            }
+            keys.removeAll { $0.keyID == keyID }
+        }
+    }
+
+    private func change(_ body: (inout [ProviderKey]) throws -> Void) throws {
+        try writing.withLock { _ in
+            var keys = ring.keys
+            try body(&keys)
+            try write(keys)
+            ring.replace(keys)
+        }
+    }
+
+    // MARK: File
+
+    private static func read(_ path: String) throws(DaemonError) -> [ProviderKey] {
+        guard FileKind(at: path) != nil else { return [] }
+        func wrong(_ fault: String) -> DaemonError {
+            DaemonError(
+                .badData,
+                "the provider keys \(path): \(fault); remove the file, and add the keys again"
+            )
+        }
+        let bytes: [UInt8]
+        do throws(FileFault) {
+            bytes = try Descriptor.readRegularFile(path, limit: byteLimit, followsLink: false)
+        } catch {
+            throw wrong(error.sentence)
+        }
+        guard let document = try? JSONValue.parse(bytes).object,
+            case .array(let rows) = document["keys"]
+        else { throw wrong("it is not what the daemon writes") }
+        do throws(ProviderKeyError) {
+            var keys: [ProviderKey] = []
+            for row in rows { keys.append(try ProviderKey(document: row.object ?? JSONObject())) }
+            return keys
+        } catch {
+            throw wrong(error.message)
+        }
+    }
+
+    /// Writes the file whole, and waits for the disk.
+    private func write(_ keys: [ProviderKey]) throws(SystemError) {
+        try Descriptor.ensureDirectories(directory)
+        let document: JSONObject = ["keys": .array(keys.map { .object($0.document) })]
+        try Descriptor.openDirectory(directory)
+            .replaceFile(Self.name, with: document.serialized())
+    }
+}
+
+extension ProviderKey {
+    /// The key as the API and the file write it.
+    var document: JSONObject {
+        var object: JSONObject = [
+            "keyID": .string(keyID), "teamID": .string(teamID), "publicKey": .string(publicKey),
+            "topics": .array(topics.map { .string($0) }),
+        ]
+        object["environment"] = environment.map { .string($0.rawValue) }
+        return object
+    }
+
+    fileprivate init(document: JSONObject) throws(ProviderKeyError) {
+        var topics: [String] = []
+        if case .array(let texts) = document["topics"] { topics = texts.compactMap(\.string) }
+        try self.init(
+            keyID: document["keyID"]?.string ?? "",
+            teamID: document["teamID"]?.string ?? "",
+            pem: document["publicKey"]?.string ?? "",
+            environment: document["environment"]?.string.flatMap(PushEnvironment.init(rawValue:)),
+            topics: topics
+        )
+    }
+}

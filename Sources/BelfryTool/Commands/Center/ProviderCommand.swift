@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import ArgumentParser
+internal import BelfryModel
+internal import BelfrySystem
+
+/// `belfry provider`: who may push to the daemon's push endpoint.
+struct ProviderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "provider",
+        abstract: "Adds, lists and removes the keys of those who may push to the push endpoint.",
+        subcommands: [Add.self, List.self, Remove.self]
+    )
+
+    /// `belfry provider add`.
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add",
+            abstract: "Lets a team push, with the key that it has from Apple's site.",
+            discussion: """
+                The daemon keeps the public half alone. A key of your own does as well: \
+                openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out key.p8
+                """
+        )
+
+        @Argument(help: "The key's identifier, ten letters and digits.")
+        var keyID: String
+
+        @Argument(help: "The team's identifier, ten letters and digits.")
+        var teamID: String
+
+        @Argument(help: "The key, a .p8 file.")
+        var file: String
+
+        @Option(help: "The only push service that it is for; both by itself.")
+        var environment: DeviceTokenChoice.Environment?
+
+        @Option(help: "An app that it is for; may be given again. All apps by itself.")
+        var topic: [String] = []
+
+        @OptionGroup var center: CenterOptions
+        @OptionGroup var output: CenterOutput
+
+        /// More than any key.
+        private static let byteLimit = 64 * 1024
+
+        func run() throws {
+            var document: JSONObject = [
+                "keyID": .string(keyID), "teamID": .string(teamID), "key": .string(try key()),
+            ]
+            document["environment"] = environment.map { .string($0.rawValue) }
+            if !topic.isEmpty { document["topics"] = .array(topic.map { .string($0) }) }
+            let answer = try center.send(
+                CenterRequest("POST", ["apns", "providers"], document)
+            )
+            try output.write(answer) { _ in
+                "\(keyID.neutralised()): may push for the team \(teamID.neutralised())\n"
+            }
+        }
+
+        private func key() throws(ToolFailure) -> String {
+            let bytes: [UInt8]
+            do throws(FileFault) {
+                bytes = try Descriptor.readRegularFile(file, limit: Self.byteLimit)
+            } catch {
+                throw ToolFailure("\(file): \(error.sentence)", .noInput)
+            }
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw ToolFailure("\(file): it is not a key as PEM", .badData)
+            }
+            return text
+        }
+    }
+
+    /// `belfry provider list`.
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "Lists the keys of those who may push."
+        )
+
+        @OptionGroup var center: CenterOptions
+        @OptionGroup var output: CenterOutput
+
+        func run() throws {
+            let answer = try center.send(CenterRequest("GET", ["apns", "providers"]))
+            try output.write(answer) { terminal in
+                let providers = answer.objects("providers")
+                guard !providers.isEmpty else {
+                    return
+                        "Nobody may push; belfry provider add KEYID TEAMID FILE.p8 lets a team.\n"
+                }
+                var table = CenterTable(terminal, "KEY", "TEAM", "ENVIRONMENT", "TOPICS")
+                for provider in providers {
+                    let environment = provider.text("environment")
+                    let topics = provider.texts("topics").joined(separator: ", ")
+                    table.add(
+                        provider.text("keyID"),
+                        provider.text("teamID"),
+                        environment.isEmpty ? "both" : environment,
+                        topics.isEmpty ? "all" : topics
+                    )
+                }
+                return table.text
+            }
+        }
+    }
+
+    /// `belfry provider remove`.
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove",
+            abstract: "Removes a key: what it has signed is refused from now on."
+        )
+
+        @Argument(help: "The key's identifier.")
+        var keyID: String
+
+        @OptionGroup var center: CenterOptions
+
+        func run() throws {
+            _ = try center.send(CenterRequest("DELETE", ["apns", "providers", keyID]))
+            Terminal.standardOutput.write("\(keyID.neutralised()): removed\n")
+        }
+    }
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import EndToEndSupport
+import Foundation
+import Testing
+
+/// The push endpoint of the running program: real clients, the tool's commands, a kill.
+@Suite(.timeLimit(.minutes(5)), .serialized) struct DaemonPushTests {
+    private static let keyID = "ABC123DEFG"
+    private static let teamID = "DEF123GHIJ"
+    private static let other = "com.example.other"
+    private static let open = ["--apns-port", "0"]
+
+    /// Runs `belfry` on a daemon's socket, and has it succeed.
+    private func belfry(_ daemon: LiveDaemon, _ arguments: String...) async throws -> String {
+        let result = try await attempt(daemon, arguments)
+        try #require(result.status == 0, "belfry \(arguments): \(result.errors)")
+        return result.output.trimmingCharacters(in: .newlines)
+    }
+
+    private func attempt(
+        _ daemon: LiveDaemon,
+        _ arguments: [String]
+    ) async throws -> Command.Result {
+        let program = Workshop.products.appendingPathComponent("belfry").path
+        let variables = ["NO_COLOR=1", "BELFRY_SOCKET=\(daemon.socket)"]
+        return try await Command.run("/usr/bin/env", variables + [program] + arguments)
+    }
+
+    /// Makes a key as Apple's site gives one.
+    private func makeKey(_ name: String, in folder: URL) async throws -> String {
+        let path = folder.appendingPathComponent(name).path
+        let made = try await Command.run(
+            "/usr/bin/env",
+            [
+                "openssl", "genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256",
+                "-out", path,
+            ]
+        )
+        try #require(made.status == 0, "\(made.errors)")
+        return path
+    }
+
+    /// Pushes as a sender does, with curl.
+    private func push(
+        _ daemon: LiveDaemon,
+        to token: String,
+        _ headers: [String] = []
+    ) async throws -> (status: String, text: String) {
+        let port = try port(of: daemon)
+        let authority = try await belfry(daemon, "ca", "--path")
+        let fields = ["apns-topic: \(DaemonFixture.app)", "apns-push-type: alert"] + headers
+        let result = try await Command.run(
+            "/usr/bin/env",
+            [
+                "curl", "-sS", "--http2", "--cacert", authority, "-w",
+                "\n%{http_version} %{http_code}",
+                "-d", #"{"aps":{"alert":{"title":"before"},"mutable-content":1}}"#,
+                "https://localhost:\(port)/3/device/\(token)",
+            ] + fields.flatMap { ["-H", $0] }
+        )
+        try #require(result.status == 0, "\(result.errors)")
+        let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+        return (String(lines.last ?? ""), lines.dropLast().joined())
+    }
+
+    private func port(of daemon: LiveDaemon) throws -> Int {
+        let words = daemon.announcement.split(whereSeparator: { " ,\n".contains($0) })
+        let origin = try #require(words.first { $0.hasPrefix("https://localhost:") })
+        return try #require(Int(origin.dropFirst("https://localhost:".count)))
+    }
+
+    // MARK: Tests
+
+    @Test func `shows what the extension made of a push by curl`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample", extension: "Completes")
+        let daemon = try LiveDaemon(in: fixture.folder, Self.open + ["--any-provider"])
+        #expect(daemon.announcement.contains("ANY provider"))
+        try await fixture.install(app, in: daemon)
+        let token = try await belfry(daemon, "device", "token", DaemonFixture.app)
+        #expect(token.count == 64)
+        #expect(try await belfry(daemon, "device", "token", DaemonFixture.app) == token)
+        let answer = try await push(daemon, to: token.uppercased(), ["apns-id: \(Self.uuid)"])
+        #expect(answer.status == "2 200" && answer.text.isEmpty, "\(answer)")
+        _ = try daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        let shown = try await daemon.request("GET", "/v1/notifications/1").object
+        #expect(shown["identifier"]?.string == Self.uuid)
+        #expect(shown["content"]?.object?["title"] == "changed")
+        #expect(shown["apnsUniqueID"]?.string?.count == 36)
+        #expect(daemon.stop() == 0)
+    }
+
+    private static let uuid = "123e4567-e89b-12d3-a456-426655440000"
+
+    @Test func `lets in the providers that were added, also in the next process`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let key = try await makeKey("key.p8", in: fixture.folder)
+        var daemon = try LiveDaemon(in: fixture.folder, Self.open)
+        try await fixture.install(app, in: daemon)
+        let token = try await belfry(daemon, "device", "token", DaemonFixture.app)
+        #expect(try await push(daemon, to: token).text == #"{"reason":"MissingProviderToken"}"#)
+        let added = try await belfry(
+            daemon,
+            "provider",
+            "add",
+            Self.keyID,
+            Self.teamID,
+            key,
+            "--topic",
+            DaemonFixture.app
+        )
+        #expect(added.contains(Self.teamID))
+        #expect(try await attempt(daemon, ["provider", "add", "A", Self.teamID, key]).status == 65)
+        let none = try await attempt(daemon, ["provider", "add", Self.keyID, Self.teamID, "/none"])
+        #expect(none.status == 66)
+        #expect(daemon.stop() == 0)
+        let stored = try String(
+            contentsOfFile: daemon.state + "/apns/providers.json",
+            encoding: .utf8
+        )
+        #expect(!stored.contains("PRIVATE"))
+
+        daemon = try LiveDaemon(in: fixture.folder, Self.open)
+        #expect(try await belfry(daemon, "provider", "list").contains(DaemonFixture.app))
+        #expect(try await belfry(daemon, "provider", "remove", Self.keyID).contains("removed"))
+        #expect(try await attempt(daemon, ["provider", "remove", Self.keyID]).status == 66)
+        #expect(try await belfry(daemon, "provider", "list").hasPrefix("Nobody may push"))
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `tells senders when a token ended, and that an app is gone`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder, Self.open + ["--any-provider"])
+        try await fixture.install(app, in: daemon)
+        let name = DaemonFixture.app
+        let first = try await belfry(daemon, "device", "token", name)
+        _ = try await belfry(daemon, "device", "unregister", name, "--expired")
+        #expect(try await attempt(daemon, ["device", "unregister", name]).status == 66)
+        let second = try await belfry(daemon, "device", "token", name)
+        #expect(second != first)
+        #expect(try await push(daemon, to: second).status == "2 200")
+        let expired = try await push(daemon, to: first)
+        #expect(expired.status == "2 410")
+        #expect(expired.text.hasPrefix(#"{"reason":"ExpiredToken","timestamp":1"#))
+        _ = try await belfry(daemon, "remove", name)
+        let gone = try await push(daemon, to: second)
+        #expect(gone.text.hasPrefix(#"{"reason":"Unregistered","timestamp":1"#), "\(gone)")
+        let tokens = try await belfry(daemon, "device", "tokens")
+        #expect(tokens.contains("expired 2") && tokens.contains("unregistered 2"), "\(tokens)")
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `does not open with a certificate or a port that cannot be used`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try LiveDaemon(in: fixture.folder, Self.open)
+        let port = String(try port(of: daemon))
+        let key = try await makeKey("key.p8", in: fixture.folder)
+        let free = fixture.folder.appendingPathComponent("free").path
+        let place = ["--state", free, "--socket", free + "-api"]
+        let certificate = daemon.state + "/apns/authority.pem"
+        let rows: [(arguments: [String], status: Int32, word: String)] = [
+            (["--apns-port", port], 69, "--apns-port"),
+            (["--apns-port", "x"], 64, "apns-port"),
+            (["--apns-environment", "test"], 64, "development or production"),
+            (["--apns-port", "0", "--apns-certificate", certificate], 64, "go together"),
+            (
+                ["--apns-port", "0", "--apns-certificate", certificate, "--apns-key", key], 78,
+                "cannot be used together"
+            ),
+            (
+                ["--apns-port", "0", "--apns-certificate", "/none", "--apns-key", key], 78, "/none"
+            ),
+        ]
+        for row in rows {
+            let result = try await fixture.run(place + row.arguments)
+            #expect(result.status == row.status, "\(row.arguments): \(result.errors)")
+            #expect(result.errors.contains(row.word), "\(result.errors)")
+        }
+        #expect(daemon.stop() == 0)
+        let closed = try LiveDaemon(in: fixture.folder)
+        #expect(closed.announcement.contains("--apns-port 2197 opens it"))
+        #expect(try await attempt(closed, ["ca"]).status == 69)
+        #expect(closed.stop() == 0)
+    }
+
+    // MARK: Clients from PyPI
+
+    private static let python = Workshop.root.appendingPathComponent(".build/clients/bin/python")
+        .path
+
+    private static let scripts = Workshop.root.appendingPathComponent("Tests/Conformance/APNs")
+        .path
+
+    /// Prepares a daemon for the scripts, and says what it has.
+    private func describe(
+        _ daemon: LiveDaemon,
+        _ fixture: borrowing DaemonFixture,
+        key: String
+    ) async throws -> String {
+        let name = DaemonFixture.app
+        var object: JSONObject = [
+            "port": .number(JSONNumber(try port(of: daemon))), "socket": .string(daemon.socket),
+            "app": .string(name), "keyID": .string(Self.keyID), "teamID": .string(Self.teamID),
+            "key": .string(key),
+        ]
+        object["authority"] = .string(try await belfry(daemon, "ca", "--path"))
+        let ended = try await belfry(daemon, "device", "token", name)
+        object["endedToken"] = .string(ended)
+        _ = try await belfry(daemon, "device", "unregister", name)
+        object["token"] = .string(try await belfry(daemon, "device", "token", name))
+        object["otherToken"] = .string(try await belfry(daemon, "device", "token", Self.other))
+        object["productionToken"] = .string(
+            try await belfry(daemon, "device", "token", name, "--environment", "production")
+        )
+        let file = fixture.folder.appendingPathComponent("stage.json")
+        try Data(object.serialized()).write(to: file)
+        return file.path
+    }
+
+    private func start(_ fixture: borrowing DaemonFixture) async throws -> (LiveDaemon, String) {
+        let app = try await fixture.makeApp("Sample")
+        let other = try await fixture.makeApp("Other", identifier: Self.other)
+        let key = try await makeKey("key.p8", in: fixture.folder)
+        let daemon = try LiveDaemon(in: fixture.folder, Self.open)
+        try await fixture.install(app, in: daemon)
+        _ = try await belfry(daemon, "install", other)
+        _ = try await belfry(daemon, "provider", "add", Self.keyID, Self.teamID, key)
+        return (daemon, try await describe(daemon, fixture, key: key))
+    }
+
+    private func run(_ script: String, _ arguments: [String]) async throws -> Command.Result {
+        try #require(
+            FileManager.default.isExecutableFile(atPath: Self.python),
+            "the clients are missing; run: make test-dependencies"
+        )
+        return try await Command.run(Self.python, ["\(Self.scripts)/\(script)"] + arguments)
+    }
+
+    @Test func `does for aioapns, httpx and single frames what APNs does`() async throws {
+        let fixture = try DaemonFixture()
+        let (daemon, stage) = try await start(fixture)
+        let result = try await run("conformance.py", [stage])
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        #expect(result.output.split(separator: "\n").count { $0.hasPrefix("passed") } == 13)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `has each push that it answered, once, after it was killed`() async throws {
+        let fixture = try DaemonFixture()
+        let (daemon, stage) = try await start(fixture)
+        let record = fixture.folder.appendingPathComponent("record.json").path
+        let attack = try await run("crash.py", [stage, record])
+        #expect(attack.status == 0, "\(attack.errors)")
+        daemon.kill()
+        let next = try LiveDaemon(in: fixture.folder, ["--apns-port", "\(try port(of: daemon))"])
+        let verified = try await run("crash.py", [stage, record, "--verify"])
+        #expect(verified.status == 0, "\(verified.errors)")
+        #expect(next.stop() == 0)
+    }
+}
