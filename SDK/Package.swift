@@ -78,7 +78,6 @@ let sdk: [Target] = [
     module("CoreServices", ["MobileCoreServices"]),
     module("AudioToolbox", ["CoreFoundation", "FoundationSupplement"]),
     module("AVFAudio", ["FoundationSupplement"]),
-    module("AVFoundation", ["AVFAudio", "AudioToolbox", "FoundationSupplement"]),
     module("CallKit", ["FoundationSupplement"]),
     module("PushKit"),
     module("WidgetKit", ["FoundationSupplement"]),
@@ -105,6 +104,11 @@ let sdk: [Target] = [
     module("ImageIO", ["CoreGraphics"]),
     module("UIKit", ["CBelfry", "CoreGraphics", "FoundationSupplement", "ImageIO"]),
     module("QuartzCore", ["UIKit"]),
+    module("CoreMedia"),
+    module(
+        "AVFoundation",
+        ["AVFAudio", "AudioToolbox", "CoreGraphics", "CoreMedia", "FoundationSupplement", "UIKit"]
+    ),
     module("WebKit", ["UIKit"]),
     module(
         "UserNotificationsUI",
@@ -166,7 +170,9 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "UIKitTests",
-        dependencies: ["CBelfry", "CoreGraphics", "ImageIO", "MapKit", "UIKit", "WebKit"],
+        dependencies: [
+            "AVFoundation", "CBelfry", "CoreGraphics", "ImageIO", "MapKit", "UIKit", "WebKit",
+        ],
         swiftSettings: strict + besideTesting
     ),
     .testTarget(

@@ -65,7 +65,8 @@ test_thread() {
     TSAN_OPTIONS=die_after_fork=0:suppressions=$PWD/Scripts/thread-sanitizer.supp:${TSAN_OPTIONS:-} \
         run_tests .build/tsan thread \
         --skip EndToEndTests --skip HostileTests --skip SampleTests --skip HostMetricsTests \
-        --skip EmbeddedHostTests --skip EmbeddedSessionTests \
+        --skip EmbeddedHostTests --skip EmbeddedSessionTests --skip BelfryCenterEngineTests \
+        --skip BudgetAttackTests --skip BrowserTests --skip PagePictureTests --skip PageTests \
         --skip SymboliserTests --skip ChildProcessTests --skip MeterAgreementTests \
         --skip "$reads_mappings" --skip "$makes_many_runs" "$@"
 }

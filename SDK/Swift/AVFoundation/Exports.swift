@@ -4,3 +4,4 @@
 // As Apple's module does.
 @_exported public import AVFAudio
 @_exported public import AudioToolbox
+@_exported public import CoreMedia

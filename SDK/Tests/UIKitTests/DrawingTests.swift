@@ -137,4 +137,59 @@ internal import UIKit
         #expect(image.cgImage == nil && image.size == .zero)
         #expect(drawn(0, 10) { _ in }.cgImage == nil)
     }
+
+    @Test func `a gradient goes from one colour to the other`() throws {
+        let gradient = try #require(
+            unsafe CGGradient(
+                colorsSpace: CGColorSpaceCreateDeviceRGB(),
+                colors: [UIColor.red.cgColor, UIColor.blue.cgColor] as NSArray,
+                locations: nil
+            )
+        )
+        let image = drawn(40, 10) { context in
+            context.cgContext.drawLinearGradient(
+                gradient,
+                start: CGPoint(x: 10, y: 0),
+                end: CGPoint(x: 30, y: 0),
+                options: .drawsBeforeStartLocation
+            )
+        }
+        #expect(Pictures.pixel(image, 2, 5) == [255, 0, 0, 255])
+        #expect(Pictures.pixel(image, 35, 5) == [0, 0, 0, 0])
+        let middle = try #require(Pictures.pixel(image, 20, 5))
+        #expect((110...145).contains(middle[0]) && (110...145).contains(middle[2]))
+
+        let round = drawn(40, 40) { context in
+            context.cgContext.drawRadialGradient(
+                gradient,
+                startCenter: CGPoint(x: 20, y: 20),
+                startRadius: 0,
+                endCenter: CGPoint(x: 20, y: 20),
+                endRadius: 20,
+                options: []
+            )
+        }
+        #expect(Pictures.pixel(round, 20, 20)?[0] ?? 0 > 240)
+        #expect(Pictures.pixel(round, 38, 20)?[2] ?? 0 > 220)
+        #expect(Pictures.pixel(round, 0, 0) == [0, 0, 0, 0])
+    }
+
+    @Test func `lines are dashed, and endless patterns are not followed`() {
+        func line(_ lengths: [CGFloat]) -> UIImage {
+            drawn(40, 4) { context in
+                let context = context.cgContext
+                context.setLineWidth(4)
+                context.setLineDash(phase: 0, lengths: lengths)
+                context.move(to: CGPoint(x: 0, y: 2))
+                context.addLine(to: CGPoint(x: 40, y: 2))
+                context.strokePath()
+            }
+        }
+        let dashed = line([10])
+        let shares = [5, 15, 25, 35].map { Pictures.pixel(dashed, $0, 2)?[3] }
+        #expect(shares == [255, 0, 255, 0])
+        for pattern: [CGFloat] in [[1e-9], [0, 0], [-1, 4], [.nan], [.infinity, 1]] {
+            #expect(Pictures.pixel(line(pattern), 15, 2)?[3] == 255, "\(pattern)")
+        }
+    }
 }

@@ -157,16 +157,36 @@ import Testing
     }
 
     @Test func `a search that is stopped tells what it has`() async throws {
-        let stopSign = StopSign()
-        let source = KnownExtension(seed: 1) { generator, number, _ in
-            if number == 400 { stopSign.raise() }
-            return Self.even(200, 100, 8e6)(&generator, number, false)
-        }
-        let report = try await Self.tune(source, until: stopSign) {
+        let source = Stopped(runCount: 399)
+        let report = try await Self.tune(source, until: source.stopSign) {
             $0.plan = TrialPlan(runCount: 1_000_000)
         }
         #expect(report.isInterrupted && !report.isFound)
-        #expect(report.runCount >= 399 && report.budgets.isEmpty)
+        #expect(report.runCount == 399 && report.budgets.isEmpty)
+    }
+}
+
+/// Raises a stop sign in the run after so many, which lasts until its task is cancelled.
+private struct Stopped: RunSource {
+    let runCount: Int
+    let stopSign = StopSign()
+    private let known = KnownExtension(seed: 1) { _, _, _ in
+        .init(wall: 200, cpu: 100, memory: 8e6)
+    }
+
+    init(runCount: Int) { self.runCount = runCount }
+
+    func run(
+        _ payload: MeasuredPayload,
+        budget: Budget,
+        isFresh: Bool
+    ) async throws -> FinishedRun {
+        let finished = try await known.run(payload, budget: budget, isFresh: isFresh)
+        guard known.runCount > runCount else { return finished }
+        stopSign.raise()
+        // Ends with the cancellation that the sign brings.
+        try? await Task.sleep(for: .seconds(600))
+        return finished
     }
 }
 

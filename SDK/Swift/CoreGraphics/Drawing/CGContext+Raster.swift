@@ -13,12 +13,21 @@ extension CGContext {
     /// Draws a path's line.
     package func stroke(_ path: CGPath) {
         let stroke = Stroke(width: state.lineWidth, cap: state.lineCap, join: state.lineJoin)
+        let path =
+            state.dash.isEmpty
+            ? path : path.copy(dashingWithPhase: state.dashPhase, lengths: state.dash)
         // All pieces turn the same way, before and after.
         let pieces = stroke.outline(of: path).map { piece in
             Outline.Polygon(points: piece.points.map { $0.applying(state.transform) })
         }
         let ink = state.stroke.ink
         paint(coverage(Outline(polygons: pieces), .winding)) { _, _ in ink.levels }
+    }
+
+    /// Draws a colour of its own in each pixel that the clip lets through.
+    func paintAll(_ ink: (Int, Int) -> SIMD4<Float>) {
+        let whole = CGRect(x: 0, y: 0, width: width, height: height)
+        paint(coverage(Outline(CGPath(rect: whole), transform: .identity), .winding), ink)
     }
 
     /// Draws only inside a path from now on.
@@ -71,6 +80,7 @@ extension CGContext {
     }
 
     private func paint(_ coverage: Coverage, _ ink: (Int, Int) -> SIMD4<Float>) {
+        isTouched = true
         if isShared {
             guard let copy = pixels.copy() else { return }
             pixels = copy

@@ -44,6 +44,12 @@ extension CGContext {
         state.lineJoin = join
     }
 
+    /// Sets the dashes of lines: how far into the pattern each figure begins, and the lengths of a dash,
+    /// a gap and so on; none for whole lines.
+    public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
+        (state.dashPhase, state.dash) = (phase, lengths)
+    }
+
     /// Sets the opacity of all that is drawn.
     public func setAlpha(_ alpha: CGFloat) {
         state.alpha = alpha

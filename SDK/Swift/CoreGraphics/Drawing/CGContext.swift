@@ -20,6 +20,8 @@ public final class CGContext {
     /// Whether an image shares the pixels, so that drawing has to take a copy first.
     var isShared = false
     let isOpaque: Bool
+    /// Whether anything was drawn.
+    package internal(set) var isTouched = false
 
     /// What `saveGState` keeps.
     struct State {
@@ -29,6 +31,9 @@ public final class CGContext {
         var lineWidth: CGFloat = 1
         var lineCap = CGLineCap.butt
         var lineJoin = CGLineJoin.miter
+        /// The lengths of dashes and gaps; none for whole lines.
+        var dash: [CGFloat] = []
+        var dashPhase: CGFloat = 0
         var alpha: CGFloat = 1
         var blendMode = CGBlendMode.normal
         var clip: Coverage?

@@ -81,17 +81,19 @@ extension CALayer {
     /// - Returns: Whether the property is drawn here, and the value is one of its kind.
     func show(_ value: Any, for keyPath: String) -> Bool {
         switch keyPath {
-        case "opacity": show(number(value).map { Float($0) }, at: \.opacity)
-        case "borderWidth": show(number(value), at: \.borderWidth)
-        case "cornerRadius": show(number(value), at: \.cornerRadius)
-        case "hidden": show(number(value).map { $0 != 0 }, at: \.isHidden)
-        case "backgroundColor": show(color(value), at: \.backgroundColor)
-        case "borderColor": show(color(value), at: \.borderColor)
-        case "position": show(value as? CGPoint, at: \.position)
-        case "position.x": show(number(value), at: \.position.x)
-        case "position.y": show(number(value), at: \.position.y)
-        case "bounds": show(value as? CGRect, at: \.bounds)
-        case "bounds.size": show(value as? CGSize, at: \.bounds.size)
+        case "opacity": show(number(value).map { Float($0) }, at: \CALayer.opacity)
+        case "borderWidth": show(number(value), at: \CALayer.borderWidth)
+        case "cornerRadius": show(number(value), at: \CALayer.cornerRadius)
+        case "hidden": show(number(value).map { $0 != 0 }, at: \CALayer.isHidden)
+        case "backgroundColor": show(color(value), at: \CALayer.backgroundColor)
+        case "borderColor": show(color(value), at: \CALayer.borderColor)
+        case "position": show(value as? CGPoint, at: \CALayer.position)
+        case "position.x": show(number(value), at: \CALayer.position.x)
+        case "position.y": show(number(value), at: \CALayer.position.y)
+        case "bounds": show(value as? CGRect, at: \CALayer.bounds)
+        case "bounds.size": show(value as? CGSize, at: \CALayer.bounds.size)
+        case "transform": show(value as? CATransform3D, at: \CALayer.transform)
+        case "contents": show(value, at: \CALayer.contents)
         case "transform.scale": turn(by: number(value).map { CGAffineTransform(scaleX: $0, y: $0) })
         case "transform.rotation", "transform.rotation.z":
             turn(by: number(value).map { CGAffineTransform(rotationAngle: $0) })
@@ -99,27 +101,52 @@ extension CALayer {
             turn(by: number(value).map { CGAffineTransform(translationX: $0, y: 0) })
         case "transform.translation.y":
             turn(by: number(value).map { CGAffineTransform(translationX: 0, y: $0) })
+        default: showShape(value, for: keyPath) || showGradient(value, for: keyPath)
+        }
+    }
+
+    private func showShape(_ value: Any, for keyPath: String) -> Bool {
+        guard let shape = self as? CAShapeLayer else { return false }
+        return switch keyPath {
+        case "strokeStart": shape.show(number(value), at: \CAShapeLayer.strokeStart)
+        case "strokeEnd": shape.show(number(value), at: \CAShapeLayer.strokeEnd)
+        case "lineWidth": shape.show(number(value), at: \CAShapeLayer.lineWidth)
+        case "lineDashPhase": shape.show(number(value), at: \CAShapeLayer.lineDashPhase)
+        case "fillColor": shape.show(color(value), at: \CAShapeLayer.fillColor)
+        case "strokeColor": shape.show(color(value), at: \CAShapeLayer.strokeColor)
+        case "path": shape.show(value as? CGPath, at: \CAShapeLayer.path)
         default: false
         }
     }
 
-    private func show<Value>(
+    private func showGradient(_ value: Any, for keyPath: String) -> Bool {
+        guard let gradient = self as? CAGradientLayer else { return false }
+        return switch keyPath {
+        case "colors": gradient.show(value as? [Any], at: \CAGradientLayer.colors)
+        case "locations": gradient.show(value as? [NSNumber], at: \CAGradientLayer.locations)
+        case "startPoint": gradient.show(value as? CGPoint, at: \CAGradientLayer.startPoint)
+        case "endPoint": gradient.show(value as? CGPoint, at: \CAGradientLayer.endPoint)
+        default: false
+        }
+    }
+
+    private func show<Layer: CALayer, Value>(
         _ value: Value?,
-        at path: ReferenceWritableKeyPath<CALayer, Value>
+        at path: ReferenceWritableKeyPath<Layer, Value>
     ) -> Bool {
-        guard let value, let last = motions.indices.last else { return false }
-        let before = self[keyPath: path]
-        motions[last].restores.append { [unowned self] in self[keyPath: path] = before }
-        self[keyPath: path] = value
+        guard let layer = self as? Layer, let value, let last = motions.indices.last else {
+            return false
+        }
+        let before = layer[keyPath: path]
+        motions[last].restores.append { [unowned layer] in layer[keyPath: path] = before }
+        layer[keyPath: path] = value
         return true
     }
 
-    private func turn(by transform: CGAffineTransform?) -> Bool {
-        guard let transform, let view, let last = motions.indices.last else { return false }
-        let before = view.transform
-        motions[last].restores.append { [weak view] in view?.transform = before }
-        view.transform = transform.concatenating(before)
-        return true
+    private func turn(by map: CGAffineTransform?) -> Bool {
+        guard let map else { return false }
+        let turned = map.concatenating(affineTransform())
+        return show(CATransform3DMakeAffineTransform(turned), at: \CALayer.transform)
     }
 
     private func number(_ value: Any) -> CGFloat? {

@@ -9,7 +9,9 @@ internal import FoundationSupplement
 ///
 /// The ends of `opacity`, `backgroundColor`, `borderColor`, `borderWidth`, `cornerRadius`, `hidden`,
 /// `position`, `position.x`, `position.y`, `bounds`, `bounds.size`, `transform.scale`,
-/// `transform.rotation`, `transform.rotation.z` and `transform.translation.x` and `.y` can be held.
+/// `transform.rotation`, `transform.rotation.z`, `transform.translation.x` and `.y`, `transform` and
+/// `contents` can be held; of shapes also `path`, the colours and everything about the line, of gradients
+/// `colors`, `locations`, `startPoint` and `endPoint`.
 ///
 /// - SeeAlso: https://developer.apple.com/documentation/quartzcore/capropertyanimation
 open class CAPropertyAnimation: CAAnimation {

@@ -3,105 +3,119 @@
 
 public import CoreGraphics
 public import Foundation
-internal import FoundationSupplement
 
-/// What draws a view: its corners and its border, and where it is.
+/// What draws a view, or by itself in another layer: its colours, its corners, its border, its contents.
+///
+/// A view's layer has what its view has. A layer by itself is a view of the host's, which is drawn in
+/// front of those before it and takes nothing that the user does.
+///
+/// - SeeAlso: https://developer.apple.com/documentation/quartzcore/calayer
 @preconcurrency @MainActor
 open class CALayer: NSObject {
     /// The view that it draws; none for a layer by itself.
     final weak var view: UIView?
-    private var ownFrame: CGRect = .zero
+    /// What it looks like by itself; a view's layer looks as its view.
+    final var look = Look()
+    /// What the host draws of a layer by itself, once there is any need.
+    final var ownNode: ViewNode?
+    /// What is drawn in it before all layers in it.
+    final var content = Content()
+    /// The layers in it, the last in front: those of its view's subviews, and others.
+    final var children: [CALayer] = []
+    /// The layer that it is in.
+    public internal(set) final weak var superlayer: CALayer?
+    /// The animations that it has, the oldest first.
+    final var motions: [Motion] = []
 
     /// Creates a layer by itself.
-    ///
-    /// - Note: Without effect: the host draws the layers of views alone.
     public override init() {
+        super.init()
+    }
+
+    /// Creates a layer as another one is, to show an animation of it.
+    ///
+    /// - Note: The host never calls it; the layer is as if made by ``init()``.
+    public init(layer: Any) {
+        super.init()
+    }
+
+    /// Creates a layer by itself; an archive is not read.
+    public required init?(coder: NSCoder) {
         super.init()
     }
 
     /// How far the corners are rounded.
     open var cornerRadius: CGFloat = 0 {
-        didSet { view?.node.set(.cornerRadius, max(cornerRadius, 0)) }
+        didSet { madeNode?.set(.cornerRadius, max(cornerRadius, 0)) }
     }
 
     /// How wide the border is.
     open var borderWidth: CGFloat = 0 {
-        didSet { view?.node.set(.borderWidth, max(borderWidth, 0)) }
+        didSet { madeNode?.set(.borderWidth, max(borderWidth, 0)) }
     }
 
-    /// The colour of the border.
+    /// The colour of the border; nil for none at first.
     open var borderColor: CGColor? {
-        didSet { view?.node.set(.borderColor, borderColor.map(UIColor.init(cgColor:))) }
+        didSet { madeNode?.set(.borderColor, borderColor.map(UIColor.init(cgColor:))) }
     }
 
     /// The colour behind all else.
     open var backgroundColor: CGColor? {
-        get { view?.backgroundColor?.cgColor ?? ownBackgroundColor }
+        get { view.map { $0.backgroundColor?.cgColor } ?? look.backgroundColor }
         set {
-            ownBackgroundColor = newValue
-            view?.backgroundColor = newValue.map(UIColor.init(cgColor:))
+            look.backgroundColor = newValue
+            let color = newValue.map(UIColor.init(cgColor:))
+            if let view {
+                view.backgroundColor = color
+            } else {
+                ownNode?.set(.backgroundColor, color)
+            }
         }
     }
-    private var ownBackgroundColor: CGColor?
 
     /// Whether what reaches beyond the bounds is not drawn.
     open var masksToBounds: Bool {
-        get { view?.clipsToBounds ?? ownMask }
+        get { view?.clipsToBounds ?? look.masksToBounds }
         set {
-            ownMask = newValue
-            view?.clipsToBounds = newValue
+            look.masksToBounds = newValue
+            if let view { view.clipsToBounds = newValue } else { ownNode?.set(.clips, newValue) }
         }
     }
-    private var ownMask = false
 
     /// How much of what is behind shows through: 0 for all.
     open var opacity: Float {
-        get { view.map { Float($0.alpha) } ?? ownOpacity }
+        get { view.map { Float($0.alpha) } ?? look.opacity }
         set {
-            ownOpacity = newValue
-            view?.alpha = CGFloat(newValue)
+            look.opacity = newValue.isNaN ? 1 : min(max(newValue, 0), 1)
+            if let view {
+                view.alpha = CGFloat(newValue)
+            } else {
+                ownNode?.set(.alpha, CGFloat(look.opacity))
+            }
         }
     }
-    private var ownOpacity: Float = 1
 
     /// Whether it is not drawn.
     open var isHidden: Bool {
-        get { view?.isHidden ?? ownHidden }
+        get { view?.isHidden ?? look.isHidden }
         set {
-            ownHidden = newValue
-            view?.isHidden = newValue
-        }
-    }
-    private var ownHidden = false
-
-    /// Where it is in its superlayer.
-    open var frame: CGRect {
-        get { view?.frame ?? ownFrame }
-        set {
-            ownFrame = newValue
-            view?.frame = newValue
+            look.isHidden = newValue
+            if let view { view.isHidden = newValue } else { ownNode?.set(.isHidden, newValue) }
         }
     }
 
-    /// Its own rectangle.
-    open var bounds: CGRect {
-        get { view?.bounds ?? CGRect(origin: .zero, size: ownFrame.size) }
-        set {
-            ownFrame.size = newValue.size
-            view?.bounds = newValue
-        }
+    /// What is drawn over the background: a `CGImage` or a `UIImage`; anything else draws nothing.
+    open var contents: Any? {
+        didSet { contentChanged() }
     }
-
-    /// Its middle in its superlayer.
-    open var position: CGPoint {
-        get { view?.center ?? CGPoint(x: ownFrame.midX, y: ownFrame.midY) }
-        set {
-            ownFrame.origin.x += newValue.x - ownFrame.midX
-            ownFrame.origin.y += newValue.y - ownFrame.midY
-            view?.center = newValue
-        }
+    /// How contents are placed.
+    open var contentsGravity = CALayerContentsGravity.resize {
+        didSet { contentChanged() }
     }
-
+    /// Pixels for each point.
+    ///
+    /// - Note: Without effect: contents are drawn at the scale of the host's screen.
+    open var contentsScale: CGFloat = 1
     /// The shadow's colour.
     ///
     /// - Note: Without effect: the host draws no shadows.
@@ -118,49 +132,60 @@ open class CALayer: NSObject {
     ///
     /// - Note: Without effect: the host draws no shadows.
     open var shadowOffset = CGSize(width: 0, height: -3)
-    /// How contents are placed.
+    /// The shape of the shadow.
     ///
-    /// - Note: Without effect: the host draws no contents of layers.
-    open var contentsGravity = "resize"
-    /// Pixels for each point.
+    /// - Note: Without effect: the host draws no shadows.
+    open var shadowPath: CGPath?
+    /// The layer whose colours let this one be seen.
     ///
-    /// - Note: Without effect: the host draws at the scale of its screen.
-    open var contentsScale: CGFloat = 1
+    /// - Note: Without effect: it is kept.
+    open var mask: CALayer?
+    /// The corners that are rounded.
+    ///
+    /// - Note: Without effect: the host rounds all four.
+    open var maskedCorners: CACornerMask = [
+        .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
+    ]
+    /// What is in front among the layers of one layer.
+    ///
+    /// - Note: Without effect: the one that was put into it last is.
+    open var zPosition: CGFloat = 0
+    /// Whether it is drawn once and kept as a picture.
+    ///
+    /// - Note: Without effect: the host draws what changes.
+    open var shouldRasterize = false
     /// A name to find it by.
     open var name: String?
-    /// The layers in it that are of no view.
-    open private(set) var sublayers: [CALayer]?
 
-    /// Puts a layer into this one.
+    /// Draws into a context, after ``setNeedsDisplay()``; override to draw.
+    open func draw(in ctx: CGContext) {}
+    /// Places the layers in this one; override to place one's own.
     ///
-    /// - Note: Without effect: it is kept; the host draws the layers of views alone.
-    open func addSublayer(_ layer: CALayer) {
-        insertSublayer(layer, at: UInt32(clamping: sublayers?.count ?? 0))
-    }
+    /// Called before the layer is shown, when its size has changed or ``setNeedsLayout()`` has asked for it.
+    open func layoutSublayers() {}
 
-    /// Puts a layer into this one, before the one at a place.
-    ///
-    /// - Note: Without effect: it is kept; the host draws the layers of views alone.
-    open func insertSublayer(_ layer: CALayer, at index: UInt32) {
-        RunLog.sayOnce("addSublayer(_:)", withoutEffect: "the layers of views alone are drawn here")
-        let layers = sublayers ?? []
-        sublayers = layers
-        sublayers?.insert(layer, at: min(Int(index), layers.count))
-    }
-
-    /// Takes the layer out of its superlayer.
-    ///
-    /// - Note: Without effect: the host draws the layers of views alone.
-    open func removeFromSuperlayer() {}
     /// Has the layer lay itself out.
     open func layoutIfNeeded() { view?.layoutIfNeeded() }
     /// Asks that it be laid out.
-    open func setNeedsLayout() { view?.setNeedsLayout() }
-    /// Asks that it be drawn again.
-    ///
-    /// - Note: Without effect: the host draws what changes.
-    open func setNeedsDisplay() {}
+    open func setNeedsLayout() {
+        content.needsLayout = true
+        if let view { view.setNeedsLayout() } else { ViewLayout.schedule() }
+    }
+    /// Asks that ``draw(in:)`` be called before the layer is shown.
+    open func setNeedsDisplay() {
+        content.isAskedFor = true
+        contentChanged()
+    }
+    /// Asks that ``draw(in:)`` be called before the layer is shown; the whole of it is drawn.
+    open func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
+    /// Draws the layer now if ``setNeedsDisplay()`` has asked for it.
+    open func displayIfNeeded() { displayContent() }
 
-    /// The animations that it has, the oldest first.
-    final var motions: [Motion] = []
+    /// Has the host draw a text over the background; whether there is one.
+    func displayText(_ size: CGSize) -> Bool { false }
+
+    /// What there is to draw over the background.
+    func makeContent(_ size: CGSize) -> LayerPicture? {
+        contentsPicture(size) ?? drawnPicture(size)
+    }
 }

@@ -69,9 +69,8 @@ extension UIView {
         if let old = view.superview, !wasHere { old.forget(view) }
         if wasHere { subviews.removeAll { $0 === view } }
         let index = min(max(index, 0), subviews.count)
-        subviews.insert(view, at: index)
+        place(view, at: index)
         view.superview = self
-        node.insert(view.node, at: index)
         setNeedsLayout()
         view.setNeedsLayout()
         didAddSubview(view)
@@ -82,8 +81,16 @@ extension UIView {
     private func move(_ view: UIView, to index: Int) {
         guard view.superview === self else { return }
         subviews.removeAll { $0 === view }
+        place(view, at: index)
+    }
+
+    /// Puts a view among the subviews, and its layer before that of the subview that follows.
+    private func place(_ view: UIView, at index: Int) {
+        // A layer that is here already counts among those that follow.
+        if view.layer.superlayer === layer { view.layer.leave() }
+        let place = layerPlace(ofSubviewAt: index)
         subviews.insert(view, at: index)
-        node.insert(view.node, at: index)
+        layer.insert(view.layer, at: place)
     }
 
     /// Takes the view out of its superview.
@@ -92,7 +99,7 @@ extension UIView {
         willMove(toSuperview: nil)
         superview.forget(self)
         self.superview = nil
-        node.remove()
+        layer.removeFromSuperlayer()
         didMoveToSuperview()
     }
 

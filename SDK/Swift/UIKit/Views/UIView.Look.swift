@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-public import Foundation
+internal import Foundation
 
 extension UIView {
     /// What a view looks like, as far as all kinds have it in common.
@@ -89,16 +89,6 @@ extension UIView {
         get { .unspecified }
         set {}
     }
-
-    /// Asks that the view be drawn again.
-    ///
-    /// - Note: Without effect: the host draws what changes.
-    public func setNeedsDisplay() {}
-
-    /// Asks that a part of the view be drawn again.
-    ///
-    /// - Note: Without effect: the host draws what changes.
-    public func setNeedsDisplay(_ rect: CGRect) {}
 }
 
 // Accessibility.

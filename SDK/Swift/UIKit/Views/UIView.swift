@@ -62,16 +62,10 @@ open class UIView: UIResponder {
     open override var next: UIResponder? { controller ?? superview }
     /// The window that the view is in: none, as the host has no windows.
     open var window: UIWindow? { superview?.window }
-    /// The class that the layer of such a view is to have.
-    ///
-    /// - Note: Without effect: the host draws a `CALayer` alone.
+    /// The class that the layer of such a view has.
     open class var layerClass: AnyClass { CALayer.self }
     /// What draws the view.
-    public final lazy var layer: CALayer = {
-        let layer = CALayer()
-        layer.view = self
-        return layer
-    }()
+    public final lazy var layer: CALayer = makeLayer()
     /// What is known of the screen.
     open var traitCollection: UITraitCollection { .current }
 
@@ -209,10 +203,14 @@ open class UIView: UIResponder {
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
     /// Tells that a storyboard has filled the view's outlets.
     open func awakeFromNib() {}
-    /// Draws in a rectangle of the view.
+    /// Draws in the whole of the view, over its background and under its subviews; override to draw.
     ///
-    /// - Note: Without effect: never called; the host draws views by their properties.
-    open func draw(_ rect: CGRect) {}
+    /// Called before the view is shown, when its size has changed or ``setNeedsDisplay()`` has asked for it.
+    open func draw(_ rect: CGRect) { ViewDrawing.drawNothing() }
+    /// Asks that ``draw(_:)`` be called before the view is shown.
+    open func setNeedsDisplay() { layer.contentChanged() }
+    /// Asks that ``draw(_:)`` be called before the view is shown; the whole of it is drawn.
+    open func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
     /// Tells whether a point is in the view.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
     /// Returns the view in front of all at a point.

@@ -60,6 +60,7 @@ extension UIView {
             controller?.viewDidLayoutSubviews()
             isChanged = true
         }
+        layer.display()
         for view in subviews where view.settleOnce() { isChanged = true }
         return isChanged
     }

@@ -33,12 +33,17 @@ struct MemberBlock: Equatable {
     /// The labels of the designated initialisers that it declares.
     var initialisers: [[String]] = []
 
-    /// What iOS calls to make an object of a class that it has the name of: of a controller, a cell.
+    /// What iOS calls to make an object of a class that it has the name of: of a controller, a
+    /// cell, the layer of a view.
     private static let usualInitialisers: [String: (labels: [String], arguments: String)] = [
         "UIViewController": (["nibName", "bundle"], "nibName: nil, bundle: nil"),
         "UITableViewCell": (["style", "reuseIdentifier"], "style: .default, reuseIdentifier: nil"),
         "UICollectionViewCell": (["frame"], "frame: .zero"),
         "UICollectionReusableView": (["frame"], "frame: .zero"),
+        "CALayer": ([], ""),
+        "CAShapeLayer": ([], ""),
+        "CAGradientLayer": ([], ""),
+        "CATextLayer": ([], ""),
     ]
 
     /// Whether objects of a class with this superclass are made by the class's name.
