@@ -19,7 +19,7 @@ import httpx
 
 from stage import Stage, expect, payload
 
-PUSHES = 2000
+PUSHES = 600
 ENOUGH = 200
 
 
