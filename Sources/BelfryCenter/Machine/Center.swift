@@ -12,6 +12,7 @@ package final class Center {
     package let policy: CenterPolicy
 
     private let engine: any ExtensionEngine
+    private let apps: (any AppAsking)?
     private var sinks: [any CenterSink] = []
     private var lanes: LaneQueue
 
@@ -28,11 +29,13 @@ package final class Center {
         store: any CenterStore,
         clock: any CenterClock,
         engine: any ExtensionEngine,
+        apps: (any AppAsking)? = nil,
         policy: CenterPolicy = CenterPolicy()
     ) {
         self.store = store
         self.clock = clock
         self.engine = engine
+        self.apps = apps
         self.policy = policy
         lanes = LaneQueue(width: policy.width, appWidth: policy.appWidth)
         lastReading = (clock.now, clock.uptime)
@@ -114,7 +117,13 @@ package final class Center {
     }
 
     private func turn(on transaction: any CenterTransaction) -> Turn {
-        Turn(transaction, now: clock.now, timeZone: clock.timeZone, policy: policy)
+        Turn(
+            transaction,
+            now: clock.now,
+            timeZone: clock.timeZone,
+            policy: policy,
+            asksApps: apps != nil
+        )
     }
 
     private func apply(_ effects: [Turn.Effect]) {
@@ -122,6 +131,7 @@ package final class Center {
             switch effect {
             case .waits(let entry): lanes.append(entry)
             case .freed(let files): if !files.isEmpty { engine.free(files) }
+            case .asks(let app, let sequence): apps?.ask(app, about: sequence)
             }
         }
     }

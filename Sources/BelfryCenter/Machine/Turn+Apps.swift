@@ -65,6 +65,13 @@ extension Turn {
         try transaction.put(device)
     }
 
+    /// Puts an app in front, unless the device is locked.
+    package func bringToFront(_ identifier: String) throws {
+        try changeDevice { device in
+            if device.lock == .unlocked { device.foregroundApp = identifier }
+        }
+    }
+
     /// Asks for authorisation.
     ///
     /// The first call asks the user, unless it is for quiet delivery, which needs no question. Later

@@ -5,7 +5,11 @@ internal import BelfryModel
 
 /// What is shown, seen and taken away.
 extension Turn {
-    mutating func present(_ entry: inout LedgerEntry, waits: Bool) throws {
+    mutating func present(
+        _ entry: inout LedgerEntry,
+        waits: Bool,
+        _ answer: ForegroundAnswer? = nil
+    ) throws {
         var app = try app(entry.app)
         let device = try transaction.device()
         let content = entry.shown
@@ -23,14 +27,57 @@ extension Turn {
         guard others.allSatisfy({ $0.sequence < entry.sequence }) else {
             return try end(&entry, .collapsed, .collapsed)
         }
-        switch PresentationRule(app: app, device: device, now: now).decide(content, waits: waits) {
+        let rule = PresentationRule(app: app, device: device, now: now, answer: answer)
+        switch rule.decide(content, waits: waits) {
         case .hold(let until):
             entry.held = until
             try transaction.update(entry)
+        case .present where try answer == nil && asksApp(about: entry, device):
+            entry.detail.isAsked = true
+            entry.held = nil
+            try transaction.update(entry)
+            effects.append(.asks(app: entry.app, sequence: entry.sequence))
         case .present(let presentation):
             for var older in others { try end(&older, .collapsed, .collapsed) }
             try show(&entry, presentation, &app)
         }
+    }
+
+    /// Whether an app is asked how a notification is shown: it is in front, or is still asked about an
+    /// earlier one, which is to be shown first.
+    private func asksApp(about entry: LedgerEntry, _ device: VirtualDevice) throws -> Bool {
+        guard asksApps else { return false }
+        if device.foregroundApp == entry.app, device.lock == .unlocked { return true }
+        return try asked(of: entry.app).contains { entry.sequence > $0.sequence }
+    }
+
+    /// The notifications about which apps are asked, in order; of one app or all.
+    package func asked(of app: String?) throws -> [LedgerEntry] {
+        try transaction.entries(of: app, in: [.decided], limit: .max)
+            .filter { $0.detail.isAsked == true }
+    }
+
+    /// Shows a notification as its app says.
+    ///
+    /// An app that is not in front any more has nothing to say: it is shown as behind others.
+    ///
+    /// - Parameters:
+    ///   - sequence: The notification.
+    ///   - app: Whose it has to be.
+    ///   - answer: What the app says.
+    /// - Returns: Whether the app was asked about it, and had not answered.
+    /// - Throws: The store's error.
+    package mutating func answerPresentation(
+        of sequence: Int,
+        by app: String,
+        _ answer: ForegroundAnswer
+    ) throws -> Bool {
+        guard var entry = try transaction.entry(sequence), entry.app == app,
+            entry.state == .decided, entry.detail.isAsked == true
+        else { return false }
+        entry.detail.isAsked = nil
+        try present(&entry, waits: false, answer)
+        return true
     }
 
     private mutating func show(
@@ -112,6 +159,9 @@ extension Turn {
 
     /// Stores what the user did with a notification, which leaves the list.
     ///
+    /// The app is not given a dismissal unless the notification's category asks for it; there is a
+    /// tombstone of the response alone then.
+    ///
     /// - Parameters:
     ///   - sequence: The notification.
     ///   - action: The action's identifier.
@@ -131,7 +181,7 @@ extension Turn {
                     + "responded to"
             )
         }
-        let response = UserResponse(
+        var response = UserResponse(
             app: entry.app,
             sequence: sequence,
             identifier: entry.identifier,
@@ -139,18 +189,49 @@ extension Turn {
             text: text,
             date: now
         )
-        let number = try transaction.insert(response)
+        response.number = try transaction.insert(response)
         try log(.responded, entry.app, sequence, action)
         try end(&entry, .removed, .removedByUser)
-        return number
+        if action == UserResponse.dismissal, try !asksForDismissals(entry) {
+            try bury(response, .acknowledged)
+        }
+        return response.number
+    }
+
+    /// The category of a notification, as its app has set it.
+    private func category(of entry: LedgerEntry) throws -> NotificationCategory? {
+        try transaction.categories(of: entry.app).category(entry.shown.categoryIdentifier)
+    }
+
+    private func asksForDismissals(_ entry: LedgerEntry) throws -> Bool {
+        try category(of: entry)?.options.contains(.customDismissAction) ?? false
+    }
+
+    /// Whether an action of a notification brings its app to the front: the default one, and each
+    /// that has the option.
+    package func bringsToFront(_ action: String, of sequence: Int) throws -> Bool {
+        if action == UserResponse.opening { return true }
+        let actions = try category(of: try entry(sequence))?.actions ?? []
+        let option = actions.first { $0.identifier == action }?.options
+        return option?.contains(.foreground) ?? false
     }
 
     /// Returns the responses that an app has not acknowledged, and counts that it is given them.
     ///
     /// One that was given as often as may be leaves a tombstone instead.
-    package func takeResponses(of app: String) throws -> [UserResponse] {
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - recent: Those that it works on, by their numbers: they are not given again yet.
+    /// - Returns: The responses, in order.
+    /// - Throws: The store's error.
+    package func takeResponses(
+        of app: String,
+        except recent: Set<Int> = []
+    ) throws -> [UserResponse] {
         var given: [UserResponse] = []
-        for var response in try transaction.responses(of: app) {
+        for var response in try transaction.responses(of: app)
+        where !recent.contains(response.number) {
             guard response.deliveries < UserResponse.deliveryLimit else {
                 try bury(response, .unacknowledged)
                 continue
@@ -163,8 +244,14 @@ extension Turn {
     }
 
     /// Notes that an app has dealt with a response.
-    package func acknowledge(_ number: Int) throws {
-        guard let response = try transaction.response(number) else {
+    ///
+    /// - Parameters:
+    ///   - number: The response.
+    ///   - app: Whose it has to be; nil for any app's.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/notFound``.
+    package func acknowledge(_ number: Int, of app: String? = nil) throws {
+        guard let response = try transaction.response(number), app ?? response.app == response.app
+        else {
             throw CenterError(.notFound, "there is no response \(number) to acknowledge")
         }
         try bury(response, .acknowledged)

@@ -16,6 +16,9 @@ package struct Turn {
 
         /// Neither a notification nor a request owns these files of the engine's store any more.
         case freed([String])
+
+        /// An app is to be asked how a notification is shown.
+        case asks(app: String, sequence: Int)
     }
 
     /// The rows, within the transaction.
@@ -30,6 +33,9 @@ package struct Turn {
     /// Limits and delays of this centre.
     package let policy: CenterPolicy
 
+    /// Whether apps in front can be asked.
+    package let asksApps: Bool
+
     /// What the owner does after the commit, in order.
     package var effects: [Effect] = []
 
@@ -37,9 +43,11 @@ package struct Turn {
         _ transaction: any CenterTransaction,
         now: UnixTime,
         timeZone: String,
-        policy: CenterPolicy
+        policy: CenterPolicy,
+        asksApps: Bool = false
     ) {
         self.transaction = transaction
+        self.asksApps = asksApps
         self.now = now
         self.timeZone = timeZone
         self.policy = policy

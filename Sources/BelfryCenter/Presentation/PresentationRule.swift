@@ -24,7 +24,16 @@ package struct PresentationRule: Sendable {
     /// The time by the centre's clock.
     package let now: UnixTime
 
-    package init(app: CenterApp, device: VirtualDevice, now: UnixTime) {
+    /// What the app has said, where it was asked.
+    package let answer: ForegroundAnswer?
+
+    package init(
+        app: CenterApp,
+        device: VirtualDevice,
+        now: UnixTime,
+        answer: ForegroundAnswer? = nil
+    ) {
+        self.answer = answer
         self.app = app
         self.device = device
         self.now = now
@@ -43,7 +52,7 @@ package struct PresentationRule: Sendable {
             return .hold(until: until)
         }
         var presentation = Presentation()
-        if device.foregroundApp == app.identifier, device.lock == .unlocked {
+        if isInFront {
             presentation = foreground(content)
         } else if isProvisional {
             presentation.surfaces = content.hasAlert ? [.list] : []
@@ -53,6 +62,12 @@ package struct PresentationRule: Sendable {
         }
         finish(&presentation, content, level)
         return .present(presentation)
+    }
+
+    /// Whether the app is in front: one that was asked and does not listen does not run.
+    private var isInFront: Bool {
+        guard device.foregroundApp == app.identifier, device.lock == .unlocked else { return false }
+        return answer != .unreachable || app.foregroundSurfaces != nil
     }
 
     /// Whether a level goes past Focus and the summary.
@@ -79,10 +94,17 @@ package struct PresentationRule: Sendable {
     }
 
     private func foreground(_ content: NotificationContent) -> Presentation {
-        var presentation = Presentation(surfaces: app.foregroundSurfaces ?? [])
+        let surfaces: Set<Surface>? =
+            switch answer {
+            case .surfaces(let surfaces): surfaces
+            case .late: nil
+            case .unreachable, nil: app.foregroundSurfaces
+            }
+        var presentation = Presentation(surfaces: surfaces ?? [])
         presentation.surfaces.remove(.lockScreen)
         if !content.hasAlert { presentation.surfaces.subtract([.banner, .list]) }
-        presentation.rules = [app.foregroundSurfaces == nil ? "foregroundSilent" : "foreground"]
+        let silence = answer == .late ? "foregroundLate" : "foregroundSilent"
+        presentation.rules = [surfaces == nil ? silence : "foreground"]
         return presentation
     }
 

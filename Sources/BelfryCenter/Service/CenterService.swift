@@ -88,6 +88,7 @@ package final class CenterService: Sendable {
     package struct Parts {
         let store: any CenterStore
         let engine: any ExtensionEngine
+        let apps: (any AppAsking)?
         let sinks: [any CenterSink]
         let policy: CenterPolicy
         let settled: (Center) -> Void
@@ -95,6 +96,7 @@ package final class CenterService: Sendable {
         /// - Parameters:
         ///   - store: Where the centre keeps what it remembers.
         ///   - engine: What runs extensions.
+        ///   - apps: What asks apps in front; nil where they cannot be asked.
         ///   - sinks: What the log is given to.
         ///   - policy: The limits and delays.
         ///   - settled: Is called on the centre's thread whenever it has done all that there was to do;
@@ -102,12 +104,14 @@ package final class CenterService: Sendable {
         package init(
             store: any CenterStore,
             engine: any ExtensionEngine,
+            apps: (any AppAsking)? = nil,
             sinks: [any CenterSink] = [],
             policy: CenterPolicy = CenterPolicy(),
             settled: @escaping (Center) -> Void = { _ in }
         ) {
             self.store = store
             self.engine = engine
+            self.apps = apps
             self.sinks = sinks
             self.policy = policy
             self.settled = settled
@@ -227,6 +231,7 @@ package final class CenterService: Sendable {
             store: parts.store,
             clock: clock,
             engine: parts.engine,
+            apps: parts.apps,
             policy: parts.policy
         )
         try center.recover()

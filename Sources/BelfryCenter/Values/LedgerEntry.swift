@@ -24,6 +24,9 @@ package struct LedgerEntry: Equatable, Sendable {
         /// Whether the app's extension added it; nil for no, as in ledgers before version 3.
         package var isFromExtension: Bool?
 
+        /// Whether its app, which is in front, is asked how to show it; nil for no.
+        package var isAsked: Bool?
+
         /// When the push is worth nothing any more.
         package var expires: UnixTime?
 

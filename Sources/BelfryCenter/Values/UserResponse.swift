@@ -6,6 +6,12 @@ package struct UserResponse: Codable, Equatable, Sendable {
     /// How often a response is given to its app at most.
     package static let deliveryLimit = 3
 
+    /// Apple's identifier of the action that opens the app.
+    package static let opening = "com.apple.UNNotificationDefaultActionIdentifier"
+
+    /// Apple's identifier of the dismissal.
+    package static let dismissal = "com.apple.UNNotificationDismissActionIdentifier"
+
     /// The number that orders them; 0 until the ledger has given one.
     package var number = 0
 

@@ -101,6 +101,7 @@ struct Explanation {
         "provisional": "The app has provisional authorisation: the list alone.",
         "foreground": "The app is in front, and shows what it asked for.",
         "foregroundSilent": "The app is in front, and asked for nothing to be shown.",
+        "foregroundLate": "The app is in front, and has not said in time what to show: nothing.",
         "focus": "A Focus that does not allow the app is on: no banner, no sound.",
         "passive": "Its interruption level is passive: no banner, no sound.",
         "muted": "The mute switch is on: no sound.",

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryCenter
+import BelfryModel
 import CenterSimulation
 import Testing
 
@@ -49,5 +50,46 @@ import Testing
             try fixture.center.perform { _ = try $0.respond(to: sequence, "open") }
         }
         #expect(error.code == .wrongState)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `gives a dismissal to an app whose category asks for it`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let category = NotificationCategory(identifier: "c", options: [.customDismissAction])
+        try fixture.center.perform { _ = try $0.setCategories([category], for: CenterFixture.app) }
+        for (name, expected) in [("", 0), ("c", 1)] {
+            var content = NotificationContent()
+            content.title = "t"
+            content.categoryIdentifier = name
+            let request = NotificationRequest(identifier: "r\(name)", content: content)
+            let sequence = try fixture.center.perform { turn in
+                try turn.add([request], for: CenterFixture.app)
+                return try #require(turn.transaction.waiting().last).sequence
+            }
+            try fixture.center.pump()
+            _ = try fixture.center.perform { try $0.respond(to: sequence, UserResponse.dismissal) }
+            #expect(try take(fixture).count == expected)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `keeps a response from other apps, and from one that works on it`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        let sequence = try fixture.push("one")
+        try fixture.center.pump()
+        let number = try fixture.center.perform { try $0.respond(to: sequence, "open") }
+        let given = try fixture.center.perform { turn in
+            try turn.takeResponses(of: CenterFixture.app, except: [number])
+        }
+        #expect(given.isEmpty)
+        let error = try #require(throws: CenterError.self) {
+            try fixture.center.perform { try $0.acknowledge(number, of: "com.example.other") }
+        }
+        #expect(error.code == .notFound)
+        #expect(try take(fixture).map(\.number) == [number])
+        try fixture.center.perform { try $0.acknowledge(number, of: CenterFixture.app) }
+        #expect(try take(fixture).isEmpty)
     }
 }

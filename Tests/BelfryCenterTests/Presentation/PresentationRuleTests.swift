@@ -56,6 +56,24 @@ import Testing
         #expect(shown.surfaces == [.banner, .sound])
     }
 
+    @Test func `shows what the app in front answers`() throws {
+        let device = VirtualDevice(foregroundApp: "app")
+        let rows: [(answer: ForegroundAnswer, surfaces: Set<Surface>, rules: [String])] = [
+            (.surfaces([.banner, .lockScreen]), [.banner], ["foreground"]),
+            (.surfaces([]), [], ["foreground"]), (.late, [], ["foregroundLate"]),
+            (.unreachable, [.banner, .list, .sound, .badge], []),
+        ]
+        for row in rows {
+            let now = CenterFixture.noon
+            let rule = PresentationRule(app: app, device: device, now: now, answer: row.answer)
+            guard case .present(let shown) = rule.decide(content) else {
+                throw CenterError(.wrongState, "it was held")
+            }
+            #expect(shown.surfaces == row.surfaces, "\(row.answer)")
+            #expect(shown.rules == row.rules, "\(row.answer)")
+        }
+    }
+
     @Test func `keeps a passive one quiet and dark`() throws {
         #expect(try present(content(.passive)).surfaces == [.list, .badge])
         let locked = try present(content(.passive), VirtualDevice(lock: .locked))
