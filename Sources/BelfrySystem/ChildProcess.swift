@@ -129,7 +129,7 @@ extension Descriptor {
 }
 
 /// Lends an array of C strings with a null at its end.
-private func withCStrings<Result>(
+func withCStrings<Result>(
     _ strings: [String],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {

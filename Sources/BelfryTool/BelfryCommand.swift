@@ -44,8 +44,8 @@ package struct BelfryCommand: ParsableCommand {
                     InstallCommand.self, AppsCommand.self, RemoveCommand.self, PushCommand.self,
                     ScheduleCommand.self, ListCommand.self, RespondCommand.self, AllowCommand.self,
                     DenyCommand.self, ResetCommand.self, RestoreCommand.self, DeviceCommand.self,
-                    ClockCommand.self, LocationCommand.self, LogCommand.self, TokenCommand.self,
-                    ProviderCommand.self, AuthorityCommand.self,
+                    ClockCommand.self, LocationCommand.self, LogCommand.self, OpenCommand.self,
+                    TokenCommand.self, ProviderCommand.self, AuthorityCommand.self,
                 ]
             )
         ]

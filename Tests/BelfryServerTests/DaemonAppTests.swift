@@ -98,7 +98,7 @@ import Testing
         let line = "UserNotifications: the app's token is wrong"
         #expect(wrong.errors.hasPrefix(line) && wrong.errors.split(separator: "\n").count == 1)
         let none = try await run(program, daemon.socket)
-        #expect(none.output.contains("is not an installed app's: install the app, and give"))
+        #expect(none.output.contains("is not an installed app's: start it with belfry open"))
         #expect(daemon.stop() == 0)
     }
 

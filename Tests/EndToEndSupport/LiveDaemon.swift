@@ -27,8 +27,14 @@ package final class LiveDaemon: Sendable {
     ///   - folder: Where its state and its socket are; an earlier one's are taken up.
     ///   - arguments: Further arguments.
     ///   - user: Whose process it is, for root; nil for this process's user.
+    ///   - errors: What its standard error is, and that of the apps that it starts.
     /// - Throws: What keeps it from being started.
-    package init(in folder: URL, _ arguments: [String] = [], as user: Int? = nil) throws {
+    package init(
+        in folder: URL,
+        _ arguments: [String] = [],
+        as user: Int? = nil,
+        errors: FileHandle = .standardError
+    ) throws {
         state = folder.appendingPathComponent("daemon").path
         socket = folder.appendingPathComponent("api").path
         let output = Pipe()
@@ -40,7 +46,7 @@ package final class LiveDaemon: Sendable {
             other == nil ? Self.path : "/usr/bin/env",
             (other ?? []) + words,
             streams: (
-                STDIN_FILENO, output.fileHandleForWriting.fileDescriptor, STDERR_FILENO
+                STDIN_FILENO, output.fileHandleForWriting.fileDescriptor, errors.fileDescriptor
             )
         )
         try output.fileHandleForWriting.close()

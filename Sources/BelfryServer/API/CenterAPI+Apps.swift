@@ -32,6 +32,7 @@ extension CenterAPI {
         router.delete("/v1/apps/:app") { _, context in
             let identifier = try context.parameter("app")
             try await center.perform { try $0.removeApp(identifier) }
+            running.end(identifier)
             callers.tokens.discard(identifier)
             await apps.discard(identifier, except: nil)
             return Response(status: .noContent)
@@ -42,12 +43,14 @@ extension CenterAPI {
     private func install(_ path: String) async throws -> CenterApp {
         let installed = try await apps.take(path)
         do {
-            let app = try await center.perform { turn in
+            let (app, isReplaced) = try await center.perform { turn in
                 let known = try turn.transaction.app(installed.app.identifier)
                 try installed.check(against: known)
                 try turn.install(installed.app)
-                return try turn.app(installed.app.identifier)
+                let app = try turn.app(installed.app.identifier)
+                return (app, known?.digest != app.digest)
             }
+            if isReplaced { running.end(app.identifier) }
             await apps.discard(app.identifier, except: installed.folder)
             return app
         } catch {

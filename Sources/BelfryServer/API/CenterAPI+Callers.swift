@@ -37,7 +37,7 @@ extension CenterAPI {
                 .forbidden,
                 "identity",
                 "process \(caller.process) runs a version of \(app.identifier.quoted) that was "
-                    + "replaced; end it, and start the app again"
+                    + "replaced; end it, and start the app again with belfry open \(app.identifier)"
             )
         }
         return app

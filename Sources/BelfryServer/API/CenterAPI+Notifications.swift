@@ -57,8 +57,15 @@ extension CenterAPI {
                     "an action has 1 to 1024 bytes, and its text 4096 at most"
                 )
             }
+            let apps = apps
             let number = try await center.perform { turn in
-                try turn.respond(to: sequence, action, text: text)
+                let app = try turn.app(try turn.entry(sequence).app)
+                let bringsToFront = try turn.bringsToFront(action, of: sequence)
+                let number = try turn.respond(to: sequence, action, text: text)
+                if bringsToFront, apps.program(of: app) != nil {
+                    try turn.bringToFront(app.identifier)
+                }
+                return number
             }
             return Response.json(["response": .number(JSONNumber(number))], status: .created)
         }

@@ -14,6 +14,7 @@ struct CenterAPI: Sendable {
     let engine: HostedExtensions
     let apps: AppFolder
     let callers: AppCallers
+    let running: RunningApps
     let feed: EventFeed
 
     /// Those who wait for the user's answer.
@@ -43,6 +44,7 @@ struct CenterAPI: Sendable {
         addAPNs(to: router)
         addEvents(to: router)
         addCallers(to: router)
+        addRunning(to: router)
         return router.buildResponder()
     }
 }

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryCenter
+internal import BelfryModel
 internal import BelfryRuntime
 internal import BelfrySystem
 internal import Foundation
@@ -113,6 +114,23 @@ struct AppFolder: Sendable {
     func directory(of app: CenterApp) -> String? {
         let version = "\(path)/\(app.identifier)/\(app.digest)"
         return Self.contents(of: version).first.map { "\(version)/\($0)" }
+    }
+
+    /// The program of an installed app.
+    ///
+    /// - Parameter app: The app.
+    /// - Returns: Its path; nil for an app without one.
+    func program(of app: CenterApp) -> String? {
+        guard let directory = directory(of: app),
+            let bytes = try? Descriptor.readRegularFile(
+                directory + "/Info.plist",
+                limit: PropertyList.maximumByteCount
+            ),
+            let name = try? PropertyList.parse(bytes)["CFBundleExecutable"]?.text,
+            !name.isEmpty, !name.contains("/"), !name.hasPrefix(".")
+        else { return nil }
+        let path = "\(directory)/\(name)"
+        return FileManager.default.isExecutableFile(atPath: path) ? path : nil
     }
 
     private static func contents(of directory: String) -> [String] {

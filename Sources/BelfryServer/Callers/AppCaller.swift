@@ -47,8 +47,8 @@ struct AppCallers: Sendable {
         }
         guard let app = program?.app ?? named else {
             throw Self.refusal(
-                "process \(peer.process) is not an installed app's: install the app, and give the "
-                    + "process a token, BELFRY_APP_TOKEN=$(belfry token APP)"
+                "process \(peer.process) is not an installed app's: start it with belfry open APP, or "
+                    + "give it a token, BELFRY_APP_TOKEN=$(belfry token APP)"
             )
         }
         if let name = HTTPField.Name("Belfry-App"), let claimed = request.headers[name],

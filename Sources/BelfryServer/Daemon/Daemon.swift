@@ -47,7 +47,13 @@ package struct Daemon: Sendable {
         try DaemonFiles.ensureDirectory(configuration.state)
         let socket = try ServerSocket(configuration.socket, manager.sockets)
         defer { socket.remove() }
-        let parts = try DaemonParts(configuration, logger)
+        let parts = try DaemonParts(
+            configuration,
+            launching: {
+                AppLauncher(tokens: $0, socket: socket.address, environment: environment)
+            },
+            logger
+        )
         do {
             try await serve(parts, on: socket)
         } catch {
@@ -97,8 +103,10 @@ package struct Daemon: Sendable {
                 Heartbeat(
                     feeds: [parts.feed, parts.api.answers.feed],
                     center: parts.center,
+                    running: parts.api.running,
                     manager: manager
                 ) { [say] in
+                    parts.api.running.begin(parts.center)
                     say(announcement)
                 },
                 Retention(center: parts.center, logger: logger),

@@ -21,9 +21,14 @@ struct DaemonParts: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: Where everything is.
+    ///   - launcher: What starts apps' programs, from what proves which app they are.
     ///   - logger: What is told of failures.
     /// - Throws: ``CenterError`` of the ledger, and what keeps the host from being made.
-    init(_ configuration: DaemonConfiguration, _ logger: Logger) throws {
+    init(
+        _ configuration: DaemonConfiguration,
+        launching launcher: (AppTokens) -> AppLauncher,
+        _ logger: Logger
+    ) throws {
         let state = configuration.state
         let path = DaemonFiles.ledger(in: state)
         let metrics = ServerMetrics()
@@ -36,6 +41,8 @@ struct DaemonParts: Sendable {
         let apps = AppFolder(
             path: URL(fileURLWithPath: state).resolvingSymlinksInPath().path + "/apps"
         )
+        let tokens = AppTokens(path: state + "/app-tokens")
+        let running = RunningApps(apps, launcher(tokens), logger)
         let engine = Mutex<HostedExtensions?>(nil)
         center = try CenterService(
             clock: clock,
@@ -51,9 +58,11 @@ struct DaemonParts: Sendable {
                 return CenterService.Parts(
                     store: ledger,
                     engine: extensions,
+                    apps: running,
                     settled: { center in
                         feed.look(at: center)
                         answers.feed.look(at: center)
+                        running.look(at: center)
                     }
                 )
             }
@@ -68,7 +77,8 @@ struct DaemonParts: Sendable {
             center: center,
             engine: engine,
             apps: apps,
-            callers: AppCallers(apps: apps, tokens: AppTokens(path: state + "/app-tokens")),
+            callers: AppCallers(apps: apps, tokens: tokens),
+            running: running,
             feed: feed,
             answers: answers,
             metrics: metrics,

@@ -10,6 +10,7 @@ internal import ServiceLifecycle
 struct Heartbeat: Service {
     let feeds: [EventFeed]
     let center: CenterService
+    let running: RunningApps
     let manager: ServiceManager
 
     /// Is told once everything runs, signals that end the daemon among it.
@@ -24,7 +25,10 @@ struct Heartbeat: Service {
             let watchdog = manager.watchdogInterval.map { $0 / 2 }
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    await repeating(every: Self.interval) { for feed in feeds { feed.signal() } }
+                    await repeating(every: Self.interval) {
+                        for feed in feeds { feed.signal() }
+                        await running.tick()
+                    }
                 }
                 guard let watchdog else { return }
                 group.addTask {
@@ -38,6 +42,7 @@ struct Heartbeat: Service {
         } onGracefulShutdown: {
             manager.tell("STOPPING=1")
             for feed in feeds { feed.close() }
+            running.close()
         }
     }
 }

@@ -22,3 +22,12 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable {
     /// As a banner.
     public static let banner = Self(rawValue: 16)
 }
+
+extension UNNotificationPresentationOptions: NamedOptions {
+    static var names: [(name: String, option: Self)] {
+        [
+            ("badge", .badge), ("sound", .sound), ("alert", .alert), ("list", .list),
+            ("banner", .banner),
+        ]
+    }
+}

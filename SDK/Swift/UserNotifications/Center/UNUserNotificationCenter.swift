@@ -19,6 +19,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     private let delegateReference = Mutex(DelegateReference())
     private let local: LocalCenter
     private let daemon: DaemonCenter?
+    private let listener = AppListener()
 
     /// Creates a centre.
     ///
@@ -38,12 +39,16 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
 
     /// What the app says to notifications.
     ///
-    /// - Note: Without effect: it is kept, and not called: it is the app's, on iOS too.
+    /// In an app the daemon has it called, on the main thread, for what the user does from then on and
+    /// has done before. An extension's is kept, and not called: it is the app's, on iOS too.
     open weak var delegate: (any UNUserNotificationCenterDelegate)? {
         get { delegateReference.withLock { $0 }.delegate }
         set {
             let reference = DelegateReference(delegate: newValue)
             delegateReference.withLock { $0 = reference }
+            if newValue != nil, daemon != nil, ExtensionProcess.host == nil {
+                listener.delegateWasSet(for: self)
+            }
         }
     }
 
@@ -164,7 +169,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
 extension UNUserNotificationCenter {
     /// A delegate, which the app keeps.
     // Unchecked because a delegate need not be Sendable: it is handed back to whoever set it, and
-    // nothing here calls it.
+    // called on the main thread alone.
     private struct DelegateReference: @unchecked Sendable {
         weak var delegate: (any UNUserNotificationCenterDelegate)?
     }

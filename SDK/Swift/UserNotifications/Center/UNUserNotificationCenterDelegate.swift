@@ -5,10 +5,8 @@ public import Foundation
 
 /// What an app says to notifications that arrive, and hears of what users do about them.
 ///
-/// Every method is optional, and each may be written with a completion handler or as `async`. The
-/// system calls an app's delegate; an extension's is never called, as on Apple's systems.
-///
-/// - Note: Without effect: never called in an extension: it is the app's, on iOS too.
+/// Every method is optional, and each may be written with a completion handler or as `async`. An app's
+/// delegate is called on the main thread; an extension's is never called, as on Apple's systems.
 public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
     /// Says how to show a notification that arrives while the app is in front.
     func userNotificationCenter(
@@ -45,14 +43,22 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
 }
 
 extension UNUserNotificationCenterDelegate {
-    /// Does not show the notification.
+    /// Calls the method without a completion handler.
     public func userNotificationCenter(
         _ center: UNUserNotificationCenter,
         willPresent notification: UNNotification,
         withCompletionHandler completionHandler:
             @escaping (UNNotificationPresentationOptions) -> Void
     ) {
-        completionHandler([])
+        // A delegate need not be Sendable: this is called on the main thread, and stays there.
+        nonisolated(unsafe) let (delegate, completion) = (self, completionHandler)
+        Task { @MainActor in
+            let options = await unsafe delegate.userNotificationCenter(
+                center,
+                willPresent: notification
+            )
+            unsafe completion(options)
+        }
     }
 
     /// Does not show the notification.
@@ -63,13 +69,18 @@ extension UNUserNotificationCenterDelegate {
         []
     }
 
-    /// Passes over what the user did.
+    /// Calls the method without a completion handler.
     public func userNotificationCenter(
         _ center: UNUserNotificationCenter,
         didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping () -> Void
     ) {
-        completionHandler()
+        // A delegate need not be Sendable: this is called on the main thread, and stays there.
+        nonisolated(unsafe) let (delegate, completion) = (self, completionHandler)
+        Task { @MainActor in
+            await unsafe delegate.userNotificationCenter(center, didReceive: response)
+            unsafe completion()
+        }
     }
 
     /// Passes over what the user did.

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+internal import FoundationSupplement
+internal import Synchronization
+
+/// Listens for what the daemon has for the app, and calls its delegate on the main thread.
+///
+/// It begins when the delegate is set for the first time; what comes while there is none waits for
+/// the next one. A response is given to the delegate once by this process, however often the daemon
+/// repeats it, and is acknowledged when the delegate has called its completion handler.
+final class AppListener: Sendable {
+    private struct State {
+        var hasBegun = false
+        var working: Set<Int> = []
+        var done: Set<Int> = []
+
+        /// What waits for a delegate.
+        var held: [DelegateCall] = []
+    }
+
+    private let state = Mutex(State())
+    private let acknowledgements = DispatchQueue(label: "org.belfry.acknowledgements")
+
+    /// After how many seconds a daemon that is gone is looked for again, at first and at last: a new
+    /// one waits for two seconds before it starts apps that do not listen.
+    private static let retryDelay = 0.25
+    private static let longestDelay = 1.0
+    private static let refusedDelay = 5.0
+
+    /// Notes that a delegate was set.
+    func delegateWasSet(for center: UNUserNotificationCenter) {
+        let (isFirst, held) = state.withLock { state in
+            defer {
+                state.hasBegun = true
+                state.held = []
+            }
+            return (!state.hasBegun, state.held)
+        }
+        if isFirst { Thread.detachNewThread { [self] in listen(for: center) } }
+        for call in held { make(call, center) }
+    }
+
+    // MARK: The stream
+
+    private func listen(for center: UNUserNotificationCenter) {
+        var last: DaemonFailure?
+        var delay = Self.retryDelay
+        while true {
+            do throws(DaemonFailure) {
+                try follow(center)
+            } catch {
+                if error != last, error != .ended {
+                    RunLog.write(.error, "UserNotifications: \(error.message)")
+                }
+                delay = error == .ended ? Self.retryDelay : min(delay * 2, Self.longestDelay)
+                // One that was refused is refused again soon.
+                if error.status != 0 { delay = Self.refusedDelay }
+                last = error
+            }
+            Thread.sleep(forTimeInterval: delay)
+        }
+    }
+
+    private func follow(_ center: UNUserNotificationCenter) throws(DaemonFailure) {
+        let daemon = DaemonAddress.ofProcess
+        let connection = try DaemonConnection(to: daemon.socket)
+        let status = try connection.send(DaemonRequest("GET", "/events"), daemon.identity)
+        guard status == 200 else {
+            _ = try DaemonAnswer(status, reading: connection)
+            throw .nonsense
+        }
+        var buffer: [UInt8] = []
+        while let piece = try connection.piece() {
+            buffer += piece
+            guard buffer.count <= DaemonAnswer.byteLimit else { throw .nonsense }
+            while let end = Self.endOfFrame(in: buffer) {
+                let frame = String(decoding: buffer[..<end], as: UTF8.self)
+                buffer.removeFirst(end + 2)
+                take(frame, center)
+            }
+        }
+    }
+
+    /// Where a frame ends: at an empty line.
+    private static func endOfFrame(in bytes: [UInt8]) -> Int? {
+        let newline = UInt8(ascii: "\n")
+        return bytes.indices.dropLast().first { bytes[$0] == newline && bytes[$0 + 1] == newline }
+    }
+
+    private func take(_ frame: String, _ center: UNUserNotificationCenter) {
+        var fields: [Substring: Substring] = [:]
+        for line in frame.split(separator: "\n") {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            if parts.count == 2 { fields[parts[0]] = parts[1].drop { $0 == " " } }
+        }
+        guard
+            let kind = fields["event"],
+            let object = fields["data"].flatMap({ Document(json: Data($0.utf8)) }),
+            let call = DelegateCall(String(kind), object)
+        else { return }
+        if case .receive(let number, _) = call, !begins(number) { return }
+        make(call, center)
+    }
+
+    /// Whether a response is new to this process; one that was dealt with is acknowledged again.
+    private func begins(_ number: Int) -> Bool {
+        let isDone = state.withLock { $0.done.contains(number) }
+        if isDone { acknowledge(number) }
+        return !isDone && state.withLock { $0.working.insert(number).inserted }
+    }
+
+    // MARK: The delegate
+
+    private func make(_ call: DelegateCall, _ center: UNUserNotificationCenter) {
+        DispatchQueue.main.async { [self] in
+            guard let delegate = center.delegate else { return hold(call) }
+            switch call {
+            case .receive(let number, let response):
+                let once = Once { [self] (_: Void) in finish(number) }
+                delegate.userNotificationCenter(center, didReceive: response) { once.call(()) }
+            case .present(let sequence, let notification):
+                let once = Once { [self] in answer(sequence, $0) }
+                delegate.userNotificationCenter(center, willPresent: notification) {
+                    once.call($0)
+                }
+            case .openSettings(let notification):
+                delegate.userNotificationCenter(center, openSettingsFor: notification)
+            }
+        }
+    }
+
+    /// Keeps a call for the next delegate; a notification that arrives does not wait for one.
+    private func hold(_ call: DelegateCall) {
+        if case .present(let sequence, _) = call { return answer(sequence, []) }
+        state.withLock { $0.held.append(call) }
+    }
+
+    /// A completion handler, of which the first call counts.
+    private final class Once<Value>: Sendable {
+        private let action: Mutex<(@Sendable (Value) -> Void)?>
+
+        init(_ action: @escaping @Sendable (Value) -> Void) {
+            self.action = Mutex(action)
+        }
+
+        func call(_ value: Value) {
+            let action = action.withLock { action in
+                defer { action = nil }
+                return action
+            }
+            action?(value)
+        }
+    }
+
+    /// Tells the daemon how a notification is shown; one that was answered too late is shown nowhere.
+    private func answer(_ sequence: Int, _ options: UNNotificationPresentationOptions) {
+        acknowledgements.async {
+            let path = "/notifications/\(sequence)/presentation"
+            let body = try? Document.json(["options": options.names])
+            _ = try? DaemonRequest("POST", path, body: body).send()
+        }
+    }
+
+    private func finish(_ number: Int) {
+        state.withLock { state in
+            state.working.remove(number)
+            state.done.insert(number)
+        }
+        acknowledge(number)
+    }
+
+    /// Acknowledges a response.
+    ///
+    /// Where no daemon answers now, the next one repeats the response, which is acknowledged then.
+    private func acknowledge(_ number: Int) {
+        acknowledgements.async {
+            let path = "/responses/\(number)/acknowledgement"
+            _ = try? DaemonRequest("POST", path).send()
+        }
+    }
+}
+
+/// A call of an app's delegate, as the daemon asks for it.
+enum DelegateCall: Sendable {
+    /// A response, and its number.
+    case receive(Int, UNNotificationResponse)
+
+    /// A notification that arrives while the app is in front, and its number.
+    case present(Int, UNNotification)
+
+    /// The user wants to see the app's own settings.
+    case openSettings(UNNotification?)
+
+    /// Reads an event; nil for one that is not known.
+    init?(_ kind: String, _ object: Document) {
+        let notification = object.object("notification").flatMap(UNNotification.init(document:))
+        switch kind {
+        case "response":
+            guard let number = object.number("number")?.intValue,
+                let action = object.text("action"), let notification
+            else { return nil }
+            let response = object.text("text").map { text in
+                UNTextInputNotificationResponse(
+                    notification: notification,
+                    actionIdentifier: action,
+                    userText: text
+                )
+            }
+            self = .receive(
+                number,
+                response
+                    ?? UNNotificationResponse(notification: notification, actionIdentifier: action)
+            )
+        case "present":
+            guard let sequence = object.number("sequence")?.intValue, let notification else {
+                return nil
+            }
+            self = .present(sequence, notification)
+        case "settings": self = .openSettings(notification)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryCenterEngine
+internal import BelfryModel
+internal import Hummingbird
+internal import NIOCore
+
+/// Apps' processes that listen, and what they acknowledge.
+extension CenterAPI {
+    func addRunning(to router: Router<APIContext>) {
+        router.get("/v1/app/events") { request, context in
+            let caller = try await callers.caller(of: request, context)
+            let app = try await app(of: request, context)
+            let (session, other) = running.connect(app.identifier, caller.process)
+            guard let session else {
+                throw APIError(
+                    .conflict,
+                    "conflict",
+                    "\(app.identifier.quoted) runs already, as process \(other ?? 0), which is told "
+                        + "what there is for it"
+                )
+            }
+            // A process that is gone is noticed at once, not at the next sign of life.
+            context.channel.closeFuture.whenComplete { _ in running.disconnect(session) }
+            let stream = AppStream(
+                center: center,
+                running: running,
+                session: session,
+                channel: context.channel
+            )
+            return Response(
+                status: .ok,
+                headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+                body: ResponseBody { try await stream.write(to: &$0) }
+            )
+        }
+        router.post("/v1/app/responses/:sequence/acknowledgement") { request, context in
+            let app = try await app(of: request, context).identifier
+            let number = try context.sequence()
+            try await center.perform { try $0.acknowledge(number, of: app) }
+            return Response(status: .noContent)
+        }
+        router.post("/v1/app/notifications/:sequence/presentation") { request, context in
+            let app = try await app(of: request, context).identifier
+            let sequence = try context.sequence()
+            let options = try await APIObject(request, ["options"]).texts("options") ?? []
+            try await answer(app, sequence, try Self.surfaces(options))
+            return Response(status: .noContent)
+        }
+        router.post("/v1/apps/:app/open") { request, context in
+            let identifier = try context.parameter("app")
+            let body = try await APIObject(request, ["settings", "notification"])
+            let isForSettings = try body.flag("settings") ?? false
+            let sequence = try body.number("notification", in: 1...9_007_199_254_740_991)
+            try await open(identifier, isForSettings: isForSettings, sequence.map { Int($0) })
+            return Response(status: .noContent)
+        }
+    }
+
+    /// Shows a notification as its app says, which is in front.
+    private func answer(_ app: String, _ sequence: Int, _ surfaces: Set<Surface>) async throws {
+        let wasAsked = try await center.perform { turn in
+            try turn.answerPresentation(of: sequence, by: app, .surfaces(surfaces))
+        }
+        guard wasAsked else {
+            throw CenterError(
+                .wrongState,
+                "\(app.quoted) is not asked about a notification \(sequence), or has answered too late"
+            )
+        }
+        running.settle(AppQuestion(app: app, sequence: sequence))
+    }
+
+    /// Reads Apple's presentation options: since iOS 14 an alert is a banner and the list.
+    private static func surfaces(_ options: [String]) throws -> Set<Surface> {
+        let known: [String: Set<Surface>] = [
+            "badge": [.badge], "sound": [.sound], "alert": [.banner, .list], "list": [.list],
+            "banner": [.banner],
+        ]
+        return try options.reduce(into: []) { surfaces, option in
+            guard let some = known[option] else {
+                let words = known.keys.sorted().map(\.quoted).joined(separator: ", ")
+                throw APIError.malformed("options has \(option.quoted); write some of \(words)")
+            }
+            surfaces.formUnion(some)
+        }
+    }
+
+    /// Brings an app to the front, and starts it where it does not run.
+    ///
+    /// - Parameters:
+    ///   - identifier: The app.
+    ///   - isForSettings: Whether the user wants to see the app's own settings.
+    ///   - sequence: The notification at which the user asked for them.
+    /// - Throws: ``CenterError`` for an app without a program, or without settings of its own.
+    private func open(
+        _ identifier: String,
+        isForSettings: Bool,
+        _ sequence: Int?
+    ) async throws {
+        let (app, entry) = try await center.perform { turn in
+            let entry = try sequence.map { try turn.entry($0) }
+            guard entry == nil || entry?.app == identifier else {
+                throw CenterError(
+                    .notFound,
+                    "notification \(sequence ?? 0) is none of \(identifier.quoted)"
+                )
+            }
+            return (try turn.app(identifier), entry)
+        }
+        guard !isForSettings || app.settings.providesAppNotificationSettings else {
+            throw CenterError(
+                .wrongState,
+                "\(identifier.quoted) has no settings of its own: it has not asked for "
+                    + "providesAppNotificationSettings"
+            )
+        }
+        var object = JSONObject()
+        object["notification"] = entry?.notification.document
+        let notice = AppNotice(kind: "settings", object: object)
+        guard isForSettings ? running.tell(app, notice) : running.open(app) else {
+            throw CenterError(
+                .wrongState,
+                "\(identifier.quoted) has no program that could be started: CFBundleExecutable in its "
+                    + "Info.plist names none"
+            )
+        }
+        try await center.perform { try $0.bringToFront(identifier) }
+    }
+}

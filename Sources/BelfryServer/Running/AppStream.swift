@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryCenter
+internal import BelfryCenterEngine
+internal import BelfryModel
+internal import Hummingbird
+internal import NIOCore
+
+/// What one app's process is told, as server-sent events: responses until it has acknowledged them,
+/// and notices once.
+struct AppStream: Sendable {
+    let center: CenterService
+    let running: RunningApps
+    let session: AppSession
+    let channel: any Channel
+
+    /// After how long a response that is not acknowledged is given again.
+    private static let repeatDelay = Duration.seconds(10)
+
+    /// How long the process may read nothing.
+    private static let patience = TimeAmount.seconds(30)
+
+    @concurrent
+    func write(to writer: inout any ResponseBodyWriter) async throws {
+        defer { running.disconnect(session) }
+        var given: [Int: ContinuousClock.Instant] = [:]
+        for await _ in session.signals {
+            var text = ""
+            let now = ContinuousClock.now
+            given = given.filter { now - $0.value < Self.repeatDelay }
+            for (response, entry) in try await responses(except: Set(given.keys)) {
+                given[response.number] = now
+                text += Self.frame("response", Self.document(response, entry))
+            }
+            if let sequence = running.takeQuestion(of: session.app),
+                let entry = try await center.perform({ try $0.transaction.entry(sequence) })
+            {
+                let question: JSONObject = [
+                    "sequence": .number(JSONNumber(sequence)),
+                    "notification": entry.notification.document,
+                ]
+                text += Self.frame("present", question)
+            }
+            for notice in running.takeNotices(of: session.app) {
+                text += Self.frame(notice.kind, notice.object)
+            }
+            if !text.isEmpty { session.noteGiven() }
+            try await send(text.isEmpty ? ": alive\n\n" : text, to: &writer)
+        }
+        try await writer.finish(nil)
+    }
+
+    /// The responses that the app has not acknowledged, with their notifications.
+    private func responses(except recent: Set<Int>) async throws -> [(UserResponse, LedgerEntry?)] {
+        let app = session.app
+        return try await center.perform { turn in
+            guard try !turn.transaction.responses(of: app).isEmpty else { return [] }
+            return try turn.takeResponses(of: app, except: recent).map { response in
+                (response, try turn.transaction.entry(response.sequence))
+            }
+        }
+    }
+
+    private static func document(_ response: UserResponse, _ entry: LedgerEntry?) -> JSONObject {
+        var object: JSONObject = [
+            "number": .number(JSONNumber(response.number)), "action": .string(response.action),
+        ]
+        object["text"] = response.text.map { .string($0) }
+        // A notification that retention has forgotten is known by its identifier alone.
+        let unknown: JSONValue = [
+            "date": .number(JSONNumber(0)),
+            "request": ["identifier": .string(response.identifier)],
+        ]
+        object["notification"] = entry?.notification.document ?? unknown
+        return object
+    }
+
+    private static func frame(_ kind: String, _ object: JSONObject) -> String {
+        "event: \(kind)\ndata: \(String(decoding: object.serialized(), as: UTF8.self))\n\n"
+    }
+
+    @concurrent
+    private func send(_ text: String, to writer: inout any ResponseBodyWriter) async throws {
+        let channel = channel
+        let timer = channel.eventLoop.scheduleTask(in: Self.patience) {
+            channel.close(promise: nil)
+        }
+        defer { timer.cancel() }
+        try await writer.write(ByteBuffer(string: text))
+    }
+}

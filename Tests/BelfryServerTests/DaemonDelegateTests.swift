@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import EndToEndSupport
+import Foundation
+import Glibc
+import Testing
+
+/// Apps whose delegate is called: started for it, killed in it, never answering.
+@Suite(.timeLimit(.minutes(5)), .serialized) struct DaemonDelegateTests {
+    private static let own = "/v1/apps/\(DaemonFixture.app)"
+
+    /// Installs the app that listens; it may notify, and has one category.
+    private func start(
+        _ fixture: borrowing DaemonFixture,
+        _ arguments: [String] = []
+    ) async throws -> LiveDaemon {
+        let program = try await fixture.workshop.appProgram("Listens")
+        let app = try await fixture.makeApp("Listener", program: program)
+        let daemon = try LiveDaemon(in: fixture.folder, arguments)
+        try await fixture.install(app, in: daemon)
+        let categories = """
+            [{"identifier":"c","actions":[{"identifier":"up","title":"Up","options":["foreground"]}],\
+            "options":["customDismissAction"]}]
+            """
+        let answer = try await daemon.request("GET", Self.own + "/token").object
+        let token = try #require(answer["token"]?.string)
+        let set = try await daemon.request(
+            "PUT",
+            "/v1/app/categories",
+            categories,
+            headers: ["Authorization: Bearer \(token)"]
+        )
+        try #require(set.status == 204, "\(set.text)")
+        return daemon
+    }
+
+    /// Has the app a notification that is shown at once, and returns its number.
+    private func notify(
+        _ daemon: LiveDaemon,
+        _ title: String,
+        category: String = "c"
+    ) async throws -> Int {
+        let content = #"{"title":"\#(title)","categoryIdentifier":"\#(category)"}"#
+        let body = #"{"identifier":"\#(title)","content":\#(content)}"#
+        let added = try await daemon.request("POST", Self.own + "/requests", body)
+        try #require(added.status == 201, "\(added.text)")
+        return try await number(daemon, of: title)
+    }
+
+    private func number(_ daemon: LiveDaemon, of identifier: String) async throws -> Int {
+        while true {
+            let list = try await daemon.request("GET", "/v1/notifications?limit=1000")
+            guard case .array(let entries)? = list.object["notifications"] else {
+                throw CocoaError(.coderReadCorrupt)
+            }
+            let entry = entries.first { $0.object?["identifier"] == .string(identifier) }?.object
+            let isWaiting = ["accepted", "running", "decided"].map { JSONValue.string($0) }
+                .contains(entry?["state"])
+            if let entry, !isWaiting, case .number(let number)? = entry["sequence"] {
+                return try #require(number.int)
+            }
+        }
+    }
+
+    private func respond(
+        _ daemon: LiveDaemon,
+        _ number: Int,
+        _ action: String,
+        text: String? = nil
+    ) async throws {
+        let written = text.map { #","text":"\#($0)""# } ?? ""
+        let body = #"{"action":"\#(action)"\#(written)}"#
+        let path = "/v1/notifications/\(number)/response"
+        let answer = try await daemon.request("POST", path, body)
+        try #require(answer.status == 201, "\(answer.text)")
+    }
+
+    /// Waits until the app has written a line that begins so, a number of times.
+    private func waitFor(
+        _ prefix: String,
+        _ count: Int = 1,
+        in fixture: borrowing DaemonFixture
+    ) throws -> [String] {
+        let file = fixture.folder.appendingPathComponent("app.log")
+        while true {
+            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+            let lines = text.split(separator: "\n").map(String.init)
+            if lines.filter({ $0.hasPrefix(prefix) }).count >= count { return lines }
+            try #require(!Task.isCancelled)
+            usleep(20_000)
+        }
+    }
+
+    /// Waits until the daemon has no response left, and returns why each went.
+    private func endings(_ daemon: LiveDaemon, _ count: Int) async throws -> [String] {
+        let sql = "SELECT reason FROM tombstone WHERE subject = 'response' ORDER BY number"
+        while true {
+            let result = try await Command.run(
+                "/usr/bin/env",
+                ["sqlite3", "-readonly", daemon.state + "/center.sqlite", sql]
+            )
+            let reasons = result.output.split(separator: "\n").map(String.init)
+            if reasons.count >= count { return reasons }
+            try #require(!Task.isCancelled)
+            usleep(100_000)
+        }
+    }
+
+    private func endApp(_ lines: [String]) {
+        for line in lines where line.hasPrefix("start ") {
+            if let process = Int32(line.dropFirst(6)) { kill(process, SIGKILL) }
+        }
+    }
+
+    private static let opening = "com.apple.UNNotificationDefaultActionIdentifier"
+    private static let dismissal = "com.apple.UNNotificationDismissActionIdentifier"
+
+    @Test func `starts an app for a response, and gives it each once`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await start(fixture)
+        try await respond(daemon, try await notify(daemon, "a"), "reply", text: "yes")
+        _ = try waitFor("response a", in: fixture)
+        try await respond(daemon, try await notify(daemon, "b"), Self.dismissal)
+        _ = try waitFor("response b", in: fixture)
+        // Without the category's option the app hears nothing of a dismissal.
+        try await respond(daemon, try await notify(daemon, "c", category: ""), Self.dismissal)
+        try await respond(daemon, try await notify(daemon, "d"), Self.opening)
+        let lines = try waitFor("response d", in: fixture)
+        #expect(try await endings(daemon, 4) == Array(repeating: "acknowledged", count: 4))
+        #expect(
+            Array(lines.dropFirst()) == [
+                "response a reply yes", "response b \(Self.dismissal) ",
+                "response d \(Self.opening) ",
+            ]
+        )
+        #expect(lines.filter { $0.hasPrefix("start ") }.count == 1)
+        // The action that opens the app has brought it to the front; the others have not.
+        let device = try await daemon.request("GET", "/v1/device").object
+        #expect(device["foregroundApp"] == .string(DaemonFixture.app))
+        #expect(daemon.stop() == 0)
+        endApp(lines)
+    }
+
+    @Test func `gives a response again to an app that was killed with it`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await start(fixture)
+        try await respond(daemon, try await notify(daemon, "a"), "crash")
+        let lines = try waitFor("response a", 2, in: fixture)
+        #expect(try await endings(daemon, 1) == ["acknowledged"])
+        #expect(lines.filter { $0.hasPrefix("start ") }.count == 2)
+        #expect(lines.filter { $0.hasPrefix("response") }.count == 2)
+        #expect(daemon.stop() == 0)
+        endApp(lines)
+    }
+
+    @Test func `gives an app that lives a response once, over a killed daemon`() async throws {
+        let fixture = try DaemonFixture()
+        let first = try await start(fixture)
+        try await respond(first, try await notify(first, "a"), "wait")
+        try await respond(first, try await notify(first, "b"), "up")
+        _ = try waitFor("response a", in: fixture)
+        first.kill()
+        let second = try LiveDaemon(in: fixture.folder)
+        try Data().write(to: fixture.folder.appendingPathComponent("go"))
+        #expect(try await endings(second, 2) == ["acknowledged", "acknowledged"])
+        let lines = try waitFor("response b", in: fixture)
+        #expect(lines.filter { $0.hasPrefix("response a") }.count == 1, "\(lines)")
+        #expect(lines.filter { $0.hasPrefix("response b") }.count == 1, "\(lines)")
+        #expect(lines.filter { $0.hasPrefix("start ") }.count == 1, "\(lines)")
+        #expect(second.stop() == 0)
+        endApp(lines)
+    }
+
+    @Test func `gives up on an app that never acknowledges after three times`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await start(fixture)
+        try await respond(daemon, try await notify(daemon, "a"), "never")
+        #expect(try await endings(daemon, 1) == ["unacknowledged"])
+        // The process was given it three times, and has told its delegate once.
+        let lines = try waitFor("response a", in: fixture)
+        #expect(lines.filter { $0.hasPrefix("response a") }.count == 1)
+        #expect(daemon.stop() == 0)
+        endApp(lines)
+    }
+
+    @Test func `gives what an old version has not acknowledged to the new one`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await start(fixture)
+        try await respond(daemon, try await notify(daemon, "a"), "wait")
+        _ = try waitFor("response a", in: fixture)
+        let app = fixture.folder.appendingPathComponent("Listener.app")
+        try Data("new".utf8).write(to: app.appendingPathComponent("version"))
+        try await fixture.install(app.path, in: daemon)
+        let lines = try waitFor("response a", 2, in: fixture)
+        #expect(lines.filter { $0.hasPrefix("start ") }.count == 2)
+        try Data().write(to: fixture.folder.appendingPathComponent("go"))
+        #expect(try await endings(daemon, 1) == ["acknowledged"])
+        #expect(try waitFor("waited", in: fixture).filter { $0 == "waited" }.count == 1)
+        #expect(daemon.stop() == 0)
+        endApp(lines)
+    }
+
+    @Test func `listens to one process of an app at a time`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await start(fixture)
+        try await respond(daemon, try await notify(daemon, "a"), "reply")
+        let lines = try waitFor("response a", in: fixture)
+        let token = try await daemon.request("GET", Self.own + "/token").object["token"]?.string
+        let second = try await daemon.request(
+            "GET",
+            "/v1/app/events",
+            headers: ["Authorization: Bearer \(token ?? "")"]
+        )
+        #expect(second.status == 409)
+        #expect(second.text.contains("runs already, as process \(lines[0].dropFirst(6))"))
+        // Another app's response can be neither acknowledged nor told from one that is not there.
+        let path = "/v1/app/responses/1/acknowledgement"
+        let other = try await fixture.makeApp("Other", identifier: "com.example.other")
+        try await fixture.install(other, in: daemon)
+        let theirs = try await daemon.request("GET", "/v1/apps/com.example.other/token").object
+        let header = "Authorization: Bearer \(theirs["token"]?.string ?? "")"
+        #expect(try await daemon.request("POST", path, headers: [header]).status == 404)
+        let answer = "/v1/app/notifications/1/presentation"
+        #expect(try await daemon.request("POST", answer, "{}", headers: [header]).status == 409)
+        #expect(daemon.stop() == 0)
+        endApp(lines)
+    }
+
+    @Test func `shows what the app in front says, and nothing where it is late`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await start(fixture)
+        #expect(try await daemon.request("POST", Self.own + "/open", "{}").status == 204)
+        // It listens once it was told something.
+        _ = try waitFor("start", in: fixture)
+        var tries = 0
+        while try await notify(daemon, "probe\(tries)") > 0 {
+            let shown = try await entry(daemon, "probe\(tries)")
+            if shown["presentation"]?.object?["rules"] == .array([.string("foreground")]) { break }
+            tries += 1
+            try #require(tries < 200)
+        }
+        for title in ["first", "silent", "never", "last"] {
+            let content = #"{"title":"\#(title)","sound":{"kind":"default"}}"#
+            let body = #"{"identifier":"\#(title)","content":\#(content)}"#
+            let added = try await daemon.request("POST", Self.own + "/requests", body)
+            #expect(added.status == 201, "\(added.text)")
+        }
+        _ = try daemon.events(after: 0) { events in
+            events.filter { $0.kind == "presented" }.count == tries + 5
+        }
+        let rows: [(title: String, surfaces: [String], rule: String)] = [
+            ("first", ["banner", "list", "sound"], "foreground"), ("silent", [], "foreground"),
+            ("never", [], "foregroundLate"), ("last", ["banner", "list", "sound"], "foreground"),
+        ]
+        for row in rows {
+            let shown = try await entry(daemon, row.title)["presentation"]?.object
+            #expect(shown?["surfaces"] == .array(row.surfaces.map { .string($0) }), "\(row.title)")
+            #expect(shown?["rules"] == .array([.string(row.rule)]), "\(row.title)")
+        }
+        let lines = try waitFor("present last true", in: fixture)
+        let asked = lines.filter { $0.hasPrefix("present") && !$0.contains("probe") }
+        #expect(asked == ["first", "silent", "never", "last"].map { "present \($0) true" })
+        #expect(daemon.stop() == 0)
+        endApp(lines)
+    }
+
+    @Test func `asks an app in front again after the daemon was killed`() async throws {
+        let fixture = try DaemonFixture()
+        let first = try await start(fixture)
+        #expect(try await first.request("POST", Self.own + "/open", "{}").status == 204)
+        _ = try waitFor("start", in: fixture)
+        // Its answer to the first question that reaches it never comes.
+        var tries = 0
+        let file = fixture.folder.appendingPathComponent("app.log")
+        while try !String(contentsOf: file, encoding: .utf8).contains("present never") {
+            let body = #"{"identifier":"try\#(tries)","content":{"title":"never"}}"#
+            _ = try await first.request("POST", Self.own + "/requests", body)
+            tries += 1
+            try #require(tries < 200)
+            usleep(100_000)
+        }
+        first.kill()
+        let second = try LiveDaemon(in: fixture.folder)
+        let lines = try waitFor("present never", 2, in: fixture)
+        let shown = try await entry(second, "try\(tries - 1)")
+        let rules = shown["presentation"]?.object?["rules"]
+        #expect(rules == .array([.string("foregroundLate")]), "\(shown)")
+        #expect(second.stop() == 0)
+        endApp(lines)
+    }
+
+    private func entry(_ daemon: LiveDaemon, _ identifier: String) async throws -> JSONObject {
+        let number = try await number(daemon, of: identifier)
+        return try await daemon.request("GET", "/v1/notifications/\(number)").object
+    }
+
+    @Test func `asks an app for its settings where it has some`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await start(fixture)
+        let refused = try await daemon.request("POST", Self.own + "/open", #"{"settings":true}"#)
+        #expect(refused.status == 409)
+        #expect(refused.text.contains("has not asked for providesAppNotificationSettings"))
+        let token = try await daemon.request("GET", Self.own + "/token").object["token"]?.string
+        _ = try await daemon.request(
+            "PUT",
+            Self.own + "/authorization",
+            #"{"status":"notDetermined"}"#
+        )
+        async let asking = daemon.request(
+            "POST",
+            "/v1/app/authorization",
+            #"{"options":["alert","providesAppNotificationSettings"]}"#,
+            headers: ["Authorization: Bearer \(token ?? "")"]
+        )
+        _ = try daemon.events(after: 0) { $0.contains { $0.kind == "authorizationAsked" } }
+        let yes = #"{"status":"authorized"}"#
+        _ = try await daemon.request("PUT", Self.own + "/authorization", yes)
+        #expect(try await asking.object["granted"] == .bool(true))
+        let number = try await notify(daemon, "a")
+        let body = #"{"settings":true,"notification":\#(number)}"#
+        #expect(try await daemon.request("POST", Self.own + "/open", body).status == 204)
+        let lines = try waitFor("settings a", in: fixture)
+        #expect(daemon.stop() == 0)
+        endApp(lines)
+    }
+}
