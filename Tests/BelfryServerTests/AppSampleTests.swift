@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import EndToEndSupport
+import Foundation
+import Glibc
+import Testing
+
+/// The sample apps, from their question to their answers, over killed apps and a killed daemon.
+@Suite(.timeLimit(.minutes(5)), .serialized) struct AppSampleTests {
+    /// An installed sample, its daemon, and what both write.
+    private struct Stage: ~Copyable {
+        let workshop: Workshop
+        let name: String
+        let app: String
+        let log: URL
+        private(set) var daemon: LiveDaemon
+
+        /// Builds a sample, puts it into a daemon, opens it, and answers its question with yes.
+        init(_ name: String, _ app: String, extensions: [String] = []) async throws {
+            let workshop = try Workshop()
+            let sample = Workshop.root.appendingPathComponent("Samples/\(name)")
+            let sources = sample.appendingPathComponent("Sources/\(name)")
+            let files = try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted()
+            let program = try await workshop.appProgram(
+                name,
+                of: files.map(sources.appendingPathComponent)
+            )
+            let bundle = workshop.folder.appendingPathComponent("\(name).app")
+            let plugIns = bundle.appendingPathComponent("PlugIns")
+            try FileManager.default.createDirectory(at: plugIns, withIntermediateDirectories: true)
+            let copies = [(sample.path + "/Info.plist", "Info.plist"), (program, name)]
+            for (source, target) in copies {
+                let copy = bundle.appendingPathComponent(target).path
+                try FileManager.default.copyItem(atPath: source, toPath: copy)
+            }
+            for plugin in extensions {
+                let source = Workshop.root.appendingPathComponent("Plugins/\(plugin)")
+                _ = try await ToolBuild(source, in: plugIns)
+            }
+            let log = workshop.folder.appendingPathComponent("log")
+            try Data().write(to: log)
+            let daemon = try Self.start(workshop.folder, log)
+            let install = #"{"path":"\#(bundle.path)"}"#
+            try await Self.expect(daemon, "POST", "/v1/apps", install, 201)
+            try await Self.expect(daemon, "POST", "/v1/apps/\(app)/open", "{}", 204)
+            _ = try daemon.events(after: 0) { $0.contains { $0.kind == "authorizationAsked" } }
+            let yes = #"{"status":"authorized"}"#
+            try await Self.expect(daemon, "PUT", "/v1/apps/\(app)/authorization", yes, 200)
+            self.workshop = workshop
+            self.name = name
+            self.app = app
+            self.log = log
+            self.daemon = daemon
+        }
+
+        private static func start(_ folder: URL, _ log: URL) throws -> LiveDaemon {
+            let errors = try FileHandle(forWritingTo: log)
+            try errors.seekToEnd()
+            _ = fcntl(errors.fileDescriptor, F_SETFL, O_APPEND)
+            return try LiveDaemon(in: folder, ["--virtual-clock"], errors: errors)
+        }
+
+        /// Kills the daemon and starts another.
+        mutating func restart() throws {
+            daemon.kill()
+            daemon = try Self.start(workshop.folder, log)
+        }
+
+        func expect(
+            _ method: String,
+            _ path: String,
+            _ body: String? = nil,
+            _ status: Int
+        ) async throws {
+            try await Self.expect(daemon, method, path, body, status)
+        }
+
+        private static func expect(
+            _ daemon: LiveDaemon,
+            _ method: String,
+            _ path: String,
+            _ body: String?,
+            _ status: Int
+        ) async throws {
+            let answer = try await daemon.request(method, path, body)
+            try #require(answer.status == status, "\(path): \(answer.text)")
+        }
+
+        /// Has the user do something with the notification of an identifier, once it is shown.
+        func respond(_ identifier: String, _ action: String, text: String? = nil) async throws {
+            let written = text.map { #","text":"\#($0)""# } ?? ""
+            let number = try await shown(identifier)
+            try await expect(
+                "POST",
+                "/v1/notifications/\(number)/response",
+                #"{"action":"\#(action)"\#(written)}"#,
+                201
+            )
+        }
+
+        private func shown(_ identifier: String) async throws -> Int {
+            while true {
+                let list = try await daemon.request("GET", "/v1/notifications?state=delivered")
+                guard case .array(let entries)? = list.object["notifications"] else {
+                    throw CocoaError(.coderReadCorrupt)
+                }
+                let entry = entries.first { $0.object?["identifier"] == .string(identifier) }
+                if case .number(let number)? = entry?.object?["sequence"] {
+                    return try #require(number.int)
+                }
+                try #require(!Task.isCancelled)
+                usleep(50_000)
+            }
+        }
+
+        /// What the app has logged: all lines with its name, without what comes before.
+        func lines() throws -> [(process: Int32, text: String)] {
+            try String(contentsOf: log, encoding: .utf8).split(separator: "\n").compactMap { line in
+                guard let start = line.range(of: " \(name)[") else { return nil }
+                let parts = line[start.upperBound...].split(separator: "] ", maxSplits: 1)
+                let process = parts.first?.split(separator: ":").first.flatMap { Int32($0) }
+                guard let process, parts.count == 2 else { return nil }
+                return (process, String(parts[1]))
+            }
+        }
+
+        /// Waits until the app has logged a line.
+        @discardableResult
+        func waitFor(_ text: String) throws -> Int32 {
+            while true {
+                if let line = try lines().first(where: { $0.text == text }) { return line.process }
+                try #require(!Task.isCancelled)
+                usleep(20_000)
+            }
+        }
+
+        /// Waits until the app has acknowledged a number of responses, and none is left.
+        func waitForAcknowledgements(_ count: Int) async throws {
+            let sql = """
+                SELECT count(*), (SELECT count(*) FROM response) FROM tombstone
+                WHERE subject = 'response' AND reason = 'acknowledged'
+                """
+            while true {
+                let result = try await Command.run(
+                    "/usr/bin/env",
+                    ["sqlite3", "-readonly", daemon.state + "/center.sqlite", sql]
+                )
+                if result.output.trimmingCharacters(in: .newlines) == "\(count)|0" { return }
+                try #require(!Task.isCancelled)
+                usleep(100_000)
+            }
+        }
+
+        /// Kills the process of the app that has logged something last.
+        func killApp() throws {
+            if let process = try lines().last?.process { kill(process, SIGKILL) }
+        }
+
+        func stop() throws {
+            #expect(daemon.stop() == 0)
+            try killApp()
+        }
+    }
+
+    @Test func `RedGreenNotifications hears of each action once`() async throws {
+        var stage = try await Stage(
+            "RedGreenNotifications",
+            "org.example.Zoo",
+            extensions: ["RedGreen"]
+        )
+        try stage.waitFor("Scheduled red")
+        let first = try stage.waitFor("Scheduled green")
+        try await stage.expect("POST", "/v1/clock", #"{"advance":20}"#, 200)
+        // The app is in front, and says that both are to be shown.
+        try stage.waitFor("Presenting red")
+        try stage.waitFor("Presenting green")
+        try await stage.respond("red", "rotate-twenty-degrees-action")
+        try stage.waitFor("Action rotate-twenty-degrees-action of red")
+
+        // Without the app: it is started for what the user does. A response that it had not
+        // acknowledged would come again.
+        try await stage.waitForAcknowledgements(1)
+        try stage.killApp()
+        try await stage.respond("green", "com.apple.UNNotificationDismissActionIdentifier")
+        let second = try stage.waitFor("Dismissed green")
+        #expect(first != second)
+
+        // Without the daemon: the next one gives the app what it has not had.
+        for name in ["one", "two", "three"] {
+            let body = #"{"identifier":"\#(name)","content":{"title":"t"}}"#
+            try await stage.expect("POST", "/v1/apps/\(stage.app)/requests", body, 201)
+            try await stage.respond(name, "com.apple.UNNotificationDefaultActionIdentifier")
+            try stage.restart()
+        }
+        try stage.waitFor("Opened three")
+        try await stage.waitForAcknowledgements(5)
+        let answers = try stage.lines().map(\.text).filter { line in
+            ["Action", "Dismissed", "Opened"].contains { line.hasPrefix($0) }
+        }
+        #expect(
+            answers == [
+                "Action rotate-twenty-degrees-action of red", "Dismissed green", "Opened one",
+                "Opened two", "Opened three",
+            ]
+        )
+        try stage.stop()
+    }
+
+    @Test func `MonkeyChat takes an answer, a comment and a dismissal`() async throws {
+        var stage = try await Stage("MonkeyChat", "org.example.MonkeyChat")
+        let first = try stage.waitFor("Invited to 2")
+        try await stage.expect("POST", "/v1/clock", #"{"advance":120}"#, 200)
+        try await stage.respond("Banana party", "comment", text: "I bring bananas")
+        try stage.waitFor("Said of Banana party: I bring bananas")
+        try await stage.waitForAcknowledgements(1)
+        try stage.killApp()
+        try await stage.respond("Liana race", "accept")
+        #expect(try stage.waitFor("Going to Liana race") != first)
+        try stage.restart()
+        try await stage.waitForAcknowledgements(2)
+        #expect(
+            try stage.lines().map(\.text) == [
+                "Invited to 2", "Said of Banana party: I bring bananas", "Going to Liana race",
+            ]
+        )
+        let app = try await stage.daemon.request("GET", "/v1/apps/\(stage.app)").object
+        #expect(app["badge"] == .number(JSONNumber(0)))
+        try stage.stop()
+    }
+}
