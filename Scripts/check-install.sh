@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs the build into a directory, and looks at what a person relies on: the programs run from
-# there, the units are sound and no less closed than they were, the shells read the completions, and
-# nothing is left of it when it is removed.
+# there, without anything of the machine that they were built on, the units are sound and no less
+# closed than they were, the shells read the completions and man the pages, and nothing is left of it
+# when it is removed.
 #
 #   CONFIGURATION=debug|release   which build is installed
 set -euo pipefail
@@ -36,6 +37,23 @@ done
 # Extensions of each kind run, with the library that was installed.
 in_place bin/belfry doctor >"$scratch/doctor" || { cat "$scratch/doctor"; fail "see belfry doctor"; }
 ! grep -A1 'cannot run' "$scratch/doctor" || fail "what was installed runs no extension of a kind"
+
+# No library is looked for where only this machine has it; Swift's own are with the rest.
+while read -r file; do
+    readelf -dW "$file" >"$scratch/dynamic"
+    ! grep -E '\(R(UN)?PATH\).*(\[|:)/' "$scratch/dynamic" ||
+        fail "$file looks for libraries in a folder of this machine"
+done < <(find "$prefix"/{bin,libexec,lib/belfry} -type f \( -perm -100 -o -name '*.so' \))
+
+for file in "$prefix"/share/man/man[18]/belfry*.[18]; do
+    [[ -s $file ]] || fail "there are no manual pages"
+    command -v man >/dev/null || break
+    LC_ALL=C.UTF-8 man --warnings -E UTF-8 -l -Tutf8 -Z "$file" 2>"$scratch/complaints" >/dev/null
+    [[ ! -s $scratch/complaints ]] || { cat "$scratch/complaints"; fail "man complains about $file"; }
+done
+for name in run build push; do
+    [[ -s $prefix/share/man/man1/belfry-$name.1 ]] || fail "belfry $name has no manual page"
+done
 
 bash -n "$prefix"/share/bash-completion/completions/belfry{,d}
 # What completes a word is there, not only readable.

@@ -42,6 +42,15 @@ compilers() {
 # shellcheck disable=SC2034  # used by the scripts that source this
 c_flags=(-Wall -Wextra -pedantic -Werror -I SDK/C/include)
 
+# Prints the version of this source, which the programs say too.
+belfry_version() {
+    local version
+    version=$(sed -n 's/.*static let text = "\(.*\)"$/\1/p' Sources/BelfryReport/BelfryVersion.swift)
+    [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] ||
+        fail "Sources/BelfryReport/BelfryVersion.swift says no version such as 1.2.3"
+    printf '%s\n' "$version"
+}
+
 # Makes the directory $scratch, gone when the script ends.
 make_scratch() {
     scratch=$(mktemp -d)

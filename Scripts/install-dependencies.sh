@@ -2,9 +2,12 @@
 # Installs the Debian packages that Belfry is built with, those that are missing, and checks that
 # Swift is new enough. Silent and quick when there is nothing to do.
 #
-#   --tests   also what the tests' own programs are built with, and the clients from PyPI that push
-#             to the daemon, into .build/clients
-#   --peers   also what `make bench` compares Belfry with, as far as Debian has it
+#   --install    also what `make install` installs with
+#   --packages   also what `make package` makes packages with
+#   --fresh      also what `make check-packages` makes a fresh Debian with
+#   --tests      also what the tests' own programs are built with, and the clients from PyPI that push
+#                to the daemon, into .build/clients
+#   --peers      also what `make bench` compares Belfry with, as far as Debian has it
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -21,35 +24,50 @@ programs=()
 # What the notification centre keeps its ledger with.
 packages+=(libsqlite3-dev)
 libraries+=(sqlite3)
-case ${1-} in
-'') ;;
---tests)
-    # What extensions download from, and its certificates.
-    programs+=(python3 openssl)
-    # What the daemon's tests speak to its socket with.
-    programs+=(curl)
-    # What the page of `belfry show --web` is tested in, and the font that its texts are measured for.
-    if ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then
-        programs+=(chromium)
-    fi
-    packages+=(fonts-liberation)
-    # What a fixture of the hostile suite keeps a database with.
-    packages+=(libsqlite3-0)
-    # What the tests of the notification centre change its ledger with, and end it with at any call.
-    programs+=(sqlite3 strace)
-    # What the clients from PyPI are installed with; Debian has it apart from Python.
-    if command -v python3 >/dev/null && ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
-        packages+=(python3-venv)
-    fi
-    # What extensions in C++ and Rust are compiled with; Debian's cargo brings its rustc.
-    programs+=(g++ cargo)
-    ;;
---peers)
-    # go-plugin imports gRPC, and its package does not depend on that.
-    packages+=(bubblewrap golang-go golang-github-hashicorp-go-plugin-dev golang-google-grpc-dev)
-    ;;
-*) fail "'$1' is no option; it takes --tests, --peers or nothing" ;;
-esac
+for option; do
+    case $option in
+    --install)
+        # What writes the manual pages, and has programs look for their libraries where they are installed.
+        programs+=(python3 patchelf)
+        ;;
+    --packages)
+        # What Debian's packages are made and checked with.
+        packages+=(debhelper lintian)
+        ;;
+    --fresh)
+        # What makes a Debian to try the packages in.
+        packages+=(mmdebstrap)
+        ;;
+    --tests)
+        # What extensions download from, and its certificates.
+        programs+=(python3 openssl)
+        # What the daemon's tests speak to its socket with.
+        programs+=(curl)
+        # What the page of `belfry show --web` is tested in, and the font that its texts are measured for.
+        if ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then
+            programs+=(chromium)
+        fi
+        packages+=(fonts-liberation)
+        # What a fixture of the hostile suite keeps a database with.
+        packages+=(libsqlite3-0)
+        # What the tests of the notification centre change its ledger with, and end it with at any call.
+        programs+=(sqlite3 strace)
+        # What the clients from PyPI are installed with; Debian has it apart from Python.
+        if command -v python3 >/dev/null && ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+            packages+=(python3-venv)
+        fi
+        # What extensions in C++ and Rust are compiled with; Debian's cargo brings its rustc.
+        programs+=(g++ cargo)
+        # What `make check-install` installs with.
+        programs+=(patchelf)
+        ;;
+    --peers)
+        # go-plugin imports gRPC, and its package does not depend on that.
+        packages+=(bubblewrap golang-go golang-github-hashicorp-go-plugin-dev golang-google-grpc-dev)
+        ;;
+    *) fail "'$option' is no option; it takes --install, --packages, --fresh, --tests, --peers or nothing" ;;
+    esac
+done
 
 # Prints the packages that are missing, one a line.
 missing_packages() {

@@ -7,12 +7,15 @@
 #   lib/sysusers.d/belfry.conf              the user of the machine's unit
 #   share/bash-completion/completions/belfry, share/zsh/site-functions/_belfry,
 #   share/fish/vendor_completions.d/belfry.fish   completions, and those of belfryd
+#   share/man/man1/belfry*.1, man8/belfryd*.8   manual pages, made from the programs' help
+#   share/doc/belfry                        the pages of Documentation
 #   libexec/belfry/belfry-worker            what it runs extensions in
 #   libexec/belfry/belfry-symbolise         what names the frames of their crashes
 #   include/belfry/*.h, module.modulemap    the C ABI: cc -I PREFIX/include; Swift: -I too (CBelfry)
 #   include/belfry.hpp                      the same for C++
 #   lib/belfry/libUserNotifications.so      the Swift SDK
 #   lib/belfry/lib{CryptoKit,Combine}.so    its modules that others have written
+#   lib/belfry/runtime                      Swift's own libraries, which all of these need
 #   lib/belfry/lib*.{a,o,wrap}              the same for `belfry build --static`
 #   lib/belfry/swift/*.swiftmodule          its modules: swiftc -I PREFIX/lib/belfry/swift
 #   lib/belfry/c/*/include                  its C modules, where it has any
@@ -24,6 +27,7 @@
 #   PREFIX=/usr/local   where it will be used
 #   DESTDIR=            put before PREFIX when copying, for packages
 #   CONFIGURATION=release   which build is installed
+#   STRIP=              yes leaves out what only debuggers read
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -36,7 +40,12 @@ sdk_products=SDK/.build/${CONFIGURATION:-release}
 completion() {
     case $1 in
     bash) echo "share/bash-completion/completions/$2" ;;
-    zsh) echo "share/zsh/site-functions/_$2" ;;
+    # Debian's zsh looks for what packages bring in a folder of its own.
+    zsh) if [[ $prefix == /usr ]]; then
+        echo "share/zsh/vendor-completions/_$2"
+    else
+        echo "share/zsh/site-functions/_$2"
+    fi ;;
     fish) echo "share/fish/vendor_completions.d/$2.fish" ;;
     esac
 }
@@ -56,7 +65,8 @@ put_completions() {
         for shell in bash zsh fish; do
             file=$to/$(completion "$shell" "$program")
             install -d "$(dirname "$file")"
-            "$products/$program" --generate-completion-script "$shell" >"$file"
+            # Shells read them; what says that they are programs is left out.
+            "$products/$program" --generate-completion-script "$shell" | sed '1{/^#!/d}' >"$file"
             chmod 644 "$file"
         done
     done
@@ -72,6 +82,91 @@ put_units() {
         chmod 644 "$file"
     done
     put 644 lib/sysusers.d Packaging/systemd/sysusers/belfry.conf
+}
+
+# The program's pages, by its own help, and those for reading.
+put_pages() {
+    install -d "$to"/share/man/man{1,8}
+    Scripts/man-pages.py "$products/belfry" 1 "$to/share/man/man1"
+    Scripts/man-pages.py "$products/belfryd" 8 "$to/share/man/man8"
+    chmod 644 "$to"/share/man/man1/belfry*.1 "$to"/share/man/man8/belfryd*.8
+    put 644 share/doc/belfry README.md CHANGELOG.md SECURITY.md
+    put 644 share/doc/belfry/Documentation Documentation/*.md
+    copyright >"$to/share/doc/belfry/copyright"
+    chmod 644 "$to/share/doc/belfry/copyright"
+}
+
+# Prints who has written what is installed, and on which terms: our own words, then those of each
+# package that is linked in.
+copyright() {
+    local folder file
+    cat Packaging/copyright
+    for folder in .build/checkouts/*/ .build/modules/checkouts/*/; do
+        printf '\n%s\n' "$(basename "$folder")"
+        for file in "$folder"{LICENSE,NOTICE}{,.txt}; do
+            [[ -f $file ]] || continue
+            ! grep -q 'TERMS AND CONDITIONS FOR USE, REPRODUCTION' "$file" || continue
+            echo
+            sed 's/^\(.\)/    \1/' "$file"
+        done
+    done
+}
+
+# Prints the libraries that ELF files ask for, one name a line.
+needed() {
+    readelf -dW "$@" | sed -n 's/.*(NEEDED).*\[\(.*\)\].*/\1/p' | sort -u
+}
+
+# Swift's libraries that Belfry and extensions are linked with, and those that these need. An
+# installation has its own: no two versions of Swift's runtime fit each other.
+put_runtime() {
+    local runtime name
+    local -A taken=()
+    # The folder that the build was linked with, which its library names.
+    runtime=$(readelf -dW "$sdk_products/libUserNotifications.so" |
+        sed -n 's/.*(RUNPATH).*\[\(.*\)\].*/\1/p' | tr : '\n' | grep -m 1 '^/') ||
+        fail "$sdk_products/libUserNotifications.so does not say where Swift's runtime is"
+    rm -rf "$to/lib/belfry/runtime"
+    local names=(lib{FoundationXML,swiftObservation,swiftRegexBuilder,swiftSwiftOnoneSupport}.so)
+    mapfile -t -O ${#names[@]} names < <(needed "$products"/belfry{,d} \
+        "$sdk_products"/lib{UserNotifications,CryptoKit,Combine}.so)
+    while ((${#names[@]})); do
+        name=${names[0]}
+        names=("${names[@]:1}")
+        [[ -z ${taken[$name]-} && -f $runtime/$name ]] || continue
+        taken[$name]=yes
+        put 644 lib/belfry/runtime "$runtime/$name"
+        mapfile -t -O ${#names[@]} names < <(needed "$runtime/$name")
+    done
+    swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' \
+        >"$to/lib/belfry/runtime/version"
+    [[ -s $to/lib/belfry/runtime/version ]] || fail "'swift --version' does not say its version"
+    chmod 644 "$to/lib/belfry/runtime/version"
+}
+
+# Has ELF files look for libraries where these are installed, and nowhere of the machine that they
+# were built on: settle RUNPATH FILE…
+settle() {
+    local runpath=$1 file
+    shift
+    for file; do
+        if [[ ${STRIP-} == yes ]]; then strip --strip-unneeded "$file"; fi
+        if [[ -n $runpath ]]; then
+            patchelf --set-rpath "$runpath" "$file"
+        else
+            patchelf --remove-rpath "$file"
+        fi
+    done
+}
+
+settle_all() {
+    # shellcheck disable=SC2016  # the loader knows what $ORIGIN is
+    {
+        settle '$ORIGIN/../lib/belfry/runtime' "$to"/bin/belfry{,d}
+        settle '$ORIGIN/runtime:$ORIGIN' "$to"/lib/belfry/*.so
+        settle '$ORIGIN' "$to"/lib/belfry/runtime/*.so
+    }
+    settle '' "$to"/libexec/belfry/*
 }
 
 install_all() {
@@ -114,8 +209,11 @@ without space, % and |" ;;
     # clang looks one level below each -I.
     sed 's|"belfry/belfry.h"|"belfry.h"|' SDK/C/include/module.modulemap \
         >"$to/include/belfry/module.modulemap"
+    put_runtime
+    settle_all
     put_completions
     put_units
+    put_pages
     note "installed under $to; next: $prefix/bin/belfry doctor"
 }
 
@@ -127,7 +225,8 @@ uninstall_all() {
     done
     rm -f "$to"/bin/{belfry,belfryd} "$to/include/belfry.hpp"
     rm -f "$to"/lib/systemd/{system,user}/belfryd.{service,socket} "$to/lib/sysusers.d/belfry.conf"
-    rm -rf "$to"/{libexec,include,lib,share}/belfry
+    rm -f "$to"/share/man/man1/belfry{,-*}.1 "$to"/share/man/man8/belfryd{,-*}.8
+    rm -rf "$to"/{libexec,include,lib,share}/belfry "$to/share/doc/belfry"
     note "removed from $to"
 }
 

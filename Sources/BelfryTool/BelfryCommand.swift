@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import ArgumentParser
+internal import BelfryReport
 internal import BelfrySystem
 internal import Glibc
 
@@ -31,7 +32,7 @@ package struct BelfryCommand: ParsableCommand {
             69 a part of Belfry is missing or no daemon answers, 71 the machine refused, 73 cannot write, \
             75 the daemon cannot do it now, 77 it does not allow it, 78 bad Info.plist).
             """,
-        version: ToolVersion.text,
+        version: BelfryVersion.text,
         subcommands: [
             NewCommand.self, BuildCommand.self, RunCommand.self, ReplayCommand.self,
             ShowCommand.self, MeasureCommand.self, InspectCommand.self, ExplainCommand.self,

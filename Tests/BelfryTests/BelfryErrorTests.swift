@@ -119,7 +119,7 @@ import Testing
         let place = URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path
         #expect(error.message.contains("\(place)/libexec/belfry/belfry-worker"))
         #expect(error.message.contains("\(place)/belfry-worker"))
-        #expect(error.message.contains("`make install`"))
+        #expect(error.message.contains("the package belfry"))
         #expect(error.message.contains("Configuration.parts"))
     }
 

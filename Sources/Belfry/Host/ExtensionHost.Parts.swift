@@ -63,7 +63,7 @@ extension ExtensionHost.Parts {
             .partsNotFound,
             at: path ?? "Configuration.parts",
             "belfry-worker is not at \(places.map(\.worker).joined(separator: " nor at ")); install "
-                + "Belfry with `make install`, or give Configuration.parts the prefix that it is "
+                + "the package belfry, or give Configuration.parts the prefix that it is "
                 + "installed under or the build folder of a clone"
         )
     }

@@ -139,10 +139,29 @@ package struct SDKLocation: Sendable, Equatable {
         return try SDKLocation(executableDirectory: path.deletingLastComponent)
     }
 
+    /// How to get what is missing of Belfry: the package of that name, or a build.
+    ///
+    /// - Parameter package: The Debian package that has it.
+    /// - Returns: What to do, in a few words.
+    package func remedy(package: String) -> String {
+        scriptsPath == nil
+            ? "install the package \(package), or Belfry again with `make install`"
+            : "run `make build`"
+    }
+
+    /// What to tell whoever builds extensions where the headers are missing; nil where they are there.
+    ///
+    /// The package `belfry` runs extensions; what they are built with is in `belfry-dev`.
+    package var missingKitExplanation: String? {
+        let header = headersPath + "/belfry/belfry.h"
+        guard !Self.isFile(header) else { return nil }
+        return "extensions cannot be built here, as \(header) is missing; "
+            + remedy(package: "belfry-dev")
+    }
+
     /// What to tell whoever needs the SDK's shared library where it is missing.
     package var missingLibraryExplanation: String {
-        let remedy =
-            scriptsPath == nil ? "install Belfry again with `make install`" : "run `make build`"
+        let remedy = remedy(package: "belfry")
         return
             "the Swift SDK's library is not at \(librariesPath)/\(Self.swiftLibraryName); \(remedy)"
     }
@@ -164,13 +183,31 @@ package struct SDKLocation: Sendable, Equatable {
         return try? ELFImage.parse(file, name: name).buildID
     }
 
-    /// The Swift runtime's directory, as the SDK's library itself names it.
+    /// The Swift runtime's directory: an installation has one of its own, and in a clone it is the
+    /// toolchain's, which the SDK's library itself names.
     package var swiftRuntimePath: String? {
         guard let swiftLibraryPath, let file = try? Descriptor.open(swiftLibraryPath, O_RDONLY),
             let image = try? ELFImage.parse(file, name: swiftLibraryPath)
         else { return nil }
-        return image.runpaths.map(\.path).first { $0.hasPrefix("/") }
+        let paths = image.runpaths.map(\.path)
+        if paths.contains("$ORIGIN/" + Self.runtimeFolder) { return installedRuntimePath }
+        return paths.first { $0.hasPrefix("/") }
     }
+
+    /// The version of Swift that an installation was built with, such as `6.3.1`; nil in a clone.
+    ///
+    /// Its modules can be imported by the compiler of that version alone.
+    package var swiftVersion: String? {
+        let file = installedRuntimePath + "/version"
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
+        let version = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return version.isEmpty ? nil : version
+    }
+
+    private var installedRuntimePath: String { "\(librariesPath)/\(Self.runtimeFolder)" }
+
+    /// Where an installation has the libraries of Swift's runtime, beside the SDK's.
+    private static let runtimeFolder = "runtime"
 
     private static func packageRoot(above directory: String) -> String? {
         var candidate = directory
@@ -208,7 +245,7 @@ package struct SDKLocationError: Error, Equatable, CustomStringConvertible {
 
     package var description: String {
         "belfry-worker is not at \(places.joined(separator: " nor at ")); "
-            + "build it with `make build` or install with `make install`"
+            + "build it with `make build`, or install the package belfry"
     }
 }
 

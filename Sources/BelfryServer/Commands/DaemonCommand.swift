@@ -3,6 +3,7 @@
 
 package import ArgumentParser
 internal import BelfryCenter
+internal import BelfryReport
 internal import BelfrySystem
 internal import Foundation
 internal import Glibc
@@ -25,7 +26,7 @@ package struct DaemonCommand: ParsableCommand {
             missing, 73 a file cannot be written, 75 another belfryd is in the way, 78 the configuration \
             file is wrong).
             """,
-        version: "0.1.0",
+        version: BelfryVersion.text,
         subcommands: [Serve.self, Check.self, BackUp.self, Restore.self],
         defaultSubcommand: Serve.self
     )

@@ -23,6 +23,7 @@ struct BundleBuilder {
     ///   task is cancelled.
     func build() async throws(ToolFailure) -> BuiltBundle {
         let plan = try BuildPlan(options, sdk)
+        try requireKit(plan)
         for warning in plan.warnings {
             log.write("belfry: warning: \(warning.neutralised())\n")
         }
@@ -85,6 +86,18 @@ struct BundleBuilder {
         )
     }
 
+    /// Refuses a build where what every extension is built with is not installed, and names the
+    /// compiler that is missing besides.
+    private func requireKit(_ plan: BuildPlan) throws(ToolFailure) {
+        guard let missing = sdk.missingKitExplanation else { return }
+        do {
+            _ = try compilers(plan)
+        } catch {
+            throw ToolFailure("\(missing). Besides, \(error.message)", .unavailable)
+        }
+        throw ToolFailure(missing, .unavailable)
+    }
+
     /// Builds what the sources import and a source checkout has not built yet.
     private func provideModules(_ plan: BuildPlan) async throws(ToolFailure) {
         guard !plan.swift.isEmpty, sdk.swiftLibraryPath != nil else { return }
@@ -104,6 +117,7 @@ struct BundleBuilder {
     private func compilers(_ plan: BuildPlan) throws(ToolFailure) -> [String] {
         var paths: [String] = []
         if !plan.swift.isEmpty { paths.append(try toolchain.swift()) }
+        if plan.inputs.sources.crate != nil { paths.append(try toolchain.cargo()) }
         for isCPlusPlus in [false, true] {
             let isUsed = plan.inputs.sources.c.contains {
                 SourceFiles.isCPlusPlus($0) == isCPlusPlus

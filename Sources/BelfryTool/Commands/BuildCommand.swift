@@ -169,7 +169,7 @@ struct BuildCommand: ParsableCommand {
         let builder = BundleBuilder(
             options: options,
             sdk: sdk,
-            toolchain: Toolchain(),
+            toolchain: Toolchain(swiftVersion: sdk.swiftVersion),
             log: .standardError
         )
         let built = try Interruption.watch().guarding { try await builder.build() }

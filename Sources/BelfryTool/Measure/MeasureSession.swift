@@ -51,7 +51,7 @@ struct MeasureSession {
     func emptyReport() -> MeasurementReport {
         let machine = MeasuredMachine.read()
         var report = MeasurementReport(
-            tool: "belfry " + ToolVersion.text,
+            tool: "belfry " + BelfryVersion.text,
             machine: machine,
             startedAt: ISO8601DateFormatter().string(from: Date()),
             bundle: RunReport.BundleSummary(bundle),

@@ -35,9 +35,11 @@ struct ExtensionTemplate {
         identifier: String
     ) throws(ToolFailure) -> [String] {
         let source = "\(sdk.templatesPath)/\(kind.rawValue)-\(language.rawValue)"
-        guard let files = FileManager.default.enumerator(atPath: source) else {
+        // There is an enumerator of a folder that is not there, too.
+        guard Self.isFolder(source), let files = FileManager.default.enumerator(atPath: source)
+        else {
             throw ToolFailure(
-                "\(source) is not there; install Belfry again with `make install`",
+                "\(source) is not there; " + sdk.remedy(package: "belfry-dev"),
                 .unavailable
             )
         }

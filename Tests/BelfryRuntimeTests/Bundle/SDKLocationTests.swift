@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import Subprocess
 import Testing
 
 @testable import BelfryRuntime
@@ -66,7 +67,7 @@ import Testing
         #expect(
             installed.missingLibraryExplanation == "the Swift SDK's library is not at "
                 + folder("usr/lib/belfry/libUserNotifications.so")
-                + "; install Belfry again with `make install`"
+                + "; install the package belfry, or Belfry again with `make install`"
         )
         try folder.write("", to: "package/build/belfry-worker")
         try folder.write("", to: "package/SDK/C/include/belfry/belfry.h")
@@ -96,6 +97,41 @@ import Testing
         try folder.write("", to: "usr/libexec/belfry/belfry-worker")
         try folder.write("no ELF", to: "usr/lib/belfry/libUserNotifications.so")
         #expect(try location("usr/bin").swiftRuntimePath == nil)
+    }
+
+    @Test func `an installation has a runtime of its own beside its library`() async throws {
+        try folder.makeFolder("usr/bin")
+        try folder.write("", to: "usr/libexec/belfry/belfry-worker")
+        try folder.makeFolder("usr/lib/belfry")
+        let library = folder("usr/lib/belfry/libUserNotifications.so")
+        let compiler = try await Subprocess.run(
+            .name("cc"),
+            arguments: [
+                "-shared", "-o", library, "-x", "c", "/dev/null",
+                "-Wl,-rpath,$ORIGIN/runtime:$ORIGIN:/elsewhere",
+            ],
+            output: .discarded,
+            error: .currentStandardError
+        )
+        try #require(compiler.terminationStatus.isSuccess)
+        let location = try location("usr/bin")
+        #expect(location.swiftRuntimePath == folder("usr/lib/belfry/runtime"))
+        #expect(location.swiftVersion == nil)
+        try folder.write("6.3.1\n", to: "usr/lib/belfry/runtime/version")
+        #expect(location.swiftVersion == "6.3.1")
+    }
+
+    @Test func `an installation without headers names the package that has them`() throws {
+        try folder.makeFolder("usr/bin")
+        try folder.write("", to: "usr/libexec/belfry/belfry-worker")
+        let location = try location("usr/bin")
+        #expect(
+            location.missingKitExplanation == "extensions cannot be built here, as "
+                + folder("usr/include/belfry/belfry.h")
+                + " is missing; install the package belfry-dev, or Belfry again with `make install`"
+        )
+        try folder.write("", to: "usr/include/belfry/belfry.h")
+        #expect(location.missingKitExplanation == nil)
     }
 
     @Test func `where neither is, both places are named`() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import EndToEndSupport
 internal import Foundation
 internal import Testing
 
@@ -270,6 +271,55 @@ internal import Testing
         #expect(build.status == 69)
         #expect(build.errors.contains(" \(compiler) in PATH"), "\(build.errors)")
         #expect(build.errors.contains("install"))
+    }
+
+    @Test(arguments: [
+        ("One.swift", "there is no swiftc in PATH to compile Swift with; install Swift 6.3.1 from"),
+        ("Small.c", "there is no compiler cc in PATH"),
+        ("crate", "there is no cargo in PATH"),
+    ])
+    func `an installation that only runs names the package and the compiler in one line`(
+        source: String,
+        compiler: String
+    ) async throws {
+        let folder = try TemporaryFolder()
+        try fill(folder)
+        try folder.write("[package]\nname = \"crate\"\n", to: "crate/Cargo.toml")
+        let build = try await installedTool(in: folder, ["build", source])
+        #expect(build.status == 69)
+        #expect(build.errors.contains("install the package belfry-dev"), "\(build.errors)")
+        #expect(build.errors.contains("Besides, \(compiler)"), "\(build.errors)")
+        #expect(build.errors.filter(\.isNewline).count == 1)
+    }
+
+    @Test func `an installation that only runs makes no folder without templates`() async throws {
+        let folder = try TemporaryFolder()
+        let new = try await installedTool(in: folder, ["new", "service", "Courier"])
+        #expect(new.status == 69)
+        #expect(new.errors.contains("install the package belfry-dev"), "\(new.errors)")
+        #expect(try folder.contents() == ["usr"])
+    }
+
+    /// Runs a tool that is installed without what extensions are built with, where no compiler is.
+    private func installedTool(
+        in folder: TemporaryFolder,
+        _ arguments: [String]
+    ) async throws -> Command.Result {
+        try folder.write("", to: "usr/libexec/belfry/belfry-worker")
+        try folder.write("6.3.1\n", to: "usr/lib/belfry/runtime/version")
+        let program = folder.url.appendingPathComponent("usr/bin/belfry")
+        try FileManager.default.createDirectory(
+            at: program.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try FileManager.default.copyItem(
+            at: Repository.products.appendingPathComponent("belfry"),
+            to: program
+        )
+        return try await Command.run(
+            "/usr/bin/env",
+            ["-C", folder.url.path, "-i", "PATH=/nowhere", program.path] + arguments
+        )
     }
 
     private func fill(_ folder: TemporaryFolder) throws {

@@ -68,7 +68,7 @@ struct SDKModules {
             guard mayBeOld || !isThere else { continue }
             guard let scripts = sdk.scriptsPath else {
                 throw ToolFailure(
-                    "\(path) is missing; install Belfry again with `make install`",
+                    "\(path) is missing; " + sdk.remedy(package: "belfry-dev"),
                     .unavailable
                 )
             }

@@ -8,8 +8,20 @@ internal import Foundation
 struct Toolchain {
     private let environment: [String: String]
 
+    /// The version of Swift to tell people to install.
+    private let swiftVersion: String
+
     /// Looks in an environment's `PATH`, `CC` and `CXX`.
-    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    ///
+    /// - Parameters:
+    ///   - swiftVersion: The version that the SDK's modules were built with; nil where they are built
+    ///     with the compiler that is here.
+    ///   - environment: The environment.
+    init(
+        swiftVersion: String?,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        self.swiftVersion = swiftVersion ?? "6.3"
         self.environment = environment
     }
 
@@ -19,8 +31,8 @@ struct Toolchain {
     func swift() throws(ToolFailure) -> String {
         guard let path = find("swiftc") else {
             throw ToolFailure(
-                "there is no swiftc in PATH to compile Swift with; install Swift 6.3 from "
-                    + "https://www.swift.org/install and add its usr/bin to PATH",
+                "there is no swiftc in PATH to compile Swift with; install Swift \(swiftVersion) "
+                    + "from https://www.swift.org/install and add its usr/bin to PATH",
                 .unavailable
             )
         }
@@ -34,8 +46,8 @@ struct Toolchain {
         let beside = FilePath(try swift()).sibling("swift")
         guard let path = Self.isProgram(beside) ? beside : find("swift") else {
             throw ToolFailure(
-                "there is no swift in PATH to build packages with; install Swift 6.3 from "
-                    + "https://www.swift.org/install and add its usr/bin to PATH",
+                "there is no swift in PATH to build packages with; install Swift \(swiftVersion) "
+                    + "from https://www.swift.org/install and add its usr/bin to PATH",
                 .unavailable
             )
         }
