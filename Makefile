@@ -98,6 +98,7 @@ check-api: daemon ## have schemathesis ask belfryd for all that its description 
 
 .PHONY: check-install
 check-install: sdk daemon ## install into a directory, look at the units and the completions, remove all
+	@Scripts/install-dependencies.sh --install
 	Scripts/check-install.sh
 
 .PHONY: check-documentation
@@ -176,6 +177,7 @@ check: ## check what needs no build: what rooms may know, comments, pages, and t
 	Scripts/check-headers.sh
 	Scripts/check-layout.sh
 	Scripts/check-views.sh
+	Scripts/check-release.sh
 
 .PHONY: format
 format: ## format Swift, C and Go sources in place
@@ -183,12 +185,28 @@ format: ## format Swift, C and Go sources in place
 
 .PHONY: install
 install: dependencies ## build for release and install under PREFIX (and DESTDIR)
+	@Scripts/install-dependencies.sh --install
 	$(MAKE) sdk daemon CONFIGURATION=release
 	CONFIGURATION=release Scripts/install.sh
 
 .PHONY: uninstall
 uninstall: ## remove what install put under PREFIX
 	Scripts/install.sh --uninstall
+
+.PHONY: package
+package: dependencies ## build for release and make packages for Debian and a tarball, in .build/packages
+	@Scripts/install-dependencies.sh --install --packages
+	$(MAKE) sdk daemon CONFIGURATION=release
+	Scripts/package.sh
+
+.PHONY: release
+release: ## write the changelog's heading, make the packages and the text of the tag (VERSION=1.2.3)
+	@Scripts/release.sh "$(VERSION)"
+
+.PHONY: check-packages
+check-packages: package ## install, use and remove the packages in a Debian made for it; root, minutes
+	@Scripts/install-dependencies.sh --fresh
+	Scripts/check-packages.sh
 
 .PHONY: clean
 clean: ## remove what was built; fetched packages stay

@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# Does what a newcomer does with the packages, in a Debian made for it: installs belfry, runs
+# extensions in Swift and C that were built elsewhere, is told what to install for building, installs
+# that, builds, and removes all of it. What must hold is checked, the numbers are printed.
+#
+# The Debian is a root of its own (pivot_root), not a chroot, in which an ordinary user may make no
+# namespace. It needs root and Debian's archive.
+#
+#   --record   writes the numbers into Documentation/InstallAndUpgrade.md
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+page=Documentation/InstallAndUpgrade.md
+# Megabytes of the tool, the worker and the SDK's libraries, and milliseconds of the first run.
+size_limit=60
+run_limit=100
+
+version=$(belfry_version)
+packages=$PWD/.build/packages
+suite=$(. /etc/os-release && echo "${VERSION_CODENAME-}")
+[[ $EUID -eq 0 ]] || fail "it makes a root of its own, for which it has to be root"
+[[ -n $suite ]] || fail "/etc/os-release names no release of Debian"
+[[ -f $packages/belfry_${version}_amd64.deb ]] || fail "there are no packages of $version; run: make package"
+case ${1-} in
+'' | --record) ;;
+*) fail "'$1' is no option; there is --record" ;;
+esac
+make_scratch
+root=$scratch/root
+
+# What a newcomer brings: extensions that were built elsewhere, and sources.
+make_extensions() {
+    local belfry=$PWD/.build/release/belfry
+    mkdir -p "$root/srv/mine"
+    cp Plugins/TitleStamp/{TitleStamp.c,Info.plist} "$root/srv/mine/"
+    (
+        cd "$scratch"
+        "$belfry" new service Greeting >/dev/null
+        "$belfry" build Greeting -o "$root/srv/mine/Greeting.appex" >/dev/null
+        mkdir "$root/srv/mine/swift"
+        cp Greeting/NotificationService.swift "$root/srv/mine/swift/"
+        cp Greeting/payload.apns "$root/srv/mine/greeting.apns"
+    )
+    cp Plugins/TitleStamp/payload.apns "$root/srv/mine/stamp.apns"
+    "$belfry" build Plugins/TitleStamp/TitleStamp.c --info-plist Plugins/TitleStamp/Info.plist \
+        -o "$root/srv/mine/TitleStamp.appex" >/dev/null
+    mkdir "$root/srv/release"
+    cp "$packages"/{*.deb,*.tar.gz,SHA256SUMS} "$root/srv/release/"
+    cp -R Packaging/action "$root/srv/action"
+    install -m 755 Scripts/without-namespaces.sh "$root/srv/without-namespaces"
+    install -m 755 Scripts/check-packages-inside.sh "$root/srv/inside"
+}
+
+# Runs a command in the fresh Debian, with processes and mounts of its own.
+# shellcheck disable=SC2016  # the words are the inner shell's
+inside() {
+    unshare --mount --pid --fork --propagation private bash -euc '
+        mount --rbind "$1" "$1"
+        cd "$1"
+        mount -t proc proc proc
+        mount --rbind /sys sys
+        mount --rbind /dev dev
+        mount -t tmpfs -o mode=1777 tmpfs tmp
+        mkdir -p .outside
+        pivot_root . .outside
+        umount -l /.outside
+        rmdir /.outside
+        exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
+            DEBIAN_FRONTEND=noninteractive "${@:2}"' - "$root" "$@"
+}
+
+# The bytes of installed files, in megabytes to one digit: size 'PATTERN…'
+size() {
+    # shellcheck disable=SC2086  # the patterns are of the fresh Debian's files
+    (cd "$root" && du -cb --apparent-size $1 | awk 'END { printf "%.1f", $1 / 1000000 }')
+}
+
+note "making a Debian ($suite)"
+mmdebstrap --quiet --variant=minbase "$suite" "$root" || fail "Debian could not be made; see above"
+make_extensions
+load=$(cut -d ' ' -f 1 /proc/loadavg)
+inside /srv/inside installs "$version" >"$scratch/first" || fail "see above"
+parts=$(size 'usr/bin/belfry usr/libexec/belfry usr/lib/belfry/*.so')
+runtime=$(size usr/lib/belfry/runtime)
+daemon=$(size usr/bin/belfryd)
+# shellcheck disable=SC2016  # dpkg-query's own variable
+all=$(inside dpkg-query -W -f='${Installed-Size}' belfry | awk '{ printf "%.1f", $1 * 1024 / 1000000 }')
+inside /srv/inside builds "$version" || fail "see above"
+inside /srv/inside leaves || fail "see above"
+
+awk -v parts="$parts" -v limit=$size_limit 'BEGIN { exit !(parts <= limit) }' ||
+    fail "tool, worker and SDK have $parts MB, over $size_limit MB"
+read -r first median true_median <"$scratch/first"
+awk -v first="$first" -v limit=$run_limit 'BEGIN { exit !(first <= limit) }' ||
+    fail "the first run took $first ms, over $run_limit ms (/bin/true: $true_median ms)"
+
+cat >"$scratch/table" <<END
+Of commit $(git rev-parse --short=12 HEAD) on $(date -u +'%-d %B %Y'), Debian $suite,
+$(nproc) cores, Linux $(uname -r | sed 's/-.*//'), load average $load before the runs:
+\`make check-packages\`.
+
+| What | Number |
+|---|---|
+| tool, worker, symboliser and SDK, installed | $parts MB of $size_limit MB |
+| Swift's own libraries | $runtime MB |
+| daemon | $daemon MB |
+| package \`belfry\`, installed, with pages and completions | $all MB |
+| package \`belfry\`, to download | $(stat -c %s "$packages/belfry_${version}_amd64.deb" | awk '{ printf "%.1f", $1 / 1000000 }') MB |
+| package \`belfry-dev\`, to download | $(stat -c %s "$packages/belfry-dev_${version}_amd64.deb" | awk '{ printf "%.1f", $1 / 1000000 }') MB |
+| first \`belfry run\` of a C extension after installing | $first ms of $run_limit ms |
+| the median of 20 more | $median ms |
+| \`/bin/true\`, the median of 20 | $true_median ms |
+END
+cat "$scratch/table"
+if [[ ${1-} == --record ]]; then
+    record_between "$page" '<!-- check-packages: begin -->' '<!-- check-packages: end -->' \
+        "$scratch/table"
+fi
+note "the packages install, run, build, and leave nothing behind"
