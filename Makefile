@@ -64,6 +64,7 @@ test-dependencies: ## the same, with what the tests' own programs need
 test: test-dependencies lint check sdk ## everything that must hold; ends with the test runner's summary
 	Scripts/check-orders.sh
 	Scripts/check-products.sh $(SWIFT_BUILD_FLAGS)
+	Scripts/check-install.sh
 	Scripts/check-documentation.sh
 	Scripts/fuzz.sh --seconds $(FUZZ_SECONDS)
 	BELFRY_SIMULATION_SECONDS=$(SIMULATION_SECONDS) Scripts/test.sh -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)

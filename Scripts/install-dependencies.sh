@@ -145,4 +145,4 @@ else
     check_programs
 fi
 check_swift
-if [[ ${1-} == --tests ]]; then install_clients; fi
+if [[ " $* " == *" --tests "* ]]; then install_clients; fi

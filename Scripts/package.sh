@@ -6,8 +6,8 @@
 #   .build/packages/belfry-VERSION-linux-x86_64.tar.gz   all of it, for any prefix
 #   .build/packages/SHA256SUMS
 #
-# Everything in them is what Scripts/install.sh installs; Packaging/debian divides it in two. Made
-# twice of one build they are the same, byte by byte: the dates in them are the commit's.
+# Everything in them is what Scripts/install.sh installs; Packaging/debian divides it in two. The
+# dates in them are the commit's, so that they differ by what was built alone.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
