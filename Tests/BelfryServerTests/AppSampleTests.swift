@@ -158,9 +158,8 @@ import Testing
             if let process = try lines().last?.process { kill(process, SIGKILL) }
         }
 
-        func stop() throws {
-            #expect(daemon.stop() == 0)
-            try killApp()
+        deinit {
+            daemon.killApps()
         }
     }
 
@@ -205,7 +204,7 @@ import Testing
                 "Opened two", "Opened three",
             ]
         )
-        try stage.stop()
+        #expect(stage.daemon.stop() == 0)
     }
 
     @Test func `MonkeyChat takes an answer, a comment and a dismissal`() async throws {
@@ -227,6 +226,6 @@ import Testing
         )
         let app = try await stage.daemon.request("GET", "/v1/apps/\(stage.app)").object
         #expect(app["badge"] == .number(JSONNumber(0)))
-        try stage.stop()
+        #expect(stage.daemon.stop() == 0)
     }
 }

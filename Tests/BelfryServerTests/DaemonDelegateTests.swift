@@ -108,18 +108,13 @@ import Testing
         }
     }
 
-    private func endApp(_ lines: [String]) {
-        for line in lines where line.hasPrefix("start ") {
-            if let process = Int32(line.dropFirst(6)) { kill(process, SIGKILL) }
-        }
-    }
-
     private static let opening = "com.apple.UNNotificationDefaultActionIdentifier"
     private static let dismissal = "com.apple.UNNotificationDismissActionIdentifier"
 
     @Test func `starts an app for a response, and gives it each once`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
+        defer { daemon.killApps() }
         try await respond(daemon, try await notify(daemon, "a"), "reply", text: "yes")
         _ = try waitFor("response a", in: fixture)
         try await respond(daemon, try await notify(daemon, "b"), Self.dismissal)
@@ -140,24 +135,24 @@ import Testing
         let device = try await daemon.request("GET", "/v1/device").object
         #expect(device["foregroundApp"] == .string(DaemonFixture.app))
         #expect(daemon.stop() == 0)
-        endApp(lines)
     }
 
     @Test func `gives a response again to an app that was killed with it`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
+        defer { daemon.killApps() }
         try await respond(daemon, try await notify(daemon, "a"), "crash")
         let lines = try waitFor("response a", 2, in: fixture)
         #expect(try await endings(daemon, 1) == ["acknowledged"])
         #expect(lines.filter { $0.hasPrefix("start ") }.count == 2)
         #expect(lines.filter { $0.hasPrefix("response") }.count == 2)
         #expect(daemon.stop() == 0)
-        endApp(lines)
     }
 
     @Test func `gives an app that lives a response once, over a killed daemon`() async throws {
         let fixture = try DaemonFixture()
         let first = try await start(fixture)
+        defer { first.killApps() }
         try await respond(first, try await notify(first, "a"), "wait")
         try await respond(first, try await notify(first, "b"), "up")
         _ = try waitFor("response a", in: fixture)
@@ -170,24 +165,24 @@ import Testing
         #expect(lines.filter { $0.hasPrefix("response b") }.count == 1, "\(lines)")
         #expect(lines.filter { $0.hasPrefix("start ") }.count == 1, "\(lines)")
         #expect(second.stop() == 0)
-        endApp(lines)
     }
 
     @Test func `gives up on an app that never acknowledges after three times`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
+        defer { daemon.killApps() }
         try await respond(daemon, try await notify(daemon, "a"), "never")
         #expect(try await endings(daemon, 1) == ["unacknowledged"])
         // The process was given it three times, and has told its delegate once.
         let lines = try waitFor("response a", in: fixture)
         #expect(lines.filter { $0.hasPrefix("response a") }.count == 1)
         #expect(daemon.stop() == 0)
-        endApp(lines)
     }
 
     @Test func `gives what an old version has not acknowledged to the new one`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
+        defer { daemon.killApps() }
         try await respond(daemon, try await notify(daemon, "a"), "wait")
         _ = try waitFor("response a", in: fixture)
         let app = fixture.folder.appendingPathComponent("Listener.app")
@@ -199,12 +194,12 @@ import Testing
         #expect(try await endings(daemon, 1) == ["acknowledged"])
         #expect(try waitFor("waited", in: fixture).filter { $0 == "waited" }.count == 1)
         #expect(daemon.stop() == 0)
-        endApp(lines)
     }
 
     @Test func `listens to one process of an app at a time`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
+        defer { daemon.killApps() }
         try await respond(daemon, try await notify(daemon, "a"), "reply")
         let lines = try waitFor("response a", in: fixture)
         let token = try await daemon.request("GET", Self.own + "/token").object["token"]?.string
@@ -225,12 +220,12 @@ import Testing
         let answer = "/v1/app/notifications/1/presentation"
         #expect(try await daemon.request("POST", answer, "{}", headers: [header]).status == 409)
         #expect(daemon.stop() == 0)
-        endApp(lines)
     }
 
     @Test func `shows what the app in front says, and nothing where it is late`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
+        defer { daemon.killApps() }
         #expect(try await daemon.request("POST", Self.own + "/open", "{}").status == 204)
         // It listens once it was told something.
         _ = try waitFor("start", in: fixture)
@@ -263,12 +258,12 @@ import Testing
         let asked = lines.filter { $0.hasPrefix("present") && !$0.contains("probe") }
         #expect(asked == ["first", "silent", "never", "last"].map { "present \($0) true" })
         #expect(daemon.stop() == 0)
-        endApp(lines)
     }
 
     @Test func `asks an app in front again after the daemon was killed`() async throws {
         let fixture = try DaemonFixture()
         let first = try await start(fixture)
+        defer { first.killApps() }
         #expect(try await first.request("POST", Self.own + "/open", "{}").status == 204)
         _ = try waitFor("start", in: fixture)
         // Its answer to the first question that reaches it never comes.
@@ -283,12 +278,11 @@ import Testing
         }
         first.kill()
         let second = try LiveDaemon(in: fixture.folder)
-        let lines = try waitFor("present never", 2, in: fixture)
+        _ = try waitFor("present never", 2, in: fixture)
         let shown = try await entry(second, "try\(tries - 1)")
         let rules = shown["presentation"]?.object?["rules"]
         #expect(rules == .array([.string("foregroundLate")]), "\(shown)")
         #expect(second.stop() == 0)
-        endApp(lines)
     }
 
     private func entry(_ daemon: LiveDaemon, _ identifier: String) async throws -> JSONObject {
@@ -299,6 +293,7 @@ import Testing
     @Test func `asks an app for its settings where it has some`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
+        defer { daemon.killApps() }
         let refused = try await daemon.request("POST", Self.own + "/open", #"{"settings":true}"#)
         #expect(refused.status == 409)
         #expect(refused.text.contains("has not asked for providesAppNotificationSettings"))
@@ -321,8 +316,7 @@ import Testing
         let number = try await notify(daemon, "a")
         let body = #"{"settings":true,"notification":\#(number)}"#
         #expect(try await daemon.request("POST", Self.own + "/open", body).status == 204)
-        let lines = try waitFor("settings a", in: fixture)
+        _ = try waitFor("settings a", in: fixture)
         #expect(daemon.stop() == 0)
-        endApp(lines)
     }
 }

@@ -71,6 +71,18 @@ package final class LiveDaemon: Sendable {
         program.end(with: SIGTERM)
     }
 
+    /// Kills the apps that run from its state: they outlive it.
+    package func killApps() {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
+            let link = "/proc/\(name)/exe"
+            guard let process = Int32(name),
+                let program = try? FileManager.default.destinationOfSymbolicLink(atPath: link),
+                program.hasPrefix(state + "/apps/")
+            else { continue }
+            _ = Glibc.kill(process, SIGKILL)
+        }
+    }
+
     // MARK: Requests
 
     /// What it answered.
