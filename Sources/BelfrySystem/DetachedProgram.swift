@@ -14,7 +14,8 @@ package struct DetachedProgram: ~Copyable {
 
     /// Starts a program in a session of its own, with every signal as it is at first.
     ///
-    /// It reads nothing from its standard input, and writes to this process's standard error.
+    /// It reads nothing from its standard input, writes to this process's standard error, and has no other
+    /// descriptor of this process's.
     ///
     /// - Parameters:
     ///   - path: The program.
@@ -26,6 +27,11 @@ package struct DetachedProgram: ~Copyable {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+        // Not all that opens descriptors in this process has them closed by exec.
+        let closing = unsafe belfry_spawn_close_from(&actions, STDERR_FILENO + 1)
+        guard closing == 0 else {
+            throw SystemError(call: "posix_spawn", subject: path, errno: closing)
+        }
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }

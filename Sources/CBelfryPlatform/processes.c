@@ -27,6 +27,10 @@
 
 pid_t belfry_fork(void) { return fork(); }
 
+int belfry_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, lowest);
+}
+
 int belfry_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
 int belfry_pidfd_send_signal(int pidfd, int signal) {

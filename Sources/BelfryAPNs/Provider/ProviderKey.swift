@@ -92,7 +92,8 @@ package struct ProviderKey: Equatable, Sendable {
 package struct ProviderKeyError: Error, Equatable, CustomStringConvertible {
     package let message: String
 
-    init(_ message: String) {
+    /// Takes the sentence that says what is wrong.
+    package init(_ message: String) {
         self.message = message
     }
 

@@ -68,8 +68,10 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // The frames' codec has told the client what is wrong, in a GOAWAY frame of its own.
         if !isEnding { service.note(error, of: context.remoteAddress?.description ?? "unknown") }
+        // A stream that breaks the protocol is reset, and the others go on (RFC 9113, 5.4.2).
+        guard !(error is NIOHTTP2Errors.StreamError) else { return }
+        // Of what breaks the connection the frames' codec has told the client, in a GOAWAY frame.
         end(context)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import Glibc
 internal import NIOCore
 internal import NIOExtras
 internal import NIOHTTP2
@@ -18,8 +19,16 @@ package struct PushListener: Sendable {
     private let service: PushService
     private let group: MultiThreadedEventLoopGroup
 
-    /// Most connections at a time: some libraries open one for every push.
-    static let connectionLimit = 1024
+    /// Most connections at a time on each of two addresses: some libraries open one for every push.
+    ///
+    /// Half of what the process may have open (RLIMIT_NOFILE) is left to all else that it does.
+    static let connectionLimit: Int = {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            return 64
+        }
+        return min(512, Int(clamping: limit.rlim_cur / 4))
+    }()
 
     /// Streams that a connection may have at a time, as it is told in its first frame.
     ///

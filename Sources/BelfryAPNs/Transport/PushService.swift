@@ -104,7 +104,7 @@ package final class PushService: Sendable {
 
     /// The answer to a request that is refused, of which the log is told.
     func refuse(_ identifier: String?, _ refusal: PushRefusal) -> PushAnswer {
-        let identifier = identifier ?? Self.makeIdentifier()
+        let identifier = identifier.flatMap(Self.repeatable) ?? Self.makeIdentifier()
         log.write(
             "push refused: \(refusal.explanation)",
             [
@@ -119,6 +119,13 @@ package final class PushService: Sendable {
     func note(_ error: any Error, of client: String) {
         guard let sentence = ConnectionFault.sentence(of: error) else { return }
         log.write("push connection ended: \(sentence)", ["client": "\(client)"])
+    }
+
+    /// The `apns-id` of a request as its answer repeats it; nil for one that is long or not of printable
+    /// ASCII: a client could have a short request answered with kilobytes.
+    private static func repeatable(_ identifier: String) -> String? {
+        let isPlain = identifier.utf8.allSatisfy { (0x20...0x7e).contains($0) }
+        return isPlain && identifier.utf8.count <= 64 ? identifier : nil
     }
 
     private static func makeIdentifier() -> String { UUID().uuidString.lowercased() }

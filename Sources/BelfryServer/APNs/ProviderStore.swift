@@ -120,13 +120,27 @@ extension ProviderKey {
     }
 
     fileprivate init(document: JSONObject) throws(ProviderKeyError) {
+        // What narrows a key and cannot be read must not widen it: a key without topics is for all.
         var topics: [String] = []
-        if case .array(let texts) = document["topics"] { topics = texts.compactMap(\.string) }
+        if let listed = document["topics"] {
+            guard case .array(let texts) = listed else {
+                throw ProviderKeyError("its topics are not a list of texts")
+            }
+            topics = texts.compactMap(\.string)
+            guard topics.count == texts.count else {
+                throw ProviderKeyError("its topics are not a list of texts")
+            }
+        }
+        let environment = document["environment"]
+        let known = environment?.string.flatMap(PushEnvironment.init(rawValue:))
+        guard environment == nil || known != nil else {
+            throw ProviderKeyError("its environment is neither development nor production")
+        }
         try self.init(
             keyID: document["keyID"]?.string ?? "",
             teamID: document["teamID"]?.string ?? "",
             pem: document["publicKey"]?.string ?? "",
-            environment: document["environment"]?.string.flatMap(PushEnvironment.init(rawValue:)),
+            environment: known,
             topics: topics
         )
     }

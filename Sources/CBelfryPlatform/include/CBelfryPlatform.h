@@ -7,6 +7,7 @@
 #ifndef CBELFRY_PLATFORM_H
 #define CBELFRY_PLATFORM_H
 
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/resource.h>
 #include <sys/types.h>
@@ -75,6 +76,10 @@ ssize_t belfry_receive_packet(int socket, void *bytes, size_t capacity, int *des
 
 /* fork(2) is not imported into Swift. */
 pid_t belfry_fork(void);
+
+/* Closes, in the program that is spawned, every descriptor from the lowest on; glibc shows the call to
+ * GNU sources alone. 0 or an error's number. */
+int belfry_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest);
 
 int belfry_pidfd_open(pid_t process);
 int belfry_pidfd_send_signal(int pidfd, int signal);
