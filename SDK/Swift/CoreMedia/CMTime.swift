@@ -68,7 +68,7 @@ public struct CMTime: Sendable {
         epoch: 0
     )
 
-    /// The seconds; an infinity for an infinity, no number for a time that is none or not known.
+    /// The seconds: an infinity for an infinite time, NaN for an invalid or indefinite one.
     public var seconds: Double {
         if flags.contains(.positiveInfinity) { return .infinity }
         if flags.contains(.negativeInfinity) { return -.infinity }
@@ -106,12 +106,12 @@ extension CMTime: Comparable {
         return (a.high, a.low) < (b.high, b.low)
     }
 
-    /// The sum; no time with one that is none.
+    /// The sum; invalid where one of the times is invalid or indefinite.
     public static func + (first: CMTime, second: CMTime) -> CMTime {
         sum(first, second.seconds, second.timescale)
     }
 
-    /// The difference; no time with one that is none.
+    /// The difference; invalid where one of the times is invalid or indefinite.
     public static func - (first: CMTime, second: CMTime) -> CMTime {
         sum(first, -second.seconds, second.timescale)
     }

@@ -5,9 +5,9 @@ package import BelfryReport
 
 /// An expanded notification whose content extension runs in a worker of the host.
 ///
-/// ``ExtensionHost/open(_:in:options:)`` makes it. It ends when the notification is closed, by whom
-/// ever, or when nobody has it any more. Where the extension fails it goes on without: the
-/// snapshot's phase is `fallback`, and what the user does is the app's.
+/// ``ExtensionHost/open(_:in:options:)`` makes it. It ends when anyone closes the
+/// notification, or when the last reference to it goes. Where the extension fails it goes on without
+/// it: the snapshot's phase is `fallback`, and what the user does is the app's.
 package final class ContentSession: ContentStage {
     /// A notification that is shown.
     package typealias Notification = SessionNotification

@@ -10,7 +10,7 @@ import Testing
         ("", [], ""), ("one", [], "one"), ("one\n", ["one"], ""), ("\n\n", ["", ""], ""),
         ("one\ntwo\nth", ["one", "two"], "th"),
     ])
-    func `takes whole lines and keeps what is none yet`(
+    func `takes whole lines and keeps the rest of the last one`(
         printed: String,
         expected: [String],
         rest: String

@@ -26,7 +26,7 @@ protocol CenterService: Sendable {
 }
 
 extension CenterService {
-    /// Answers what the user lets the app do already, where nobody can be asked.
+    /// Answers with what the app may do already, where there is nobody to ask.
     func requestAuthorization(
         _ options: UNAuthorizationOptions,
         _ reply: @escaping @Sendable (Bool, (any Error)?) -> Void
