@@ -13,7 +13,7 @@ enum LedgerSchema {
     static let version = steps.count
 
     /// What makes each version from the one before it; one that was released is never changed.
-    private static let steps = [version1, version2, version3, version4, version5]
+    private static let steps = [version1, version2, version3, version4, version5, version6]
 
     /// Brings a database up to this version, in one transaction: whatever ends it on the way, the
     /// database is of the version that it had.
@@ -176,5 +176,31 @@ enum LedgerSchema {
             end_reason TEXT
         ) STRICT;
         CREATE INDEX device_token_app ON device_token (app);
+        """
+
+    /// The devices that senders push to, and what became of each push: its line outlives its
+    /// notification and its app.
+    private static let version6 = """
+        ALTER TABLE device_token ADD COLUMN device TEXT NOT NULL DEFAULT 'main';
+        CREATE TABLE push_device (
+            name TEXT PRIMARY KEY,
+            is_online INTEGER NOT NULL,
+            power TEXT NOT NULL
+        ) STRICT;
+        INSERT INTO push_device VALUES ('main', 1, 'charging');
+        CREATE TABLE push (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            unique_id TEXT NOT NULL UNIQUE,
+            app TEXT NOT NULL,
+            device TEXT NOT NULL,
+            push_type TEXT NOT NULL,
+            received INTEGER NOT NULL,
+            outcome TEXT NOT NULL,
+            changed INTEGER NOT NULL,
+            document TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX push_app ON push (app, number);
+        CREATE INDEX push_background ON push (app, device, changed)
+        WHERE push_type = 'background' AND outcome = 'delivered';
         """
 }

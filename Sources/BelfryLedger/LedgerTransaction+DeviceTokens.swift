@@ -7,7 +7,7 @@ internal import GRDB
 
 /// Device tokens, which outlive their apps.
 extension LedgerTransaction {
-    private static let columns = "token, app, environment, registered, ended, end_reason"
+    private static let columns = "token, app, environment, registered, ended, end_reason, device"
 
     func deviceToken(_ token: String) throws -> DeviceToken? {
         let sql = "SELECT \(Self.columns) FROM device_token WHERE token = ?"
@@ -25,13 +25,13 @@ extension LedgerTransaction {
     func put(_ token: DeviceToken) throws {
         try execute(
             """
-            INSERT INTO device_token (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO device_token (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (token) DO UPDATE SET ended = excluded.ended,
             end_reason = excluded.end_reason
             """,
             [
                 token.token, token.app, token.environment.rawValue, token.registered.milliseconds,
-                token.ended?.milliseconds, token.end?.rawValue,
+                token.ended?.milliseconds, token.end?.rawValue, token.device,
             ]
         )
     }
@@ -47,6 +47,7 @@ extension LedgerTransaction {
         return DeviceToken(
             token: row[0],
             app: row[1],
+            device: row[6],
             environment: environment,
             registered: UnixTime(milliseconds: row[3]),
             ended: (row[4] as Int64?).map(UnixTime.init(milliseconds:)),

@@ -185,7 +185,8 @@ extension LedgerTransaction {
 
     func entries(heldUntil time: UnixTime, limit: Int) throws -> [LedgerEntry] {
         let sql = """
-            SELECT \(Self.columns) FROM notification WHERE held <= ? AND state = 'decided'
+            SELECT \(Self.columns) FROM notification
+            WHERE held <= ? AND state IN ('decided', 'stored')
             ORDER BY sequence LIMIT ?
             """
         return try rows(sql, [time.milliseconds, limit]).map(Self.entry)

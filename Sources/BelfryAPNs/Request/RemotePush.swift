@@ -8,6 +8,9 @@ package struct RemotePush: Sendable {
     /// The device token, in lower case.
     package let deviceToken: String
 
+    /// The header `apns-topic`.
+    package let topic: String
+
     /// The app that the topic names.
     package let app: String
 
@@ -40,6 +43,7 @@ package struct RemotePush: Sendable {
     /// - Throws: ``PushRefusal`` for a body that is not a payload.
     init(_ head: PushHead, body: [UInt8], identifier: String) throws(PushRefusal) {
         deviceToken = head.deviceToken
+        topic = head.topic
         app = head.app
         self.identifier = head.identifier ?? identifier
         collapseIdentifier = head.collapseIdentifier

@@ -14,6 +14,9 @@ package struct CenterPolicy: Equatable, Sendable {
         package var reportByteLimit = 64 * 1024 * 1024
         /// How long the log and the tombstones are kept.
         package var logMilliseconds: Int64 = 30 * 86_400_000
+        /// How many lines the delivery log has, and for how long.
+        package var pushRecordLimit = 100_000
+        package var pushRecordMilliseconds: Int64 = 30 * 86_400_000
         /// How long a second arrival is recognised, and a device token that has ended.
         package var keyMilliseconds: Int64 = 60 * 86_400_000
 
@@ -22,6 +25,18 @@ package struct CenterPolicy: Equatable, Sendable {
 
     /// Most pending requests of one app; Apple's number.
     package var pendingLimit = 64
+
+    /// Most devices.
+    package var deviceLimit = 32
+
+    /// How long a push is stored for its device at most.
+    package var storedMilliseconds: Int64 = 30 * 86_400_000
+
+    /// How many pushes of one app wait for one device's power.
+    package var storedLimit = 16
+
+    /// How many background pushes of one app reach one device within an hour.
+    package var backgroundLimit = 3
 
     /// How many device tokens of one app that have ended are known.
     package var endedTokenLimit = 16

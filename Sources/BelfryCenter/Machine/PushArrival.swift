@@ -14,9 +14,6 @@ package struct PushArrival: Sendable {
     /// The identifier that the sender, or the endpoint, gave it (`apns-id`).
     package var identifier: String
 
-    /// What the push is known by where it came through the push endpoint (`apns-unique-id`).
-    package var uniqueIdentifier: String?
-
     /// What the sender says it is (`apns-push-type`), which decides whether it is shown.
     package var pushType: PushType
 
@@ -46,6 +43,12 @@ package struct PushArrival: Sendable {
         self.collapseIdentifier = collapseIdentifier
         self.expires = expires
     }
+
+    /// What tells this arrival from all others.
+    var key: String { "\(Self.keyPrefix(app, token))\(identifier)" }
+
+    /// What the keys of all arrivals by one device token begin with.
+    static func keyPrefix(_ app: String, _ token: String) -> String { "push/\(app)/\(token)/" }
 }
 
 /// What became of an arrival.

@@ -40,6 +40,7 @@ extension Turn {
         let live = Set(EntryState.allCases).subtracting(EntryState.ends)
         for entry in try transaction.entries(of: identifier, in: live, limit: .max) {
             try bury(entry, .appRemoved)
+            if entry.state == .stored { try note(entry, .discarded, .appRemoved) }
         }
         for entry in try transaction.entries(of: identifier, in: [.dropped], limit: .max) {
             try freeFiles(of: entry.sequence)

@@ -5,24 +5,28 @@ package import BelfryModel
 
 /// Device tokens: given to apps, and taken back.
 extension Turn {
-    /// Gives an app its device token, the same one until that has ended.
+    /// Gives an app its token of a device, the same one until that has ended.
     ///
     /// - Parameters:
     ///   - identifier: The app.
     ///   - environment: Whose pushes it is for.
+    ///   - device: The device, by its name.
     ///   - token: The token where the app has none yet; nobody may be able to guess it.
     /// - Returns: The token in use.
-    /// - Throws: ``CenterError`` for an app that is not installed.
+    /// - Throws: ``CenterError`` for an app that is not installed, or a device that is not there.
     package mutating func register(
         _ identifier: String,
         for environment: PushEnvironment,
+        on device: String = PushDevice.main,
         making token: String
     ) throws -> DeviceToken {
         _ = try app(identifier)
-        if let known = try activeToken(of: identifier, environment) { return known }
+        _ = try pushDevice(device)
+        if let known = try activeToken(of: identifier, environment, device) { return known }
         let made = DeviceToken(
             token: token,
             app: identifier,
+            device: device,
             environment: environment,
             registered: now
         )
@@ -31,37 +35,46 @@ extension Turn {
         return made
     }
 
-    /// Ends an app's device token: senders are told so from now on.
+    /// Ends an app's token of a device: senders are told so from now on, and what is stored for it is
+    /// discarded.
     ///
     /// - Parameters:
     ///   - identifier: The app.
     ///   - environment: Whose pushes it is for.
+    ///   - device: The device, by its name.
     ///   - end: Why.
     /// - Returns: The token that has ended.
     /// - Throws: ``CenterError`` with ``CenterError/Code/notFound`` where the app has none.
     package mutating func unregister(
         _ identifier: String,
         from environment: PushEnvironment,
+        on device: String = PushDevice.main,
         _ end: DeviceToken.End
     ) throws -> DeviceToken {
-        guard var token = try activeToken(of: identifier, environment) else {
+        guard var token = try activeToken(of: identifier, environment, device) else {
             throw CenterError(
                 .notFound,
-                "\(identifier.quoted) has no device token for \(environment.rawValue)"
+                "\(identifier.quoted) has no token of the device \(device.quoted) for "
+                    + environment.rawValue
             )
         }
         token.ended = now
         token.end = end
         try transaction.put(token)
+        let prefix = PushArrival.keyPrefix(identifier, token.token)
+        for var entry in try stored(for: device, of: identifier) where entry.key.hasPrefix(prefix) {
+            try discard(&entry, .tokenEnded, .tokenInactive)
+        }
         return token
     }
 
     private func activeToken(
         of app: String,
-        _ environment: PushEnvironment
+        _ environment: PushEnvironment,
+        _ device: String
     ) throws -> DeviceToken? {
         try transaction.deviceTokens(of: app)
-            .last { $0.environment == environment && $0.end == nil }
+            .last { $0.environment == environment && $0.device == device && $0.end == nil }
     }
 
     /// Ends all tokens of an app that is removed.
@@ -85,13 +98,13 @@ extension Turn {
 
     /// What a push by a device token comes to.
     package enum TokenStanding: Equatable, Sendable {
-        case active
+        case active(DeviceToken)
         /// There is no such token, or it is for another environment.
         case unknown
         /// It belongs to this app.
         case otherApp(String)
         /// It has ended.
-        case inactive(DeviceToken.End, since: UnixTime)
+        case inactive(DeviceToken, DeviceToken.End, since: UnixTime)
     }
 
     /// Looks a device token up.
@@ -110,7 +123,9 @@ extension Turn {
         guard let known = try transaction.deviceToken(token), known.environment == environment
         else { return .unknown }
         guard known.app == app else { return .otherApp(known.app) }
-        guard let end = known.end, let ended = known.ended else { return .active }
-        return .inactive(end, since: ended)
+        guard let end = known.end, let ended = known.ended else {
+            return .active(known)
+        }
+        return .inactive(known, end, since: ended)
     }
 }

@@ -12,8 +12,13 @@ extension Turn {
     /// - Throws: ``CenterError`` for an app that is not installed.
     package mutating func accept(_ push: PushArrival) throws -> Acceptance {
         _ = try app(push.app)
+        return try journal(makeEntry(of: push))
+    }
+
+    /// A push as the ledger keeps it.
+    func makeEntry(of push: PushArrival) -> LedgerEntry {
         var entry = LedgerEntry(
-            key: "push/\(push.app)/\(push.token)/\(push.identifier)",
+            key: push.key,
             app: push.app,
             identifier: push.collapseIdentifier ?? push.identifier,
             source: .push,
@@ -25,8 +30,7 @@ extension Turn {
         entry.detail.isMutable = push.payload.isMutable
         entry.detail.isContentAvailable = push.payload.isContentAvailable
         entry.detail.expires = push.expires
-        entry.detail.uniqueIdentifier = push.uniqueIdentifier
-        return try journal(entry)
+        return entry
     }
 
     mutating func journal(_ entry: LedgerEntry) throws -> Acceptance {
@@ -36,9 +40,11 @@ extension Turn {
             return .duplicate(first)
         }
         try log(.accepted, entry.app, sequence)
-        effects.append(
-            .waits(WaitingEntry(sequence: sequence, app: entry.app, thread: entry.thread))
-        )
+        if entry.state == .accepted {
+            effects.append(
+                .waits(WaitingEntry(sequence: sequence, app: entry.app, thread: entry.thread))
+            )
+        }
         return .accepted(sequence)
     }
 
@@ -55,10 +61,12 @@ extension Turn {
         let app = try app(entry.app)
         if let expires = entry.detail.expires, expires < now {
             try end(&entry, .expired, .expired)
+            try note(entry, .discarded, .expired)
             return nil
         }
         guard app.authorization.mayNotify else {
             try end(&entry, .dropped, .notAllowed)
+            try note(entry, .discarded, .disabled)
             return nil
         }
         if let reason = reasonNotToCall(for: entry, app) {

@@ -23,7 +23,7 @@ extension Turn {
             of: entry.app,
             identifier: entry.identifier,
             in: EntryState.delivered
-        )
+        ).filter { $0.device == entry.device }
         guard others.allSatisfy({ $0.sequence < entry.sequence }) else {
             return try end(&entry, .collapsed, .collapsed)
         }
@@ -101,12 +101,19 @@ extension Turn {
         }
     }
 
-    /// Shows what the scheduled summary held back and whose time has come.
+    /// Shows what the scheduled summary held back and whose time has come, and looks again at what is
+    /// stored for devices.
     ///
     /// - Returns: Whether there may be more.
     package mutating func releaseHeld() throws -> Bool {
         let held = try transaction.entries(heldUntil: now, limit: policy.batch)
-        for var entry in held { try present(&entry, waits: false) }
+        for var entry in held {
+            if entry.state == .stored {
+                try lookAgain(at: &entry)
+            } else {
+                try present(&entry, waits: false)
+            }
+        }
         return held.count == policy.batch
     }
 

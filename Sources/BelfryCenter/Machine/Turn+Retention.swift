@@ -34,6 +34,10 @@ extension Turn {
         }
         try trimRuns()
         try trimDeviceTokens()
+        try transaction.trimPushRecords(
+            before: now + -kept.pushRecordMilliseconds,
+            beyond: kept.pushRecordLimit
+        )
         try trimLog()
         return forgotten.count
     }

@@ -21,6 +21,56 @@ package protocol CenterTransaction: AnyObject {
     func device() throws -> VirtualDevice
     func put(_ device: VirtualDevice) throws
 
+    // MARK: Devices that are pushed to
+
+    func pushDevice(_ name: String) throws -> PushDevice?
+
+    /// All devices, the main one first and the others in the order in which they were added.
+    func pushDevices() throws -> [PushDevice]
+
+    /// Adds a device, or changes the one of its name.
+    func put(_ device: PushDevice) throws
+
+    func removePushDevice(_ name: String) throws
+
+    // MARK: Delivery log
+
+    /// Adds a line to the delivery log.
+    ///
+    /// - Parameter record: The line, with the number 0; nobody has had its identifier before.
+    /// - Throws: The store's error.
+    func insert(_ record: PushRecord) throws
+
+    func pushRecord(_ uniqueIdentifier: String) throws -> PushRecord?
+
+    /// Changes what a line says of its push: steps and repetitions.
+    func update(_ record: PushRecord) throws
+
+    /// Lines of the delivery log, the newest first; of one app or all, before a number or all.
+    func newestPushRecords(of app: String?, before number: Int?, limit: Int) throws -> [PushRecord]
+
+    /// When the newest background pushes of an app reached a device.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - device: The device's name.
+    ///   - start: Those after this.
+    ///   - end: Those until this.
+    ///   - limit: How many at most.
+    /// - Returns: The times, the newest first.
+    /// - Throws: The store's error.
+    func backgroundDeliveries(
+        of app: String,
+        to device: String,
+        after start: UnixTime,
+        through end: UnixTime,
+        limit: Int
+    ) throws -> [UnixTime]
+
+    /// Forgets lines of the delivery log that came before a time, and the oldest beyond a count; those
+    /// of pushes that are stored stay.
+    func trimPushRecords(before time: UnixTime, beyond count: Int) throws
+
     // MARK: Device tokens
 
     func deviceToken(_ token: String) throws -> DeviceToken?
@@ -103,10 +153,11 @@ package protocol CenterTransaction: AnyObject {
     /// What waits to be worked on, in order: no more of each than a scheduler needs.
     func waiting() throws -> [WaitingEntry]
 
-    /// Decided entries whose time has come, in order.
+    /// Decided and stored entries whose time has come, in order.
     func entries(heldUntil time: UnixTime, limit: Int) throws -> [LedgerEntry]
 
-    /// When the next decided entry is to be shown; nil where none waits.
+    /// When the next decided entry is to be shown, or a stored one to be looked at; nil where none
+    /// waits.
     func nextHeld() throws -> UnixTime?
 
     /// How much the ledger holds.

@@ -5,7 +5,7 @@ internal import BelfryModel
 
 /// A store that lasts as long as its process.
 package final class MemoryStore: CenterStore {
-    private var tables = MemoryTables()
+    var tables = MemoryTables()
     private var isWriting = false
 
     package init() {}
@@ -57,6 +57,10 @@ struct MemoryTables {
     var apps: [String: CenterApp] = [:]
     var categories: [String: CategorySet] = [:]
     var device = VirtualDevice()
+    var pushDevices = [PushDevice(PushDevice.main)]
+    /// In the order of their numbers.
+    var pushRecords: [PushRecord] = []
+    var pushNumber = 0
     /// In the order in which they were given.
     var deviceTokens: [DeviceToken] = []
     /// In the order in which they were added.
@@ -269,13 +273,15 @@ extension MemoryStore {
 
     package func entries(heldUntil time: UnixTime, limit: Int) -> [LedgerEntry] {
         let held = tables.entries.filter { stored in
-            stored.value.state == .decided && stored.value.held.map { $0 <= time } ?? false
+            [.decided, .stored].contains(stored.value.state)
+                && stored.value.held.map { $0 <= time } ?? false
         }
         return held.prefix(limit).map(\.value)
     }
 
     package func nextHeld() -> UnixTime? {
-        tables.entries.filter { $0.value.state == .decided }.compactMap(\.value.held).min()
+        tables.entries.filter { [.decided, .stored].contains($0.value.state) }
+            .compactMap(\.value.held).min()
     }
 
     package func size() -> LedgerSize {

@@ -21,13 +21,15 @@ package struct CenterError: Error, Equatable, CustomStringConvertible {
         package static let noContent = Code(rawValue: "no_content")
         /// A file that the request shows cannot be taken.
         package static let attachment = Code(rawValue: "attachment")
+        /// A device's name cannot be one.
+        package static let invalidName = Code(rawValue: "invalid_name")
         /// The badge is negative.
         package static let invalidBadge = Code(rawValue: "invalid_badge")
-        /// The app has as many pending requests as it may have.
+        /// There are as many pending requests of the app, or devices, as there may be.
         package static let limit = Code(rawValue: "limit")
         /// Somebody else changed the value first.
         package static let conflict = Code(rawValue: "conflict")
-        /// There is no such notification, response or sink.
+        /// There is no such notification, response, sink, device or push.
         package static let notFound = Code(rawValue: "not_found")
         /// The notification is in a state in which this cannot be done.
         package static let wrongState = Code(rawValue: "wrong_state")

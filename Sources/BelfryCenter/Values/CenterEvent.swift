@@ -9,7 +9,8 @@ package struct CenterEvent: Codable, Equatable, Sendable {
     /// What happened; the raw values are stable, as sinks store them.
     package enum Kind: String, Codable, Sendable, CaseIterable {
         case accepted, duplicate, decided, presented, seen, removed, expired, collapsed, dropped
-        case restored, badge, authorizationAsked, authorizationChanged, responded, backgroundPush
+        case stored, forwarded, restored, badge, authorizationAsked, authorizationChanged,
+            responded, backgroundPush
     }
 
     /// The number that orders events; 0 until the ledger has given one.

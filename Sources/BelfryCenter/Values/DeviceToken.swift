@@ -19,6 +19,9 @@ package struct DeviceToken: Equatable, Sendable {
     /// The bundle identifier of the app, which may be gone.
     package let app: String
 
+    /// The name of the device, which may be gone.
+    package let device: String
+
     /// Whose pushes it takes.
     package let environment: PushEnvironment
 
@@ -34,6 +37,7 @@ package struct DeviceToken: Equatable, Sendable {
     package init(
         token: String,
         app: String,
+        device: String = PushDevice.main,
         environment: PushEnvironment,
         registered: UnixTime,
         ended: UnixTime? = nil,
@@ -41,6 +45,7 @@ package struct DeviceToken: Equatable, Sendable {
     ) {
         self.token = token
         self.app = app
+        self.device = device
         self.environment = environment
         self.registered = registered
         self.ended = ended

@@ -3,8 +3,11 @@
 
 /// Where a notification stands.
 ///
-/// The way is accepted, running, decided, presented, seen, removed; the other states are ends.
+/// The way is accepted, running, decided, presented, seen, removed; a push may be stored before. The
+/// other states are ends.
 package enum EntryState: String, Codable, Sendable, CaseIterable {
+    /// In the journal, acknowledged, and not delivered: it waits for its device.
+    case stored
     /// In the journal, and acknowledged.
     case accepted
     /// Its extension works on it.

@@ -33,6 +33,15 @@ package struct LedgerEntry: Equatable, Sendable {
         /// What a sender of the push endpoint was told that it is known by (`apns-unique-id`).
         package var uniqueIdentifier: String?
 
+        /// The device that it was pushed to; nil for the main one.
+        package var device: String?
+
+        /// The priority of a push of the endpoint (`apns-priority`); nil for others.
+        package var priority: Int?
+
+        /// Until when it is stored for its device; nil for what is not, and for what was delivered.
+        package var storedUntil: UnixTime?
+
         /// When it should have come, where it comes late.
         package var late: Lateness?
 
@@ -98,7 +107,7 @@ package struct LedgerEntry: Equatable, Sendable {
     /// When it left the list, for whatever reason; nil while it is there.
     package var ended: UnixTime?
 
-    /// Until when a decided one waits.
+    /// Until when a decided one waits; when a stored one is looked at again.
     package var held: UnixTime?
 
     /// The push as it came; empty for a local one.
@@ -131,6 +140,9 @@ package struct LedgerEntry: Equatable, Sendable {
 
     /// The thread in whose order it is shown, by the original: an extension's answer comes too late.
     package var thread: String { original.threadIdentifier }
+
+    /// The name of the device that it is on.
+    package var device: String { detail.device ?? PushDevice.main }
 
     /// What is shown, or would be.
     package var shown: NotificationContent { decided ?? original }

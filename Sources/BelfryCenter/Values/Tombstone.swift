@@ -28,6 +28,12 @@ package struct Tombstone: Codable, Equatable, Sendable {
         case expired
         /// A newer notification of the same identifier replaced it.
         case collapsed
+        /// A newer push took its place while it was stored for its device.
+        case superseded
+        /// It was stored for its device, whose token ended.
+        case tokenEnded
+        /// It was stored for its device, which was removed.
+        case deviceRemoved
         /// The ledger keeps no more than so much.
         case retention
         /// The app was removed.

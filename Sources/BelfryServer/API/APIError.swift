@@ -55,7 +55,7 @@ struct APIError: Error, Equatable, CustomStringConvertible {
         switch code {
         case .unknownApp, .notFound: .notFound
         case .notAllowed: .forbidden
-        case .noDate, .noContent, .invalidBadge, .attachment: .unprocessableContent
+        case .noDate, .noContent, .invalidBadge, .invalidName, .attachment: .unprocessableContent
         case .limit, .conflict, .wrongState: .conflict
         case .full, .inUse, .storage: .serviceUnavailable
         default: .internalServerError

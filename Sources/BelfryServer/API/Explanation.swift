@@ -118,6 +118,9 @@ struct Explanation {
         }
         let shown = surfaces.map(\.rawValue).joined(separator: ", ")
         switch entry.state {
+        case .stored:
+            return "It is stored for the device \(entry.device.quoted): "
+                + "belfry push-log says what it waits for."
         case .accepted: return "It is in the journal, and waits for its turn."
         case .running: return "Its extension works on it."
         case .decided: return "It is decided, and waits for the scheduled summary."

@@ -16,57 +16,54 @@ struct CenterDoor: PushDoor {
         _ push: RemotePush,
         done: @escaping @Sendable (Result<String, PushRefusal>) -> Void
     ) {
-        let unique = UUID().uuidString.lowercased()
-        let arrival = PushArrival(push, unique)
+        let made = UUID().uuidString.lowercased()
+        let arrival = PushArrival(push)
+        let delivery = PushDelivery(
+            environment: environment,
+            topic: push.topic,
+            priority: push.priority.rawValue,
+            expiration: push.expiration
+        )
         center.submit { turn in
-            try check(push, turn)
-            let acceptance = try turn.accept(arrival)
-            guard case .duplicate(let sequence) = acceptance else { return (acceptance, unique) }
-            let first = try turn.transaction.entry(sequence)?.detail.uniqueIdentifier
-            return (acceptance, first ?? unique)
+            try turn.receive(arrival, delivery, as: made)
         } done: { result in
             switch result {
-            case .success(let (acceptance, unique)):
+            case .success(.taken(let acceptance, let unique)):
                 metrics.countPush(acceptance)
                 done(.success(unique))
+            case .success(let reception): done(.failure(refusal(reception, push)))
             case .failure(let error): done(.failure(PushRefusal(error)))
             }
         }
     }
 
-    private func check(_ push: RemotePush, _ turn: Turn) throws {
-        let standing = try turn.standing(
-            of: push.deviceToken,
-            app: push.app,
-            environment: environment
-        )
-        switch standing {
-        case .active: break
-        case .unknown:
-            throw PushRefusal(
-                .badDeviceToken,
-                "there is no device token \(push.deviceToken.quoted) for \(environment.rawValue); "
-                    + "belfry device token APP gives an app one"
-            )
+    private func refusal(_ reception: Turn.Reception, _ push: RemotePush) -> PushRefusal {
+        switch reception {
         case .otherApp(let app):
-            throw PushRefusal(
+            PushRefusal(
                 .deviceTokenNotForTopic,
                 "the device token belongs to \(app.quoted), and the topic is for "
                     + "\(push.app.quoted)"
             )
         case .inactive(let end, let since):
-            throw PushRefusal(
+            PushRefusal(
                 end == .expired ? .expiredToken : .unregistered,
                 "the device token of \(push.app.quoted) has ended (\(end.rawValue))",
                 inactiveSince: since.milliseconds
+            )
+        case .unknown, .taken:
+            PushRefusal(
+                .badDeviceToken,
+                "there is no device token \(push.deviceToken.quoted) for \(environment.rawValue); "
+                    + "belfry device token APP gives an app one"
             )
         }
     }
 }
 
 extension PushArrival {
-    /// Takes a push of the endpoint; one attempt is enough where the device is always there.
-    fileprivate init(_ push: RemotePush, _ unique: String) {
+    /// Takes a push of the endpoint.
+    fileprivate init(_ push: RemotePush) {
         self.init(
             app: push.app,
             token: push.deviceToken,
@@ -78,7 +75,6 @@ extension PushArrival {
         if let seconds = push.expiration, seconds > 0 {
             expires = UnixTime(milliseconds: seconds * 1000)
         }
-        uniqueIdentifier = unique
     }
 }
 
@@ -86,7 +82,6 @@ extension PushRefusal {
     /// What an error of the centre means to a sender.
     fileprivate init(_ error: any Error) {
         switch error {
-        case let error as PushRefusal: self = error
         case let error as CenterError:
             let isPassing = [.full, .inUse, .storage].contains(error.code)
             self.init(isPassing ? .serviceUnavailable : .internalServerError, error.message)

@@ -209,7 +209,41 @@ import Testing
         #expect(tokens.map { $0.ended == nil } == [true, false])
     }
 
-    @Test(arguments: [1, 2, 3, 4, 5])
+    @Test func `finds devices, what is stored and the delivery log in a ledger of version 6`()
+        throws
+    {
+        let ledger = try open(version: 6)
+        let center = Center(
+            store: ledger,
+            clock: VirtualClock(now: CenterFixture.noon + 60_000),
+            engine: ScriptedEngine()
+        )
+        try center.recover()
+        let (devices, records) = try center.read { turn in
+            (
+                try turn.transaction.pushDevices(),
+                try turn.transaction.newestPushRecords(of: nil, before: nil, limit: 9)
+            )
+        }
+        #expect(devices == [PushDevice("main", isOnline: false), PushDevice("tablet")])
+        #expect(records.map(\.outcome) == [.stored, .discarded, .delivered])
+        #expect(records.map(\.reason) == [.offline, .superseded, nil])
+        let tokens = try ledger.read { try $0.deviceTokens(of: CenterFixture.app) }
+        #expect(tokens.map(\.device) == ["main", "main", "tablet"])
+        try center.perform { _ = try $0.changeDevice("main", isOnline: true) }
+        try center.pump()
+        let shown = try center.read { try $0.delivered(of: CenterFixture.app) }
+        #expect(shown.contains { $0.shown.title == "stored" })
+    }
+
+    @Test func `has one device, online, in a ledger of an earlier version`() throws {
+        let ledger = try open(version: 5)
+        #expect(try ledger.read { try $0.pushDevices() } == [PushDevice("main")])
+        let tokens = try ledger.read { try $0.deviceTokens(of: nil) }
+        #expect(tokens.map(\.device) == ["main", "main"])
+    }
+
+    @Test(arguments: [1, 2, 3, 4, 5, 6])
     func `opens a ledger of an earlier version, and goes on with it`(_ version: Int) throws {
         let ledger = try open(version: version)
         try ledger.check()

@@ -22,6 +22,9 @@ struct CenterOracle {
     /// The sequence that each acknowledged push was given.
     private(set) var pushes: [String: Int] = [:]
 
+    /// What the sender of each push by the endpoint was told that it is known by.
+    private(set) var known: [String: String] = [:]
+
     /// How often a request that waits was begun to be added, and how often that was acknowledged.
     private(set) var begun: [Request: Int] = [:]
     private(set) var added: [Request: Int] = [:]
@@ -37,6 +40,18 @@ struct CenterOracle {
         } else {
             pushes[key] = acceptance.sequence
         }
+    }
+
+    mutating func noteReceived(_ push: PushArrival, _ reception: Turn.Reception) throws {
+        guard case .taken(let acceptance, let unique) = reception else {
+            throw BrokenPromise("\(push.identifier) was refused: \(reception)")
+        }
+        let key = "\(push.app)/\(push.identifier)"
+        if let first = known[key], first != unique {
+            throw BrokenPromise("\(key) was known by \(first), and is known by \(unique)")
+        }
+        try noteAcknowledged(push, acceptance)
+        known[key] = unique
     }
 
     mutating func noteBegun(_ app: String, _ identifier: String, waits: Bool) {

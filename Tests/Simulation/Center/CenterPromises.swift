@@ -34,6 +34,7 @@ struct CenterPromises {
         try nothingIsLeftUndone()
         try filesHaveLiveOwners()
         try runsAreJoined()
+        try eachPushIsLogged()
     }
 
     private func require(_ condition: Bool, _ message: @autoclosure () -> String) throws {
@@ -90,8 +91,9 @@ struct CenterPromises {
         for entry in entries {
             let decided = events.count { $0.kind == .decided && $0.sequence == entry.sequence }
             try require(decided <= 1, "\(entry.sequence) was decided \(decided) times")
-            let isSettled = ![.accepted, .running, .expired].contains(entry.state)
-            let isRefused = entry.detail.reason == Tombstone.Reason.notAllowed.rawValue
+            let isSettled = ![.stored, .accepted, .running, .expired].contains(entry.state)
+            let undelivered: [Tombstone.Reason] = [.notAllowed, .superseded]
+            let isRefused = undelivered.contains { entry.detail.reason == $0.rawValue }
             try require(
                 !isSettled || isRefused || entry.detail.verdict != nil,
                 "\(entry.sequence) is \(entry.state) without a verdict"
@@ -161,7 +163,7 @@ struct CenterPromises {
         for event in events where event.kind == .decided {
             guard let sequence = event.sequence,
                 let entry = entries.first(where: { $0.sequence == sequence }),
-                !entry.thread.isEmpty
+                !entry.thread.isEmpty, !isForwarded(sequence)
             else { continue }
             let lane = "\(entry.app)/\(entry.thread)"
             try require(
@@ -172,8 +174,13 @@ struct CenterPromises {
         }
     }
 
+    /// Whether a push was stored for its device: it comes after pushes that are newer.
+    private func isForwarded(_ sequence: Int) -> Bool {
+        events.contains { $0.kind == .forwarded && $0.sequence == sequence }
+    }
+
     private func nothingIsLeftUndone() throws {
-        let undone = entries.filter { [.accepted, .running, .decided].contains($0.state) }
+        let undone = entries.filter { [.stored, .accepted, .running, .decided].contains($0.state) }
         try require(
             undone.isEmpty,
             "\(undone.map { "\($0.sequence) \($0.state)" }) are left"
@@ -205,6 +212,29 @@ struct CenterPromises {
             try require(isDecided ?? true, "\(entry.sequence) has the runs \(runs.map(\.verdict))")
             let leases = Set(runs.map(\.lease))
             try require(leases.count == runs.count, "\(entry.sequence) has a run twice")
+        }
+    }
+
+    // MARK: Delivery log
+
+    /// Each push that a sender was answered has one line, which says what its notification says.
+    private func eachPushIsLogged() throws {
+        let records = try schedule.store.inner.read {
+            try $0.newestPushRecords(of: nil, before: nil, limit: .max)
+        }
+        let lines = Dictionary(grouping: records, by: \.sequence)
+        for (push, known) in schedule.oracle.known {
+            guard let sequence = schedule.oracle.pushes[push] else { continue }
+            let line = lines[sequence] ?? []
+            try require(line.count == 1, "\(push) has \(line.count) lines in the delivery log")
+            try require(line[0].uniqueIdentifier == known, "\(push) is known by another identifier")
+            let entry = entries.first { $0.sequence == sequence }
+            let wasShown = entry?.detail.verdict != nil
+            try require(line[0].outcome != .stored, "\(push) is stored for ever")
+            try require(
+                !wasShown || line[0].outcome == .delivered,
+                "\(push) was shown, and is logged as \(line[0].outcome)"
+            )
         }
     }
 }

@@ -26,6 +26,7 @@ package final class CenterSchedule {
     private var center: Center
     private var stale: [ExtensionWork.Lease] = []
     private var sent: [PushArrival] = []
+    private var attempts = 0
     private var hasSink = false
 
     package init(seed: UInt64, over inner: any CenterStore) {
@@ -81,6 +82,7 @@ package final class CenterSchedule {
                 try turn.install(installed)
                 _ = try turn.requestAuthorization([.alert, .sound, .badge], for: identifier)
                 try turn.answerAuthorization(true, for: identifier)
+                _ = try turn.register(identifier, for: .development, making: identifier)
             }
         }
     }
@@ -88,7 +90,7 @@ package final class CenterSchedule {
     // MARK: What happens
 
     private func step() throws {
-        switch random.below(20) {
+        switch random.below(24) {
         case 0...3: try push()
         case 4: try pushAgain()
         case 5...6: try add()
@@ -101,6 +103,8 @@ package final class CenterSchedule {
         case 13: try restoreOrPrune()
         case 14: try finishStale()
         case 15...17: try pumpAndFinish()
+        case 18...19: try receive()
+        case 20: try changeReach()
         default: try publish()
         }
     }
@@ -127,7 +131,45 @@ package final class CenterSchedule {
 
     private func pushAgain() throws {
         guard let push = random.pick(sent) else { return }
-        try accept(push)
+        if push.token == push.app { try receive(push) } else { try accept(push) }
+    }
+
+    /// Pushes by the endpoint: what cannot be delivered is stored.
+    private func receive() throws {
+        let app = random.pick(Self.apps) ?? ""
+        var push = try PushArrival.alert(
+            app,
+            "push \(sent.count)",
+            thread: random.pick(Self.threads) ?? "",
+            isMutable: !random.once(in: 4)
+        )
+        push.token = app
+        if random.once(in: 4) { push.collapseIdentifier = random.pick(Self.identifiers) }
+        if random.once(in: 4) { push.expires = clock.now + Int64(random.below(60_000)) }
+        if random.once(in: 4) { push.pushType = .background }
+        sent.append(push)
+        try receive(push)
+    }
+
+    private func receive(_ push: PushArrival) throws {
+        let delivery = PushDelivery(
+            environment: .development,
+            topic: push.app,
+            priority: random.pick([10, 5, 1]) ?? 10,
+            expiration: random.once(in: 6) ? 0 : nil
+        )
+        attempts += 1
+        let unique = "unique \(attempts)"
+        let reception = try center.perform { try $0.receive(push, delivery, as: unique) }
+        try oracle.noteReceived(push, reception)
+    }
+
+    private func changeReach() throws {
+        let isOnline = !random.once(in: 3)
+        let power = random.pick(PushDevice.Power.allCases)
+        try center.perform {
+            _ = try $0.changeDevice(PushDevice.main, isOnline: isOnline, power: power)
+        }
     }
 
     private func accept(_ push: PushArrival) throws {
@@ -306,6 +348,7 @@ package final class CenterSchedule {
         sink.fails = false
         try center.perform { turn in
             for app in Self.apps { _ = try turn.removePending(nil, of: app) }
+            _ = try turn.changeDevice(PushDevice.main, isOnline: true, power: .charging)
         }
         clock.advance(milliseconds: 86_400_000)
         try center.tick()

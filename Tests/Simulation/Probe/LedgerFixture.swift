@@ -36,6 +36,10 @@ enum LedgerFixture {
         try accept("running", isMutable: true, by: center)
         try center.pump()
         try accept("waiting", isMutable: true, by: center)
+        try receive("delivered remotely", by: center)
+        try center.perform { _ = try $0.changeDevice(PushDevice.main, isOnline: false) }
+        try receive("superseded", by: center)
+        try receive("stored", by: center)
         try ledger.close()
     }
 
@@ -76,6 +80,8 @@ enum LedgerFixture {
         _ = try turn.register(app, for: .development, making: "aa00")
         _ = try turn.register(app, for: .production, making: "bb00")
         _ = try turn.unregister(app, from: .production, .expired)
+        _ = try turn.addDevice("tablet")
+        _ = try turn.register(app, for: .development, on: "tablet", making: "cc00")
     }
 
     private static func picture(at path: String) -> NotificationAttachment {
@@ -97,6 +103,14 @@ enum LedgerFixture {
             ExtensionOutcome(.content(content, verdict), files: ["/store/ab/cd.png"])
         )
         try center.hear(.report(work.lease, Array(#"{"schema":1}"#.utf8)))
+    }
+
+    private static func receive(_ name: String, by center: Center) throws {
+        var push = try PushArrival.alert(app, name, title: name, isMutable: false)
+        push.token = "aa00"
+        let arrival = push
+        let delivery = PushDelivery(environment: .development, topic: app)
+        try center.perform { _ = try $0.receive(arrival, delivery, as: "unique \(name)") }
     }
 
     private static func accept(
