@@ -98,7 +98,8 @@ import Testing
             else { continue }
             count += 1
             let target = path.replacing("{sequence}", with: "7").replacing("{app}", with: "none")
-                .replacing("{request}", with: "none")
+                .replacing("{request}", with: "none").replacing("{device}", with: "none")
+                .replacing("{push}", with: "none")
             let answer = try await daemon.request(method.uppercased(), target, "{}")
             #expect(answer.code != "http", "\(method) \(path) is not there: \(answer.text)")
             #expect(answer.status != 500, "\(method) \(path): \(answer.text)")

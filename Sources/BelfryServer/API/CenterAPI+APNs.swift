@@ -69,11 +69,12 @@ extension CenterAPI {
         }
         router.post("/v1/apps/:app/token") { request, context in
             let app = try context.parameter("app")
-            let body = try await APIObject(request, ["environment"])
+            let body = try await APIObject(request, ["environment", "device"])
+            let device = try body.text("device") ?? PushDevice.main
             let environment: PushEnvironment = try body.choice("environment") ?? push.environment
             let made = DeviceToken.random()
             let token = try await center.perform {
-                try $0.register(app, for: environment, making: made)
+                try $0.register(app, for: environment, on: device, making: made)
             }
             return Response.json(.object(token.document))
         }
@@ -82,7 +83,10 @@ extension CenterAPI {
             let environment: PushEnvironment =
                 try choice(request, "environment") ?? push.environment
             let end: DeviceToken.End = try choice(request, "end") ?? .unregistered
-            let token = try await center.perform { try $0.unregister(app, from: environment, end) }
+            let device = try request.query("device") ?? PushDevice.main
+            let token = try await center.perform {
+                try $0.unregister(app, from: environment, on: device, end)
+            }
             return Response.json(.object(token.document))
         }
     }
@@ -115,7 +119,7 @@ extension DeviceToken {
     /// The token as the API writes it.
     fileprivate var document: JSONObject {
         var object: JSONObject = [
-            "token": .string(token), "app": .string(app),
+            "token": .string(token), "app": .string(app), "device": .string(device),
             "environment": .string(environment.rawValue),
             "registered": .string(APITime.text(registered)),
         ]

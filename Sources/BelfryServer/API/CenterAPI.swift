@@ -42,6 +42,8 @@ struct CenterAPI: Sendable {
         addNotifications(to: router)
         addDevice(to: router)
         addAPNs(to: router)
+        addPushDevices(to: router)
+        addPushLog(to: router)
         addEvents(to: router)
         addCallers(to: router)
         addRunning(to: router)

@@ -15,6 +15,8 @@ struct DeviceCommand: ParsableCommand {
             """,
         subcommands: [
             DeviceTokenCommand.self, DeviceTokensCommand.self, DeviceUnregisterCommand.self,
+            DeviceListCommand.self, DeviceAddCommand.self, DeviceRemoveCommand.self,
+            DeviceOfflineCommand.self, DeviceOnlineCommand.self, DevicePowerCommand.self,
         ]
     )
 

@@ -16,6 +16,9 @@ struct DeviceTokenChoice: ParsableArguments {
 
     @Option(help: "The push service that it is for; that of the daemon by itself.")
     var environment: Environment?
+
+    @Option(help: "The device that it is for; main by itself.")
+    var device: String?
 }
 
 /// `belfry device token`: what a sender addresses an app by.
@@ -33,6 +36,7 @@ struct DeviceTokenCommand: ParsableCommand {
     func run() throws {
         var body = JSONObject()
         body["environment"] = choice.environment.map { .string($0.rawValue) }
+        body["device"] = choice.device.map { .string($0) }
         let answer = try center.send(CenterRequest("POST", ["apps", choice.app, "token"], body))
         try output.write(answer) { _ in answer.text("token").neutralised() + "\n" }
     }
@@ -55,11 +59,12 @@ struct DeviceTokensCommand: ParsableCommand {
             guard !tokens.isEmpty else {
                 return "No app has a device token; belfry device token APP gives it one.\n"
             }
-            var table = CenterTable(terminal, "APP", "ENVIRONMENT", "STATE", "TOKEN")
+            var table = CenterTable(terminal, "APP", "DEVICE", "ENVIRONMENT", "STATE", "TOKEN")
             for token in tokens {
                 let end = token.text("end")
                 table.add(
                     token.text("app"),
+                    token.text("device"),
                     token.text("environment"),
                     end.isEmpty ? "in use" : "\(end) \(token.time("ended"))",
                     token.text("token")
@@ -91,7 +96,7 @@ struct DeviceUnregisterCommand: ParsableCommand {
                 "DELETE",
                 ["apps", choice.app, "token"],
                 query: [
-                    ("environment", choice.environment?.rawValue),
+                    ("environment", choice.environment?.rawValue), ("device", choice.device),
                     ("end", expired ? "expired" : nil),
                 ]
             )

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import EndToEndSupport
+import Foundation
+import Testing
+
+/// Store and forward and the delivery log, with the daemon's program, curl and the tool.
+@Suite(.timeLimit(.minutes(5)), .serialized) struct DaemonDeliveryTests {
+    private static let options = ["--apns-port", "0", "--any-provider", "--virtual-clock"]
+
+    @Test func `stores pushes for a device that is offline, over a kill, until it is back`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample", extension: "Completes")
+        let first = try LiveDaemon(in: fixture.folder, Self.options)
+        try await fixture.install(app, in: first)
+        var sender = try await PushSender(first)
+        let token = try await sender.belfry("device", "token", DaemonFixture.app)
+        #expect(try await sender.belfry("device", "offline").contains("main    offline"))
+        let old = try await sender.push("old", to: token)
+        let new = try await sender.push("new", to: token)
+        let once = try await sender.push("once", to: token, ["apns-expiration: 0"])
+        #expect([old, new, once].map(\.status) == ["200", "200", "200"])
+        first.kill()
+
+        let next = try LiveDaemon(in: fixture.folder, Self.options)
+        sender = try await PushSender(next)
+        let list = try await sender.belfry("device", "list")
+        #expect(list.contains("main    offline  charging  1"), "\(list)")
+        #expect(try await sender.belfry("device", "online").contains("online"))
+        _ = try next.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        #expect(try await sender.steps(old) == ["stored offline", "discarded superseded"])
+        #expect(try await sender.steps(new) == ["stored offline", "delivered"])
+        #expect(try await sender.steps(once) == ["discarded oneAttempt"])
+        // Its line has the extension's run, and the run's report.
+        let line = try await next.request("GET", "/v1/push-log/\(new.known)").object
+        guard case .array(let runs)? = line["runs"] else { throw CocoaError(.coderReadCorrupt) }
+        #expect(runs.first?.object?["verdict"]?.object?["kind"] == "delivered")
+        let screen = try await sender.belfry("push-log", new.known)
+        #expect(screen.contains("presented") && screen.contains("1, delivered"), "\(screen)")
+        #expect(next.stop() == 0)
+    }
+
+    @Test func `moves what is stored with the clock`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder, Self.options)
+        try await fixture.install(app, in: daemon)
+        let sender = try await PushSender(daemon)
+        let token = try await sender.belfry("device", "token", DaemonFixture.app)
+        _ = try await sender.belfry("clock", "--set", "2026-03-20T12:00:00Z")
+        _ = try await sender.belfry("device", "power", "low")
+        let minute = ["apns-expiration: 1774008060", "apns-priority: 5"]
+        let expiring = try await sender.push("expiring", to: token, minute)
+        let lasting = try await sender.push("lasting", to: token, ["apns-priority: 1"])
+        #expect(try await sender.belfry("clock", "--next").contains("2026-03-20T12:01:00Z"))
+        #expect(try await sender.steps(expiring) == ["stored power", "discarded expired"])
+        _ = try await sender.belfry("device", "power", "charging")
+        #expect(try await sender.steps(lasting) == ["stored power", "delivered"])
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `has devices with tokens of their own, and ends them`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder, Self.options)
+        try await fixture.install(app, in: daemon)
+        let sender = try await PushSender(daemon)
+        let name = DaemonFixture.app
+        #expect(try await sender.belfry("device", "add", "tablet").contains("tablet"))
+        let main = try await sender.belfry("device", "token", name)
+        let tablet = try await sender.belfry("device", "token", name, "--device", "tablet")
+        #expect(main != tablet)
+        let none = try await sender.attempt(["device", "token", name, "--device", "none"])
+        #expect(none.status == 66 && none.errors.contains("belfry device list"))
+        #expect(try await sender.attempt(["device", "add", "a b"]).status == 65)
+        #expect(try await sender.attempt(["device", "remove", "main"]).status == 65)
+        let push = try await sender.push("x", to: tablet)
+        #expect(push.status == "200")
+        let line = try await daemon.request("GET", "/v1/push-log/\(push.known)").object
+        #expect(line["device"] == "tablet")
+        #expect(try await sender.belfry("device", "remove", "tablet") == "tablet: removed")
+        let gone = try await sender.push("y", to: tablet)
+        #expect(gone.status == "410")
+        #expect(gone.reason.hasPrefix(#"{"reason":"Unregistered","timestamp":1"#))
+        let list = try await sender.belfry("push-log", "--app", name)
+        #expect(list.contains("discarded: tokenInactive"), "\(list)")
+        #expect(try await sender.push("z", to: main).status == "200")
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `prints a command that sends a push of the log again`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder, Self.options)
+        try await fixture.install(app, in: daemon)
+        let sender = try await PushSender(daemon)
+        let token = try await sender.belfry("device", "token", DaemonFixture.app)
+        let hostile = "it's $(touch owned) `x` \\\\ é"
+        let push = try await sender.push(hostile, to: token, ["apns-collapse-id: a'b"])
+        let command = try await sender.belfry("push-log", "--curl", push.known)
+        let again = try await Command.run("/bin/sh", ["-c", command + " -sS -w '%{http_code}'"])
+        #expect(again.output == "200", "\(command): \(again.output) \(again.errors)")
+        let pushes = try await daemon.request("GET", "/v1/push-log").object["pushes"]
+        guard case .array(let lines)? = pushes else { throw CocoaError(.coderReadCorrupt) }
+        #expect(lines.count == 2)
+        var payloads: [JSONValue?] = []
+        for line in lines {
+            let known = line.object?["uniqueID"]?.string ?? ""
+            let object = try await daemon.request("GET", "/v1/push-log/\(known)").object
+            payloads.append(object["payload"])
+            #expect(object["collapseID"] == "a'b")
+        }
+        #expect(payloads.count == 2 && payloads[0] == payloads[1])
+        let none = try await sender.attempt(["push-log", "--curl", "none"])
+        #expect(none.status == 66)
+        #expect(daemon.stop() == 0)
+    }
+}
