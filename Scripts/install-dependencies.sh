@@ -57,7 +57,9 @@ for option; do
             packages+=(python3-venv)
         fi
         # What extensions in C++ and Rust are compiled with; Debian's cargo brings its rustc.
-        programs+=(g++ cargo)
+        programs+=(g++ cargo cmake)
+        # Whose completions `make check-install` tries.
+        programs+=(zsh fish)
         # What `make check-install` installs with.
         programs+=(patchelf)
         ;;

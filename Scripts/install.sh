@@ -19,6 +19,7 @@
 #   lib/belfry/lib*.{a,o,wrap}              the same for `belfry build --static`
 #   lib/belfry/swift/*.swiftmodule          its modules: swiftc -I PREFIX/lib/belfry/swift
 #   lib/belfry/c/*/include                  its C modules, where it has any
+#   lib/cmake/Belfry/BelfryConfig.cmake     what CMake projects find: find_package(Belfry)
 #   share/belfry/extension.map              the version script of an extension
 #   share/belfry/rust/belfry-extension      the crate for extensions in Rust
 #   share/belfry/Templates                  what `belfry new` copies
@@ -179,6 +180,7 @@ without space, % and |" ;;
     put 755 libexec/belfry "$products/belfry-worker" "$products/belfry-symbolise"
     put 644 include/belfry SDK/C/include/belfry/*.h
     put 644 include SDK/Cpp/include/belfry.hpp
+    put 644 lib/cmake/Belfry SDK/CMake/BelfryConfig.cmake
     put 644 share/belfry SDK/extension.map
     put 644 share/belfry/rust/belfry-extension SDK/Rust/Cargo.toml
     put 644 share/belfry/rust/belfry-extension/src SDK/Rust/src/*.rs
@@ -226,7 +228,7 @@ uninstall_all() {
     rm -f "$to"/bin/{belfry,belfryd} "$to/include/belfry.hpp"
     rm -f "$to"/lib/systemd/{system,user}/belfryd.{service,socket} "$to/lib/sysusers.d/belfry.conf"
     rm -f "$to"/share/man/man1/belfry{,-*}.1 "$to"/share/man/man8/belfryd{,-*}.8
-    rm -rf "$to"/{libexec,include,lib,share}/belfry "$to/share/doc/belfry"
+    rm -rf "$to"/{libexec,include,lib,share}/belfry "$to/share/doc/belfry" "$to/lib/cmake/Belfry"
     note "removed from $to"
 }
 

@@ -119,7 +119,9 @@ struct RustServiceTests {
         #expect(report.explanation.hasSuffix("the key file is missing; put it into the bundle."))
     }
 
-    @Test func `an error is quoted with the author's own line`() async throws {
+    @Test func `an error is quoted with the author's own line, and a lock file is kept`()
+        async throws
+    {
         let workshop = try Workshop()
         let folder = workshop.folder.appendingPathComponent("crate")
         let fixture = Workshop.root
@@ -140,6 +142,12 @@ struct RustServiceTests {
         #expect(result.errors.contains("src/lib.rs:2:5"), "\(result.errors)")
         #expect(result.errors.contains("2 |     nothing();"), "\(result.errors)")
         #expect(result.errors.hasSuffix("could not compile \(folder.path)/Cargo.toml; see above\n"))
+        try Data("version = 3\n".utf8).write(to: folder.appendingPathComponent("Cargo.lock"))
+        let locked = try await Command.run("/usr/bin/env", build)
+        #expect(locked.status == 65)
+        #expect(locked.errors.contains("--locked"), "\(locked.errors)")
+        let lock = try Data(contentsOf: folder.appendingPathComponent("Cargo.lock"))
+        #expect(lock == Data("version = 3\n".utf8))
         let odd = try await Command.run("/usr/bin/env", build + ["-l", "crypto"])
         #expect(odd.status == 64)
         #expect(odd.errors.contains("-l is not for Rust; say it in the crate's Cargo.toml"))

@@ -36,6 +36,9 @@ package struct SDKLocation: Sendable, Equatable {
     /// Where `belfry.hpp` is found.
     package let cppHeadersPath: String
 
+    /// The folder of `BelfryConfig.cmake`.
+    package let cmakePath: String
+
     /// The folder of the crate `belfry-extension`.
     package let rustCratePath: String
 
@@ -87,6 +90,7 @@ package struct SDKLocation: Sendable, Equatable {
             .map { String($0.dropLast(Self.moduleEnding.count)) }
         headersPath = prefix + "/include"
         cppHeadersPath = headersPath
+        cmakePath = prefix + "/lib/cmake/Belfry"
         rustCratePath = prefix + "/share/belfry/rust/belfry-extension"
         cModulePaths = Self.includeFolders(in: prefix + "/lib/belfry/c")
         versionScriptPath = prefix + "/share/belfry/extension.map"
@@ -116,6 +120,7 @@ package struct SDKLocation: Sendable, Equatable {
             .filter { Self.isFile("\(modules)/\($0)\(Self.moduleEnding)") }
         headersPath = sources + "/SDK/C/include"
         cppHeadersPath = sources + "/SDK/Cpp/include"
+        cmakePath = sources + "/SDK/CMake"
         rustCratePath = sources + "/SDK/Rust"
         cModulePaths = Self.includeFolders(in: sources + "/SDK/Swift")
         versionScriptPath = sources + "/SDK/extension.map"

@@ -13,7 +13,7 @@ struct BuildOptions: Equatable {
     /// The source files, or the folder, or the Xcode project.
     var sources: [String]
 
-    /// The project's target; nil for the one that makes a notification extension.
+    /// The project's target; nil for the one that makes a notification extension, or the only library.
     var target: String?
 
     /// The bundle to make; nil for one named after the target, the folder or the first source.
@@ -86,7 +86,7 @@ struct BuildOptions: Equatable {
     /// The configuration of Xcode projects.
     var configuration: String { isDebug ? "Debug" : "Release" }
 
-    /// The options that mean nothing to Cargo, as they were typed.
+    /// The options that mean nothing to Cargo and CMake, as they were typed.
     var compilerOnly: [String] {
         [
             ("-D", !definitions.isEmpty), ("-I", !includeFolders.isEmpty),

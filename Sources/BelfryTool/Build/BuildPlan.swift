@@ -30,6 +30,9 @@ struct BuildPlan {
         if language == .rust, let name = options.compilerOnly.first {
             throw ToolFailure("\(name) is not for Rust; say it in the crate's Cargo.toml", .usage)
         }
+        if language == .cmake, let name = options.compilerOnly.first {
+            throw ToolFailure("\(name) is not for CMake; say it in CMakeLists.txt", .usage)
+        }
         var swift: [SwiftSource] = []
         let absent = SDKModules(sdk: sdk).absentFrameworks(options)
         for path in inputs.sources.swift {

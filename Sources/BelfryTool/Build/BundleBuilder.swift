@@ -39,6 +39,8 @@ struct BundleBuilder {
         let said =
             if let crate = plan.inputs.sources.crate {
                 try await compile(crate: crate, plan, to: library)
+            } else if let project = plan.inputs.sources.project {
+                try await compile(project: project, plan, to: library)
             } else {
                 try await compile(plan, with: packages, to: library, staging)
             }
@@ -69,8 +71,8 @@ struct BundleBuilder {
     private func unchanged(_ plan: BuildPlan, _ digest: String) throws(ToolFailure) -> BuiltBundle?
     {
         let output = plan.output
-        // Cargo itself knows what has changed.
-        guard plan.inputs.sources.language != .rust else { return nil }
+        // Cargo and CMake know themselves what has changed.
+        guard [.swift, .c].contains(plan.inputs.sources.language) else { return nil }
         guard !options.isClean, let stamp = BuildStamp.read(output), stamp.inputs == digest,
             stamp.bundle == BuildStamp.digest(ofBundle: output.path)
         else { return nil }
@@ -117,7 +119,11 @@ struct BundleBuilder {
     private func compilers(_ plan: BuildPlan) throws(ToolFailure) -> [String] {
         var paths: [String] = []
         if !plan.swift.isEmpty { paths.append(try toolchain.swift()) }
-        if plan.inputs.sources.crate != nil { paths.append(try toolchain.cargo()) }
+        switch plan.inputs.sources.language {
+        case .rust: return paths + [try toolchain.cargo()]
+        case .cmake: return paths + [try toolchain.cmake()]
+        case .swift, .c: break
+        }
         for isCPlusPlus in [false, true] {
             let isUsed = plan.inputs.sources.c.contains {
                 SourceFiles.isCPlusPlus($0) == isCPlusPlus

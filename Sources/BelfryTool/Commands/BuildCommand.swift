@@ -11,7 +11,8 @@ struct BuildCommand: ParsableCommand {
         abstract: "Compiles an extension's sources and bundles them.",
         discussion: """
             A service extension as it is in an Xcode project: its folder, the project, or source \
-            files; C and C++ files written to <belfry/belfry.h> too. A folder that belongs to a \
+            files; C and C++ files written to <belfry/belfry.h> too, and folders that CMake or \
+            Cargo builds. A folder that belongs to a \
             project is built as its target says: sources, settings, Info.plist, entitlements, \
             resources. Any other folder is built from all that lies in it, and source files with \
             the Info.plist and .entitlements beside the first. Swift needs swiftc in PATH; for C, \
@@ -44,7 +45,7 @@ struct BuildCommand: ParsableCommand {
     )
     var output: String?
 
-    @Option(help: ArgumentHelp("The project's target to build.", valueName: "name"))
+    @Option(help: ArgumentHelp("The Xcode or CMake project's target to build.", valueName: "name"))
     var target: String?
 
     @Option(help: ArgumentHelp("The Info.plist to take.", valueName: "file"))

@@ -31,6 +31,7 @@ import Testing
         #expect(location.headersPath == prefix + "/include")
         #expect(location.cppHeadersPath == prefix + "/include")
         #expect(location.rustCratePath == prefix + "/share/belfry/rust/belfry-extension")
+        #expect(location.cmakePath == prefix + "/lib/cmake/Belfry")
         #expect(location.cModulePaths == [prefix + "/lib/belfry/c/CAppleHeaders/include"])
         #expect(location.versionScriptPath == prefix + "/share/belfry/extension.map")
     }
@@ -55,6 +56,7 @@ import Testing
         #expect(location.headersPath == folder("package/SDK/C/include"))
         #expect(location.cppHeadersPath == folder("package/SDK/Cpp/include"))
         #expect(location.rustCratePath == folder("package/SDK/Rust"))
+        #expect(location.cmakePath == folder("package/SDK/CMake"))
         #expect(location.cModulePaths == [folder("package/SDK/Swift/CAppleHeaders/include")])
         #expect(location.versionScriptPath == folder("package/SDK/extension.map"))
     }

@@ -44,7 +44,7 @@ internal import Testing
             "taken.appex",
             status: 66,
             message: "taken.appex has no source that can be compiled here (.swift, .c, .cc, .cpp, "
-                + ".cxx, Cargo.toml); name the extension's own folder or files"
+                + ".cxx, Cargo.toml, CMakeLists.txt); name the extension's own folder or files"
         ),
         Case(
             "objective",

@@ -77,17 +77,12 @@ extension BundleBuilder {
         _ plan: BuildPlan,
         to library: String
     ) async throws(ToolFailure) -> String {
-        guard let place = BuildStamp.place(of: plan.output) else {
-            throw ToolFailure(
-                "there is no place to build a crate in; set XDG_CACHE_HOME or HOME",
-                .cannotCreate
-            )
-        }
         let cargo = CargoBuild(
             manifest: manifest,
-            folder: "\(place).cargo",
+            folder: "\(try Self.cache(plan)).cargo",
             isDebug: options.isDebug
         )
+        if options.isClean { try? FileManager.default.removeItem(atPath: cargo.folder) }
         cargo.clear()
         let outcome = try await run(cargo.step(try toolchain.cargo()))
         if let failure = outcome.failure { throw failure }

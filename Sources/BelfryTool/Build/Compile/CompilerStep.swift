@@ -23,6 +23,9 @@ struct CompilerStep: Equatable {
     /// Whether what it writes is for people too, and not only when it fails.
     var isShown = true
 
+    /// Whether it says in between how far it is, which is left out.
+    var hasProgress = false
+
     /// The command line, as a shell would take it.
     var commandLine: String {
         ([program] + arguments).map(\.quotedForShell).joined(separator: " ")
@@ -42,7 +45,7 @@ struct CompilerStep: Equatable {
         }
         let outcome = CompilerOutcome(output: output, failure: failure(end))
         if !isShown, outcome.failure != nil {
-            var text = CompilerText(hasColours: log.isStyled, authors: authors)
+            var text = text(log)
             log.write(text.add(outcome.output.utf8) + text.finish())
         }
         return outcome
@@ -73,7 +76,7 @@ struct CompilerStep: Equatable {
     /// Reads what it writes until it closes its end; for people as they may see it, else as it is.
     private func read(_ parts: SubprocessOutputSequence, _ log: Terminal) async throws -> String {
         var (output, raw) = ("", [UInt8]())
-        var text = CompilerText(hasColours: log.isStyled, authors: authors)
+        var text = text(log)
         func show(_ lines: String) {
             log.write(lines)
             output += lines
@@ -84,6 +87,10 @@ struct CompilerStep: Equatable {
         }
         if isShown { show(text.finish()) }
         return isShown ? output : String(decoding: raw, as: UTF8.self)
+    }
+
+    private func text(_ log: Terminal) -> CompilerText {
+        CompilerText(hasColours: log.isStyled, authors: authors, hasProgress: hasProgress)
     }
 
     private func failure(_ end: TerminationStatus) -> ToolFailure? {

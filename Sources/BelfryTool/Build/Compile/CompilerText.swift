@@ -10,15 +10,23 @@ struct CompilerText {
     /// Whether the compiler was asked for colours.
     let hasColours: Bool
 
+    /// Whether lines are left out that say how far a build is.
+    private let hasProgress: Bool
+
     /// What the author wrote where the compiler quotes something else.
     private var authors: AuthorLines
 
     /// What was written after the last whole line.
     private var rest: [UInt8] = []
 
-    init(hasColours: Bool, authors: AuthorLines = AuthorLines()) {
+    init(
+        hasColours: Bool,
+        authors: AuthorLines = AuthorLines(),
+        hasProgress: Bool = false
+    ) {
         self.hasColours = hasColours
         self.authors = authors
+        self.hasProgress = hasProgress
     }
 
     /// Takes what was written next; the lines that are whole now.
@@ -38,10 +46,22 @@ struct CompilerText {
 
     /// The lines as they are shown.
     private mutating func shown(_ bytes: ArraySlice<UInt8>) -> String {
-        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).compactMap {
             let line = Self.shown(String(decoding: $0, as: UTF8.self), hasColours: hasColours)
-            return authors.restored(line)
+            return hasProgress && Self.isProgress(line) ? nil : authors.restored(line)
         }.joined(separator: "\n")
+    }
+
+    /// Whether a line says how far CMake, make or Ninja is, or that a compiler failed, which has said
+    /// itself why.
+    static func isProgress(_ line: String) -> Bool {
+        let beginnings = #/(-- |\[ *[0-9]+%\] |\[[0-9]+/[0-9]+\] )/#
+        let words =
+            #/(Consolidate compiler generated|Scanning) dependencies |Not searching for unused /#
+        let ninja = #/ninja: (build stopped: subcommand failed|no work to do)/#
+        let make = #/g?make(\[[0-9]+\])?: \*\*\* \[.*\] Error [0-9]+/#
+        return line.starts(with: beginnings) || line.starts(with: words)
+            || line.starts(with: ninja) || line.wholeMatch(of: make) != nil
     }
 
     /// A line with nothing in it that moves a terminal's cursor.

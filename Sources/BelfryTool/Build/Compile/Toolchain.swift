@@ -58,15 +58,14 @@ struct Toolchain {
     ///
     /// - Throws: ``ToolFailure`` that says how to get it.
     func cargo() throws(ToolFailure) -> String {
-        let name = environment["CARGO"] ?? "cargo"
-        guard let path = find(name) else {
-            throw ToolFailure(
-                "there is no \(name) in PATH to compile Rust with; install it (Debian: apt install "
-                    + "cargo) or name yours in CARGO",
-                .unavailable
-            )
-        }
-        return path
+        try program("cargo", variable: "CARGO", purpose: "compile Rust with")
+    }
+
+    /// CMake's path.
+    ///
+    /// - Throws: ``ToolFailure`` that says how to get it.
+    func cmake() throws(ToolFailure) -> String {
+        try program("cmake", variable: "CMAKE", purpose: "build a CMakeLists.txt with")
     }
 
     /// A C or C++ compiler's path, with the arguments that stand behind it in `CC` or `CXX`.
@@ -88,6 +87,23 @@ struct Toolchain {
             )
         }
         return (path, Array(words.dropFirst()))
+    }
+
+    /// The path of a program that the environment may name otherwise.
+    private func program(
+        _ usual: String,
+        variable: String,
+        purpose: String
+    ) throws(ToolFailure) -> String {
+        let name = environment[variable] ?? usual
+        guard let path = find(name) else {
+            throw ToolFailure(
+                "there is no \(name) in PATH to \(purpose); install it (Debian: apt install "
+                    + "\(usual)) or name yours in \(variable)",
+                .unavailable
+            )
+        }
+        return path
     }
 
     private func find(_ name: String) -> String? {

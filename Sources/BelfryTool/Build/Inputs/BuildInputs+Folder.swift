@@ -28,13 +28,13 @@ extension BuildInputs {
                 return inputs
             }
         }
-        guard options.target == nil else {
+        var inputs = loose(folder)
+        guard options.target == nil || inputs.sources.language == .cmake else {
             throw ToolFailure(
                 "--target names a target of a project, and \(folder) belongs to none; leave it out",
                 .usage
             )
         }
-        var inputs = loose(folder)
         inputs.warnings = unreadable + inputs.warnings
         return inputs
     }

@@ -117,10 +117,10 @@ struct BuildInputs {
         packageSet = try PackageSet.named(options) ?? packageSet
         try addPlaces(options)
         try settleObjectiveC()
-        guard !sources.paths.isEmpty || sources.crate != nil else {
+        guard !sources.paths.isEmpty || [.rust, .cmake].contains(sources.language) else {
             throw ToolFailure(
                 "\(origin ?? name) has no source that can be compiled here (.swift, .c, .cc, .cpp, "
-                    + ".cxx, Cargo.toml); name the extension's own folder or files",
+                    + ".cxx, Cargo.toml, CMakeLists.txt); name the extension's own folder or files",
                 .noInput
             )
         }

@@ -11,6 +11,8 @@ struct SourceFiles: Equatable {
         case c
         /// Rust, as a crate.
         case rust
+        /// What a CMake project is written in: C, C++, or both.
+        case cmake
     }
 
     private(set) var swift: [String] = []
@@ -23,6 +25,9 @@ struct SourceFiles: Equatable {
 
     /// The `Cargo.toml` of a crate in Rust, whose sources Cargo finds.
     private(set) var cargo: String?
+
+    /// The `CMakeLists.txt` of a project, whose sources CMake finds.
+    private(set) var lists: String?
 
     private(set) var headers: [String] = []
 
@@ -70,18 +75,34 @@ struct SourceFiles: Equatable {
             case "m", "mm": objectiveC.append(path)
             case "h", "hh", "hpp": headers.append(path)
             case "modulemap": moduleMaps.append(path)
-            // Of several crates the outermost, which has the others.
+            // Of several crates or projects the outermost, which has the others.
             case "toml" where file.name == "Cargo.toml":
                 if (cargo ?? path).count >= path.count { cargo = path }
+            case "txt" where file.name == "CMakeLists.txt":
+                if (lists ?? path).count >= path.count { lists = path }
             default: break
             }
         }
     }
 
-    var language: Language { crate != nil ? .rust : swift.isEmpty ? .c : .swift }
+    var language: Language {
+        if project != nil { return .cmake }
+        return crate != nil ? .rust : swift.isEmpty ? .c : .swift
+    }
 
-    /// What Cargo is to build: a crate beside sources of other languages is no extension's own.
-    var crate: String? { paths.isEmpty ? cargo : nil }
+    /// What CMake is to build: a project that has all of the sources, and the crate if there is one.
+    var project: String? { owner(lists, among: c + [cargo].compactMap(\.self)) }
+
+    /// What Cargo is to build: a crate that has all of the sources, such as C that it depends on.
+    var crate: String? { project == nil ? owner(cargo, among: c) : nil }
+
+    /// A file that describes how all sources are built; nil for one that lies deeper than some.
+    private func owner(_ description: String?, among sources: [String]) -> String? {
+        guard let description, swift.isEmpty else { return nil }
+        let folder = SourcePath.absolute(FilePath(description).directory)
+        let hasAll = sources.allSatisfy { SourcePath.isInside(SourcePath.absolute($0), folder) }
+        return hasAll ? description : nil
+    }
 
     /// What is compiled, Swift first.
     var paths: [String] { swift + c }

@@ -28,5 +28,6 @@ enum ResourceKind {
     /// Files of those kinds that are about the source, not for the extension.
     private static let projectFiles: Set<String> = [
         "package.json", "package-lock.json", "tsconfig.json", "CMakeLists.txt",
+        "CMakePresets.json", "CMakeUserPresets.json", "compile_commands.json",
     ]
 }
