@@ -6,7 +6,9 @@ internal import BelfryModel
 internal import BelfryReport
 
 /// A request that has come to one extension, with the limits that it would run within.
-struct RunPlan {
+///
+/// It never changes, and is large: those who have it share it.
+final class RunPlan: Sendable {
     let request: RunRequest
     let bundle: ExtensionBundle
     let budget: Budget
@@ -36,13 +38,41 @@ struct RunPlan {
     /// Told when a debugger can be attached, for which the run then waits.
     let debugger: (@Sendable (DebuggerInvitation) -> Void)?
     let tracing: RunTracing?
-}
 
-extension RunPlan {
+    private init(
+        request: RunRequest,
+        bundle: ExtensionBundle,
+        budget: Budget,
+        origins: [String],
+        learnsOrigins: Bool,
+        isFresh: Bool,
+        takesPrewarmed: Bool,
+        gate: GateReport,
+        device: DeviceState,
+        center: (any ExtensionCenter)?,
+        trial: RunTrial,
+        debugger: (@Sendable (DebuggerInvitation) -> Void)?,
+        tracing: RunTracing?
+    ) {
+        self.request = request
+        self.bundle = bundle
+        self.budget = budget
+        self.origins = origins
+        self.learnsOrigins = learnsOrigins
+        self.isFresh = isFresh
+        self.takesPrewarmed = takesPrewarmed
+        self.gate = gate
+        self.device = device
+        self.center = center
+        self.trial = trial
+        self.debugger = debugger
+        self.tracing = tracing
+    }
+
     /// The plan of a service extension's run.
     ///
     /// - Throws: ``OriginError`` for an origin that is not one, naming where it stands.
-    init(
+    convenience init(
         _ request: RunRequest,
         in bundle: ExtensionBundle,
         _ options: RunOptions
@@ -76,7 +106,7 @@ extension RunPlan {
     /// The plan of an open notification that a content extension draws.
     ///
     /// - Throws: ``OriginError`` for an origin that is not one, naming where it stands.
-    init(
+    convenience init(
         _ request: RunRequest,
         in bundle: ExtensionBundle,
         _ options: SessionOptions

@@ -120,6 +120,7 @@ package actor ExtensionHost {
         let plan = try RunPlan(localized, in: bundle, options)
         let service = ServiceRun(numbers.next(), plan, context)
         let run = service.run
+        defer { run.end() }
         let (decision, standing) = await admission.admit(plan)
         if case .declined(let verdict, let why) = decision {
             run.explanation = why

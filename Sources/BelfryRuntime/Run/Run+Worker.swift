@@ -204,6 +204,6 @@ extension Run: WorkerLease {
         guard verdict == nil, let process = worker?.process else { return }
         if process.isTraced { return happen { $0.workerReady() } }
         let time = context.clock.now + Self.debuggerInterval
-        keep(context.clock.call(at: time) { [weak self] in self?.lookForDebugger() })
+        keep(context.clock.call(at: time) { self.lookForDebugger() })
     }
 }

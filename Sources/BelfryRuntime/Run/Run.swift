@@ -17,8 +17,9 @@ final class Run {
     /// The door to the rest of the host.
     let context: RunContext
 
-    /// Whose it is: a service extension's run, or an open notification.
-    weak var client: (any WorkerClient)?
+    /// Whose it is: a service extension's run, or an open notification; the two hold each other until
+    /// ``end()``.
+    private(set) var client: (any WorkerClient)?
 
     private(set) var machine = RunStateMachine()
     private(set) var worker: Worker?
@@ -96,6 +97,16 @@ final class Run {
         replies = CenterReplies(context.clock)
         trace = plan.tracing.map(TraceRecord.init)
         content = plan.request.content
+    }
+
+    /// Notes whose it is.
+    func begin(for client: any WorkerClient) {
+        self.client = client
+    }
+
+    /// Lets go of whose it was, as its report is made or there will be none.
+    func end() {
+        client = nil
     }
 
     var bundle: ExtensionBundle { plan.bundle }
@@ -177,10 +188,10 @@ final class Run {
         at time: MonotonicTime,
         _ event: @escaping (inout RunStateMachine) -> RunStateMachine.Action
     ) {
-        keep(context.clock.call(at: time) { [weak self] in self?.happen(event) })
+        keep(context.clock.call(at: time) { self.happen(event) })
     }
 
-    /// Keeps a timer that ends with the run.
+    /// Keeps a timer that ends with the verdict, and what it calls with it.
     func keep(_ timer: EventToken) {
         timers.append(timer)
     }

@@ -18,7 +18,7 @@ final class ServiceRun: WorkerClient {
 
     init(_ number: UInt64, _ plan: RunPlan, _ context: RunContext) {
         run = Run(number, plan, context)
-        run.client = self
+        run.begin(for: self)
     }
 
     var lease: any WorkerLease { run }

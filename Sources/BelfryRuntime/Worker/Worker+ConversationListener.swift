@@ -8,6 +8,8 @@ internal import Glibc
 
 /// What a worker says and does on its socket, where it concerns its own life.
 extension Worker: ConversationListener {
+    var isDecided: Bool { client.map { $0.lease.verdict != nil } ?? false }
+
     func said(_ event: WorkerEvent) {
         if isIdle { heardWhileIdle() }
         switch event {

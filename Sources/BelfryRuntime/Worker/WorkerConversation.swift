@@ -151,7 +151,11 @@ final class WorkerConversation {
                 case .closed: return closed(for: listener)
                 case .nonsense:
                     return listener.breakProtocol("it sent a packet that is not one of ours")
-                case .event(let event): listener.said(event)
+                case .event(let event):
+                    let wasDecided = listener.isDecided
+                    listener.said(event)
+                    // What it says beyond its answer is taken as its run is concluded, which is next.
+                    if !hasEnded, !wasDecided, listener.isDecided { return }
                 }
                 if floodPause != nil, !hasEnded { break }
             } catch {
@@ -195,6 +199,9 @@ final class WorkerConversation {
 protocol ConversationListener: AnyObject {
     /// Whether nothing of the worker is to be heard any more.
     var isForgotten: Bool { get }
+
+    /// Whether its client, if there is one, has its verdict.
+    var isDecided: Bool { get }
 
     /// The worker says something.
     func said(_ event: WorkerEvent)

@@ -95,7 +95,7 @@ final class DrawingSession: WorkerClient {
         snapshot = Self.firstSnapshot(of: plan.bundle.manifest, options, first)
         initialHeight = snapshot.height
         machine = ContentMachine(identifier: plan.request.identifier)
-        run.client = self
+        run.begin(for: self)
         category = run.appCenter.category(of: first.content)
         run.category = category
         if category == nil, plan.gate.isCalled {
@@ -175,6 +175,7 @@ final class DrawingSession: WorkerClient {
     /// Takes the report, once everything about the extension is known.
     func finish(_ report: RunReport) {
         self.report = report
+        run.end()
         for waiter in reportWaiters { waiter.resume() }
         reportWaiters = []
     }
