@@ -92,6 +92,76 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `sends a push through its own endpoint, and says what that answered`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample", extension: "Completes")
+        // Nobody but the daemon's own key may push.
+        let daemon = try LiveDaemon(in: fixture.folder, ["--apns-port", "0"])
+        try await fixture.install(app, in: daemon)
+        let sender = try await PushSender(daemon)
+        let file = fixture.folder.appendingPathComponent("push.apns").path
+        try #"{"aps":{"alert":{"title":"before"},"mutable-content":1}}"#
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let sent = try await sender.belfry("push", "--via-apns", DaemonFixture.app, file)
+        #expect(sent.hasPrefix("notification 1: the push endpoint answered 200"), "\(sent)")
+        _ = try daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        let shown = try await daemon.request("GET", "/v1/notifications/1").object
+        #expect(shown["content"]?.object?["title"] == "changed")
+        let refused = try await sender.attempt([
+            "push", "--via-apns", DaemonFixture.app, file, "--priority", "7",
+        ])
+        #expect(refused.status == 65)
+        #expect(refused.output.contains("answered 400 BadPriority"), "\(refused.output)")
+        let voip = try await sender.belfry(
+            "push",
+            "--via-apns",
+            DaemonFixture.app,
+            file,
+            "--push-type",
+            "voip",
+            "--json"
+        )
+        #expect(voip.contains(#""status" : 200"#) || voip.contains(#""status": 200"#), "\(voip)")
+        let unsigned = try await sender.push("x", to: String(repeating: "0", count: 64))
+        #expect(unsigned.reason == #"{"reason":"MissingProviderToken"}"#)
+        #expect(try await sender.belfry("provider", "list").hasPrefix("Nobody may push"))
+        #expect(
+            try await sender.attempt(["push", DaemonFixture.app, file, "--device", "x"]).status
+                == 64
+        )
+        #expect(daemon.stop() == 0)
+        let closed = try LiveDaemon(in: fixture.folder)
+        let answer = try await closed.request(
+            "POST",
+            "/v1/apps/\(DaemonFixture.app)/apns-push",
+            "{}"
+        )
+        #expect(answer.status == 409 && answer.text.contains("--apns-port"))
+        #expect(closed.stop() == 0)
+    }
+
+    @Test func `answers InternalServerError for a fault of its own, and goes on`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder, Self.options)
+        try await fixture.install(app, in: daemon)
+        let sender = try await PushSender(daemon)
+        let token = try await sender.belfry("device", "token", DaemonFixture.app)
+        func setPower(_ power: String) async throws {
+            let ledger = daemon.state + "/center.sqlite"
+            let sql = "UPDATE push_device SET power = '\(power)'"
+            let result = try await Command.run("/usr/bin/env", ["sqlite3", ledger, sql])
+            try #require(result.status == 0, "\(result.errors)")
+        }
+        try await setPower("steam")
+        let broken = try await sender.push("x", to: token)
+        #expect(broken.status == "500")
+        #expect(broken.reason == #"{"reason":"InternalServerError"}"#)
+        try await setPower("charging")
+        #expect(try await sender.push("x", to: token).status == "200")
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `prints a command that sends a push of the log again`() async throws {
         let fixture = try DaemonFixture()
         let app = try await fixture.makeApp("Sample")

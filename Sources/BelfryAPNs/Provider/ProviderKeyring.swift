@@ -15,6 +15,9 @@ package final class ProviderKeyring: Sendable {
 
     private let state: Mutex<State>
 
+    /// The key of whoever owns the endpoint, which is none of the teams'.
+    private let own: ProviderKey?
+
     /// Whether every push is taken, with whatever token and without one.
     package let takesAny: Bool
 
@@ -32,7 +35,9 @@ package final class ProviderKeyring: Sendable {
     /// - Parameters:
     ///   - keys: The keys.
     ///   - takesAny: Whether every push is taken, for a first try.
-    package init(_ keys: [ProviderKey], takesAny: Bool = false) {
+    ///   - own: The key of whoever owns the endpoint.
+    package init(_ keys: [ProviderKey], takesAny: Bool = false, own: ProviderKey? = nil) {
+        self.own = own
         let pairs = keys.map { ($0.keyID, $0) }
         state = Mutex(State(keys: Dictionary(pairs, uniquingKeysWith: { _, last in last })))
         self.takesAny = takesAny
@@ -68,7 +73,7 @@ package final class ProviderKeyring: Sendable {
             return known
         }
         let token = try ProviderToken(text)
-        guard let key = state.withLock({ $0.keys[token.keyID] }) else {
+        guard let key = key(token.keyID) else {
             throw ProviderToken.invalid(
                 "there is no key \(token.keyID.quoted); add it: belfry provider add KEYID TEAMID "
                     + "FILE.p8"
@@ -89,10 +94,15 @@ package final class ProviderKeyring: Sendable {
         return verified
     }
 
+    private func key(_ keyID: String) -> ProviderKey? {
+        own?.keyID == keyID ? own : state.withLock { $0.keys[keyID] }
+    }
+
     private func remember(_ token: VerifiedToken, as text: String, _ now: Double) {
         state.withLock { state in
             // The key may have gone while the signature was looked at.
-            guard state.keys[token.key.keyID] == token.key else { return }
+            let isKnown = token.key == own || state.keys[token.key.keyID] == token.key
+            guard isKnown else { return }
             if state.verified.count >= Self.memory {
                 state.verified = state.verified.filter { $0.value.issued + Self.lifetime >= now }
             }

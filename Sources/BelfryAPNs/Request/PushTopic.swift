@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
+package import BelfryModel
 
 /// What a push is about: an app, and for some push types a suffix after its identifier.
 package enum PushTopic {
@@ -66,7 +66,7 @@ package enum PushTopic {
 
 extension PushType {
     /// What follows the app's identifier in a topic; nil for nothing.
-    var topicSuffix: String? {
+    package var topicSuffix: String? {
         switch self {
         case .alert, .background, .mdm: nil
         case .location: ".location-query"

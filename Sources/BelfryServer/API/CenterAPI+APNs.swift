@@ -108,7 +108,7 @@ extension CenterAPI {
 
 extension DeviceToken {
     /// 256 bits of the system's generator (man 2 getrandom), as APNs' tokens have.
-    fileprivate static func random() -> String {
+    static func random() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<32).map { _ in
             let digits = String(generator.next() as UInt8, radix: 16)

@@ -44,6 +44,7 @@ struct CenterAPI: Sendable {
         addAPNs(to: router)
         addPushDevices(to: router)
         addPushLog(to: router)
+        addPushTrial(to: router)
         addEvents(to: router)
         addCallers(to: router)
         addRunning(to: router)

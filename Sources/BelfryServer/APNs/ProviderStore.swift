@@ -15,6 +15,9 @@ final class ProviderStore: Sendable {
     /// What verifies the tokens of senders.
     let ring: ProviderKeyring
 
+    /// Who the daemon's own user pushes as.
+    let development: DevelopmentProvider
+
     private let directory: String
 
     /// Held while the file is written, so that two changes do not undo each other.
@@ -31,10 +34,19 @@ final class ProviderStore: Sendable {
     /// - Parameters:
     ///   - directory: Where the file is, if there is one.
     ///   - takesAny: Whether every push is taken.
-    /// - Throws: ``DaemonError`` for a file that cannot be read.
+    /// - Throws: ``DaemonError`` for a file that cannot be read, or where no key can be made.
     init(_ directory: String, takesAny: Bool) throws(DaemonError) {
         self.directory = directory
-        ring = ProviderKeyring(try Self.read(directory + "/" + Self.name), takesAny: takesAny)
+        let keys = try Self.read(directory + "/" + Self.name)
+        do throws(ProviderKeyError) {
+            development = try DevelopmentProvider()
+        } catch {
+            throw DaemonError(
+                .software,
+                "the daemon cannot make a key to push with: \(error.message)"
+            )
+        }
+        ring = ProviderKeyring(keys, takesAny: takesAny, own: development.key)
     }
 
     /// Adds a key, or replaces the one of its identifier.

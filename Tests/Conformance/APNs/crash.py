@@ -4,8 +4,9 @@
 """Kills a daemon while pushes arrive, and looks later for those that it had answered with 200.
 
     crash.py DESCRIPTION FILE            pushes until 200 are answered, kills, writes their names
-    crash.py DESCRIPTION FILE --verify   each of them is in the ledger of the next daemon once; then
-                                         pushes all again, as a sender does that had no answer
+    crash.py DESCRIPTION FILE --verify   each of them is in the ledger and in the delivery log of the
+                                         next daemon once; then pushes all again, as a sender does
+                                         that had no answer
 """
 
 import asyncio
@@ -19,20 +20,21 @@ import httpx
 
 from stage import Stage, expect, payload
 
-PUSHES = 600
-ENOUGH = 200
+PUSHES = 3000
+ENOUGH = 1000
 
 
 async def push(client, stage, name):
     fields = stage.fields(name)
     answer = await client.post(stage.url + stage.path(), headers=fields, json=payload())
     expect(answer.status_code == 200, f"{answer.status_code} {answer.text}")
+    return answer.headers["apns-unique-id"]
 
 
 async def attack(stage):
     process = stage.process()
     names = [str(uuid.uuid4()) for _ in range(PUSHES)]
-    answered = []
+    answered = {}
     gate = asyncio.Semaphore(64)
 
     async def one(client, name):
@@ -40,10 +42,10 @@ async def attack(stage):
             if len(answered) >= ENOUGH:
                 return
             try:
-                await push(client, stage, name)
+                known = await push(client, stage, name)
             except httpx.HTTPError:
                 return
-            answered.append(name)
+            answered[name] = known
             if len(answered) == ENOUGH:
                 os.kill(process, signal.SIGKILL)
 
@@ -55,15 +57,20 @@ async def attack(stage):
 async def verify(stage, record):
     expect(len(record["answered"]) >= ENOUGH, "too few were answered")
     stage.expect_once(record["answered"])
+    stage.expect_logged(record["answered"])
     async with httpx.AsyncClient(http2=True, verify=stage.tls(()), timeout=60) as client:
         gate = asyncio.Semaphore(64)
 
         async def one(name):
             async with gate:
-                await push(client, stage, name)
+                return await push(client, stage, name)
 
-        await asyncio.gather(*map(one, record["names"]))
+        known = await asyncio.gather(*map(one, record["names"]))
     stage.expect_once(record["names"])
+    again = dict(zip(record["names"], known))
+    stage.expect_logged(again)
+    for name, first in record["answered"].items():
+        expect(again[name] == first, f"{name} is known by another identifier")
     print(f"{len(record['answered'])} were answered before the end, and all are there once")
 
 

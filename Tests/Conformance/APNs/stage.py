@@ -106,6 +106,22 @@ class Stage:
                 return counts
             before = rows[-1]["sequence"]
 
+    def expect_logged(self, known):
+        """Fails unless the delivery log has each apns-id of these once, with its apns-unique-id."""
+        lines = {}
+        before = None
+        while True:
+            query = "?limit=500" + (f"&before={before}" if before else "")
+            rows = self.ask("/v1/push-log" + query)["pushes"]
+            for row in rows:
+                lines.setdefault(row["apnsID"], []).append(row)
+            if len(rows) < 500:
+                break
+            before = rows[-1]["number"]
+        for name, unique in known.items():
+            found = [(row["uniqueID"], row["outcome"]) for row in lines.get(name, [])]
+            expect(found == [(unique, "delivered")], f"{name} is logged as {found}")
+
     def expect_once(self, identifiers):
         """Fails unless the ledger has each of these once."""
         counts = self.identifiers()

@@ -17,7 +17,9 @@ struct PushCommand: ParsableCommand {
             The file is as `simctl push` takes it, up to 4096 bytes of JSON with an aps object. The app \
             may be left out where the file names it as "Simulator Target Bundle". Once this command has \
             printed the notification's number, the push is stored and cannot be lost. Headers can also be \
-            in a file beside the payload, push.headers for push.apns; what an option says comes first.
+            in a file beside the payload, push.headers for push.apns; what an option says comes first. \
+            With --via-apns the daemon takes the whole way of a sender: a device token, its own push \
+            endpoint over TLS and HTTP/2, a provider token, store and forward.
             """
     )
 
@@ -39,12 +41,27 @@ struct PushCommand: ParsableCommand {
     @Option(help: "The apns-expiration header, in seconds of UNIX time.")
     var expiration: Int?
 
+    @Option(help: "With --via-apns: the apns-priority header, 10, 5 or 1.")
+    var priority: Int?
+
+    @Option(help: "With --via-apns: the device, main by itself.")
+    var device: String?
+
+    @Flag(
+        help:
+            "Send it through the daemon's push endpoint, by TLS and HTTP/2, with a key of the daemon's."
+    )
+    var viaApns = false
+
     @OptionGroup var center: CenterOptions
     @OptionGroup var output: CenterOutput
 
     func validate() throws {
         guard (1...2).contains(subject.count) else {
             throw ValidationError("Give an app and a file, or a file that names its app.")
+        }
+        guard viaApns || (priority == nil && device == nil) else {
+            throw ValidationError("--priority and --device go with --via-apns.")
         }
     }
 
@@ -70,6 +87,7 @@ struct PushCommand: ParsableCommand {
             "apns-collapse-id": collapseId ?? headers.collapseIdentifier,
             "apns-expiration": (expiration ?? headers.expiration).map { String($0) },
         ]
+        if viaApns { return try pushByEndpoint(app, sent, payload.bytes) }
         let answer = try center.send(
             CenterRequest("POST", ["apps", app, "push"], headers: sent, body: payload.bytes)
         )
@@ -81,5 +99,38 @@ struct PushCommand: ParsableCommand {
             return
                 "notification \(number): accepted; belfry explain \(number) says what became of it\n"
         }
+    }
+
+    /// Sends a push as a sender does, and says what the endpoint answered.
+    private func pushByEndpoint(
+        _ app: String,
+        _ headers: [String: String?],
+        _ payload: [UInt8]
+    ) throws {
+        let sent = headers.merging(["apns-priority": priority.map { String($0) }]) { $1 }
+        let answer = try center.send(
+            CenterRequest(
+                "POST",
+                ["apps", app, "apns-push"],
+                query: [("device", device)],
+                headers: sent,
+                body: payload
+            )
+        )
+        try output.write(answer) { _ in Self.sentence(answer) }
+        guard answer.text("status") == "200" else { throw ExitStatus.badData }
+    }
+
+    private static func sentence(_ answer: JSONObject) -> String {
+        let status = answer.text("status").neutralised()
+        guard status == "200" else {
+            return "the push endpoint answered \(status) \(answer.text("reason").neutralised()); "
+                + "the daemon's log has the cause\n"
+        }
+        let known = answer.text("uniqueID").neutralised()
+        let log = known.isEmpty ? "belfry push-log" : "belfry push-log \(known)"
+        let number = answer.text("sequence").neutralised()
+        return (number.isEmpty ? "" : "notification \(number): ")
+            + "the push endpoint answered 200; \(log) says what became of it\n"
     }
 }

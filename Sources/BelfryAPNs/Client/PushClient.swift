@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+internal import NIOCore
+internal import NIOHPACK
+internal import NIOHTTP2
+internal import NIOPosix
+internal import NIOSSL
+internal import SwiftASN1
+internal import X509
+
+/// Pushes to an endpoint of this machine as a sender does: HTTP/2 over TLS, a connection for each push.
+package struct PushClient: Sendable {
+    /// What a sender is answered.
+    package struct Answer: Equatable, Sendable {
+        package let status: Int
+
+        /// The header `apns-id`.
+        package let identifier: String?
+
+        /// The header `apns-unique-id`.
+        package let uniqueIdentifier: String?
+
+        /// The body's `reason`; nil for a success.
+        package let reason: String?
+
+        /// The body's `timestamp`, in milliseconds of UNIX time; nil where there is none.
+        package let timestamp: Int?
+    }
+
+    /// What kept a push from being answered.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private let port: Int
+    private let authority: String?
+
+    /// How long a connection and an answer may take.
+    private static let patience = TimeAmount.seconds(30)
+
+    /// - Parameters:
+    ///   - port: The endpoint's port on 127.0.0.1.
+    ///   - authority: The file of the certificate that it is to be trusted by. Nil for an endpoint of
+    ///     this process with a certificate that was given to it: nobody else can have its port, and who
+    ///     vouches for it only its owner knows.
+    package init(port: Int, authority: String?) {
+        self.port = port
+        self.authority = authority
+    }
+
+    /// Pushes.
+    ///
+    /// - Parameters:
+    ///   - payload: The body.
+    ///   - token: The device token.
+    ///   - headers: Header fields, with names in lower case.
+    /// - Returns: The answer.
+    /// - Throws: ``Failure``.
+    package func push(
+        _ payload: [UInt8],
+        to token: String,
+        _ headers: [(name: String, value: String)]
+    ) async throws(Failure) -> Answer {
+        do {
+            return try await exchange(payload, token, headers)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(
+                description: "the push endpoint on port \(port) does not answer: \(error)"
+            )
+        }
+    }
+
+    private func exchange(
+        _ payload: [UInt8],
+        _ token: String,
+        _ headers: [(name: String, value: String)]
+    ) async throws -> Answer {
+        let context = try NIOSSLContext(configuration: Self.tls)
+        let root = try authority.map { path in
+            let pem = try String(contentsOfFile: path, encoding: .utf8)
+            return try Certificate(pemEncoded: pem)
+        }
+        let group = MultiThreadedEventLoopGroup.singleton
+        let answer = group.next().makePromise(of: Answer.self)
+        let connection = try await ClientBootstrap(group: group)
+            .connectTimeout(Self.patience)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        NIOSSLClientHandler(
+                            context: context,
+                            serverHostname: "localhost",
+                            customVerificationCallback: Self.verification(by: root)
+                        )
+                    )
+                }
+            }
+            .connect(host: "127.0.0.1", port: port).get()
+        // A connection that ends, by its timer too, ends the stream, which then has no answer.
+        let timer = connection.eventLoop.scheduleTask(in: Self.patience) {
+            connection.close(promise: nil)
+        }
+        defer {
+            timer.cancel()
+            connection.close(promise: nil)
+        }
+        let request = PushClientStream.Request(head: head(token, headers), payload: payload)
+        connection.eventLoop.execute {
+            do {
+                let streams = try connection.pipeline.syncOperations.configureHTTP2Pipeline(
+                    mode: .client,
+                    connectionConfiguration: NIOHTTP2Handler.ConnectionConfiguration(),
+                    streamConfiguration: NIOHTTP2Handler.StreamConfiguration()
+                ) { stream in stream.close() }
+                try connection.pipeline.syncOperations.addHandler(PushClientFault(answer))
+                streams.createStreamChannel(promise: nil) { stream in
+                    stream.eventLoop.makeCompletedFuture {
+                        try stream.pipeline.syncOperations.addHandler(
+                            PushClientStream(request, answer)
+                        )
+                    }
+                }
+            } catch {
+                answer.fail(error)
+            }
+        }
+        return try await answer.futureResult.get()
+    }
+
+    private static var tls: TLSConfiguration {
+        var tls = TLSConfiguration.makeClientConfiguration()
+        tls.minimumTLSVersion = .tlsv12
+        tls.applicationProtocols = ["h2"]
+        return tls
+    }
+
+    /// Looks at the endpoint's certificate in place of BoringSSL, which refuses every authority that
+    /// vouches for some addresses alone, as the daemon's does.
+    private static func verification(by root: Certificate?) -> NIOSSLCustomVerificationCallback {
+        { chain, verdict in
+            guard let root else { return verdict.succeed(.certificateVerified) }
+            verdict.completeWithTask {
+                let certificates = try chain.map { try Certificate(derEncoded: $0.toDERBytes()) }
+                guard let leaf = certificates.first else { return .failed }
+                var verifier = Verifier(rootCertificates: CertificateStore([root])) {
+                    RFC5280Policy()
+                    ServerIdentityPolicy(serverHostname: "localhost", serverIP: nil)
+                }
+                let result = await verifier.validate(
+                    leaf: leaf,
+                    intermediates: CertificateStore(certificates.dropFirst())
+                )
+                if case .validCertificate = result { return .certificateVerified }
+                return .failed
+            }
+        }
+    }
+
+    private func head(_ token: String, _ headers: [(name: String, value: String)]) -> HPACKHeaders {
+        var head = HPACKHeaders([
+            (":method", "POST"), (":scheme", "https"), (":authority", "localhost:\(port)"),
+            (":path", "/3/device/\(token)"),
+        ])
+        for (name, value) in headers { head.add(name: name, value: value) }
+        return head
+    }
+}
