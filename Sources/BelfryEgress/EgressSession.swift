@@ -50,6 +50,14 @@ package final class EgressSession: Sendable {
         return (decisions, droppedCount + registry.takeUnansweredCount())
     }
 
+    /// What the extension waits for from the network now, in the order in which it asked.
+    ///
+    /// What it had asked for before the call is in it, also where its connection was not accepted yet.
+    package func transfersUnderWay() async -> [EgressTransfer] {
+        await proxy.value?.catchUp()
+        return registry.transfersUnderWay
+    }
+
     /// Begins a run of the worker, with a new count of requests and bytes.
     package func beginRun() {
         registry.beginRun()

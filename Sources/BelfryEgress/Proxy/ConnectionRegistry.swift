@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryReport
+internal import BelfrySystem
 internal import Synchronization
 
 /// What all connections of one proxy share: the run they belong to, their number and their bytes.
@@ -38,6 +39,9 @@ final class ConnectionRegistry: Sendable {
         var unansweredCount = 0
         var byteCount = 0
         var watchdogs: [Int: Watchdog] = [:]
+
+        /// What each open connection is at, by its number.
+        var transfers: [Int: EgressTransfer] = [:]
         var idleWaiters: [CheckedContinuation<Void, Never>] = []
 
         var isIdle: Bool { servedCount + refusedCount == 0 }
@@ -83,6 +87,7 @@ final class ConnectionRegistry: Sendable {
                 state.unansweredCount += 1
                 return nil
             }
+            state.transfers[state.arrivedCount] = EgressTransfer(at: .now)
             return Ticket(
                 sequence: state.arrivedCount,
                 period: state.period,
@@ -126,6 +131,7 @@ final class ConnectionRegistry: Sendable {
     func leave(_ ticket: Ticket) {
         let waiters = state.withLock { state in
             state.watchdogs[ticket.sequence] = nil
+            state.transfers[ticket.sequence] = nil
             if ticket.refusal == nil { state.servedCount -= 1 } else { state.refusedCount -= 1 }
             return state.takeIdleWaiters()
         }
@@ -171,11 +177,16 @@ final class ConnectionRegistry: Sendable {
     /// Counts bytes of a connection before they are passed on.
     ///
     /// - Throws: Refusal when they are too many, or its run is over.
-    func count(_ byteCount: Int, of ticket: Ticket) throws(Refusal) {
+    func count(
+        _ byteCount: Int,
+        _ direction: TrafficMeter.Direction,
+        of ticket: Ticket
+    ) throws(Refusal) {
         let (isPresent, isWithin) = state.withLock { state in
             guard state.period == ticket.period else { return (false, false) }
             let (sum, overflows) = state.byteCount.addingReportingOverflow(byteCount)
             state.byteCount = overflows ? .max : sum
+            state.transfers[ticket.sequence]?.move(byteCount, direction, at: .now)
             return (true, state.byteCount <= limits.bytesInTotal)
         }
         guard isPresent else { throw Self.end }
@@ -186,6 +197,26 @@ final class ConnectionRegistry: Sendable {
                 remedy: "raise the budget 'network'"
             )
         }
+    }
+
+    /// Notes how far a connection is.
+    ///
+    /// - Parameters:
+    ///   - stage: How far.
+    ///   - origin: Where it is to reach; nil where that is as it was.
+    ///   - ticket: The connection's.
+    func note(_ stage: EgressTransfer.Stage, to origin: Endpoint? = nil, of ticket: Ticket) {
+        state.withLock { state in
+            state.transfers[ticket.sequence]?.stage = stage
+            if let origin { state.transfers[ticket.sequence]?.origin = "\(origin)" }
+        }
+    }
+
+    /// What the extension waits for now, in the order of arrival.
+    var transfersUnderWay: [EgressTransfer] {
+        let transfers = state.withLock { $0.transfers }
+        let now = MonotonicTime.now
+        return transfers.sorted { $0.key < $1.key }.map(\.value).filter { $0.isUnderWay(at: now) }
     }
 
     /// Takes the number of connections that were turned away without a word, and begins anew.

@@ -49,6 +49,7 @@ struct EgressExchange: Sendable {
         var decision = EgressDecision(sequence: ticket.sequence, arrival: arrival - context.epoch)
         do throws(Refusal) {
             try await serve(noting: &decision)
+            context.registry.note(.answered, of: ticket)
             await settle()
         } catch {
             let refusal = watchdog.cause ?? error
@@ -66,6 +67,7 @@ struct EgressExchange: Sendable {
         guard let head = try await readHead() else { return }
         let request = try Self.understand(head, noting: &decision)
         let endpoint = request.destination.endpoint
+        context.registry.note(.exchange, to: endpoint, of: ticket)
         keep(request)
         if let tape = context.tape, tape.isReplaying {
             try await replay(request, from: tape, beginningWith: head.rest, noting: &decision)
@@ -74,6 +76,7 @@ struct EgressExchange: Sendable {
         let origin = try await dial(endpoint, noting: &decision)
         do throws(Refusal) {
             if request.line.isConnect {
+                context.registry.note(.tunnel, of: ticket)
                 try await tunnel(to: origin, as: endpoint.host, beginningWith: head.rest)
             } else {
                 try await forward(request, to: origin, beginningWith: head.rest)
@@ -129,6 +132,7 @@ struct EgressExchange: Sendable {
         let answer = ByteBuffer(bytes: refusal.response)
         context.tape?.keep(answer: answer, of: number)
         guard (try? await client.write(answer)) != nil else { return }
+        context.registry.note(.answered, of: ticket)
         await settle()
     }
 

@@ -22,6 +22,7 @@ internal import NIOPosix
 /// - A connection belongs to the run in which it arrived, and is cut with its end.
 final class EgressProxy: Sendable {
     private let server: any Channel
+    private let group: any EventLoopGroup
     private let registry: ConnectionRegistry
     private let arrivals: AsyncStream<Arrival>.Continuation
     private let exchanges: Task<Void, Never>
@@ -83,6 +84,7 @@ final class EgressProxy: Sendable {
             .withBoundSocket(listener.release())
             .get()
         self.server = server
+        self.group = group
         exchanges = Task {
             await withDiscardingTaskGroup { group in
                 for await arrival in stream {
@@ -95,6 +97,12 @@ final class EgressProxy: Sendable {
                 }
             }
         }
+    }
+
+    /// Waits until what the kernel had for the proxy's threads at the call has been taken.
+    func catchUp() async {
+        try? await server.eventLoop.submit {}.get()
+        for loop in group.makeIterator() { try? await loop.submit {}.get() }
     }
 
     /// Stops listening and ends every connection; every decision is recorded at return.

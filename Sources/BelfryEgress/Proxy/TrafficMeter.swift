@@ -39,7 +39,7 @@ final class TrafficMeter: Sendable {
     ///   - direction: Which way.
     /// - Throws: ``Refusal`` when they are too many or too late, and then not to be passed on.
     func count(_ byteCount: Int, _ direction: Direction) throws(Refusal) {
-        try registry.count(byteCount, of: ticket)
+        try registry.count(byteCount, direction, of: ticket)
         state.withLock { count in
             switch direction {
             case .fromExtension: count.fromExtension += byteCount

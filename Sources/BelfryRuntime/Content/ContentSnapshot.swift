@@ -136,6 +136,34 @@ package protocol ContentStage: Sendable {
     /// Waits until no callback of the extension is under way, and what it drew is in the snapshot.
     func settled() async -> ContentSnapshot
 
+    /// Waits until the extension does nothing and nothing is on its way to it: no callback, picture or
+    /// download is under way, and no thread of it computes. What a timer will do is not waited for.
+    ///
+    /// - Parameter limit: How long at most.
+    /// - Returns: What there is to draw then, and what was still under way.
+    func rested(within limit: Duration) async -> ContentRest
+
     /// The file of a picture: PNG, JPEG, GIF or WebP, and its media type.
     func picture(_ name: String) async -> (bytes: [UInt8], mediaType: String)?
+}
+
+extension ContentStage {
+    package func rested(within limit: Duration) async -> ContentRest {
+        ContentRest(await settled(), pending: [])
+    }
+}
+
+/// An expanded notification after a wait for its extension to be at rest.
+package struct ContentRest: Sendable, Equatable {
+    /// What there is to draw.
+    package let snapshot: ContentSnapshot
+
+    /// What was still under way when the time was over, each as what was waited for; empty where the
+    /// extension is at rest.
+    package let pending: [String]
+
+    package init(_ snapshot: ContentSnapshot, pending: [String]) {
+        self.snapshot = snapshot
+        self.pending = pending
+    }
 }

@@ -67,6 +67,17 @@ package final class ContentSession: ContentStage {
         }
     }
 
+    /// Waits until the extension is at rest: it does nothing, and waits for nothing to come.
+    ///
+    /// - Parameter limit: How long at most.
+    /// - Returns: What there is to draw then, and what was still under way.
+    package func rested(within limit: Duration) async -> ContentRest {
+        await host.drawingSession(number) {
+            let pending = await $0.rest(within: limit)
+            return ContentRest($0.currentSnapshot(), pending: pending)
+        }
+    }
+
     /// A picture that a view shows, and its media type; nil for one that is shown no more.
     package func picture(_ name: String) async -> (bytes: [UInt8], mediaType: String)? {
         await host.drawingSession(number) { $0.picture(name) }

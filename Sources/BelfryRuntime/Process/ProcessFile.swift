@@ -29,6 +29,20 @@ enum ProcessFile {
         return nil
     }
 
+    /// The first letter that follows a label at the beginning of a line and blanks.
+    static func word(after label: StaticString, in text: [UInt8]) -> UInt8? {
+        let labelCount = label.utf8CodeUnitCount
+        var line = 0
+        while line + labelCount <= text.count {
+            if begins(text, at: line, with: label) {
+                return text[(line + labelCount)...].first { $0 != 0x20 && $0 != 0x09 }
+            }
+            while line < text.count, text[line] != UInt8(ascii: "\n") { line += 1 }
+            line += 1
+        }
+        return nil
+    }
+
     /// The fields of `stat` after the name, which may itself hold spaces and parentheses; what is no
     /// number counts as 0.
     static func fieldsAfterName(in text: [UInt8], count: Int) -> [UInt64] {

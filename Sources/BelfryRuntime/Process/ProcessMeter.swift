@@ -16,7 +16,7 @@ final class ProcessMeter {
     let clock: clockid_t
 
     /// Its directory in `/proc`, as a place: what is opened beneath it is never another process's.
-    private let directory: Descriptor
+    let directory: Descriptor
     private let stat: Descriptor
 
     /// The `status` of a thread, the first one's as long as that lives: all of them have one memory.
@@ -262,5 +262,5 @@ final class ProcessMeter {
     }
 
     /// More than either file has.
-    private static let fileByteCount = 8192
+    static let fileByteCount = 8192
 }

@@ -44,6 +44,9 @@ protocol WorkerProcess: AnyObject {
     /// Its counters, by a reading of its CPU clock; by none, as of now.
     func statistics(at cpu: UInt64?) -> ProcessMeter.Statistics?
 
+    /// What its threads have done, where all of them sleep; nil where one does not.
+    var stillness: Stillness? { get }
+
     /// How many descriptors it has open.
     var descriptorCount: Int? { get }
 
@@ -183,6 +186,7 @@ final class SpawnedProcess: WorkerProcess {
         if let cpu { meter.statistics(at: cpu) } else { meter.statistics }
     }
 
+    var stillness: Stillness? { meter.stillness }
     var descriptorCount: Int? { meter.descriptorCount }
     var filterCount: Int? { meter.filterCount }
     var dataLimit: UInt64? { meter.dataLimit }

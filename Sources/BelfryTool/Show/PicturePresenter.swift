@@ -3,7 +3,7 @@
 
 package import BelfryRuntime
 
-/// Shows a notification where there is no terminal: as it was opened, once, as text.
+/// Shows a notification where there is no terminal: as it is once the extension is at rest, as text.
 package struct PicturePresenter: ContentPresenter {
     private let columns: Int
     private let secondsFromUTC: Int
@@ -31,7 +31,11 @@ package struct PicturePresenter: ContentPresenter {
             isInteractive: false,
             secondsFromUTC: secondsFromUTC
         )
-        let scene = TerminalScene(await stage.settled())
+        let rest = await stage.rested(within: Self.patience)
+        let scene = TerminalScene(rest.snapshot)
         write(NotificationRenderer.drawing(of: scene, columns: columns, options).text)
     }
+
+    /// How long what the extension downloads may take to be in the picture.
+    private static let patience = Duration.seconds(5)
 }

@@ -12,18 +12,20 @@ import Testing
         let limits = EgressLimits.with { $0.bytesInTotal = 10 }
         let registry = ConnectionRegistry(limits: limits)
         let ticket = try #require(registry.arrive())
-        try registry.count(10, of: ticket)
+        try registry.count(10, .toExtension, of: ticket)
         registry.endRun()
-        var error = #expect(throws: Refusal.self) { try registry.count(1, of: ticket) }
+        var error = #expect(throws: Refusal.self) {
+            try registry.count(1, .toExtension, of: ticket)
+        }
         #expect(error?.reason == .proxyClosed)
         registry.beginRun()
-        error = #expect(throws: Refusal.self) { try registry.count(1, of: ticket) }
+        error = #expect(throws: Refusal.self) { try registry.count(1, .toExtension, of: ticket) }
         #expect(error?.reason == .proxyClosed)
         let next = try #require(registry.arrive())
-        try registry.count(10, of: next)
-        error = #expect(throws: Refusal.self) { try registry.count(1, of: next) }
+        try registry.count(10, .toExtension, of: next)
+        error = #expect(throws: Refusal.self) { try registry.count(1, .toExtension, of: next) }
         #expect(error?.reason == .byteLimit)
-        error = #expect(throws: Refusal.self) { try registry.count(.max, of: next) }
+        error = #expect(throws: Refusal.self) { try registry.count(.max, .toExtension, of: next) }
         #expect(error?.reason == .byteLimit)
     }
 

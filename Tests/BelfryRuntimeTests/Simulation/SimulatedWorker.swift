@@ -64,6 +64,7 @@ final class SimulatedProcess: WorkerProcess {
     var isKilled = false
     var cpuNanoseconds: UInt64? { hasEnded ? nil : cpu }
     private(set) var cpu: UInt64 = 0
+    var stillness: Stillness? { nil }
     var alarm: UInt64?
     var whenAlarmRings: () -> Void = {}
     var byteCount = firstByteCount

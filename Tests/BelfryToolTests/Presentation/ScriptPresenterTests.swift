@@ -133,7 +133,7 @@ internal import Testing
             message = failure.description
         }
         #expect(
-            message.hasPrefix("expected that the extension is done within 0.05 s"),
+            message.hasPrefix("expected that the extension is at rest within 0.05 s"),
             "\(message)"
         )
         await stage.settle()

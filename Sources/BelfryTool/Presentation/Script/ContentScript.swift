@@ -49,7 +49,7 @@ package struct ContentScript: Sendable, Equatable {
         /// No response is without an answer.
         case answered
         case closed
-        /// No callback of the extension is under way.
+        /// The extension does nothing, and no picture or download is on its way to it.
         case settled
         case label(String)
         /// The time given has passed.

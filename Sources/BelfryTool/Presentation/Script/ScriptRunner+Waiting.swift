@@ -18,8 +18,8 @@ extension ScriptRunner {
             try await Task.sleep(for: .seconds(seconds))
             return await stage.snapshot()
         }
+        if case .settled = wait { return try await rest(within: seconds) }
         let awaited = await Self.within(seconds) {
-            if case .settled = wait { return await stage.settled() }
             for await snapshot in await stage.snapshots() where wait.isMet(by: snapshot) {
                 return snapshot
             }
@@ -32,13 +32,30 @@ extension ScriptRunner {
         throw ScriptFailure(expected: "\(wait.sentence) within \(seconds.plain) s", found: snapshot)
     }
 
+    /// Waits until the extension does nothing and waits for nothing.
+    private func rest(within seconds: Double) async throws -> ContentSnapshot {
+        let stage = stage
+        // It ends by itself in its time; the second is for a stage that does not.
+        let rest = await Self.within(seconds + 1) { await stage.rested(within: .seconds(seconds)) }
+        let sentence = "\(ContentScript.Wait.settled.sentence) within \(seconds.plain) s"
+        guard let rest else {
+            throw ScriptFailure(expected: sentence, found: await stage.snapshot())
+        }
+        guard rest.pending.isEmpty else {
+            throw ScriptFailure(
+                "expected \(sentence), which waited for \(rest.pending.joined(separator: "; "))"
+            )
+        }
+        return rest.snapshot
+    }
+
     /// Gives what work gives, or nil when that takes too long: then it is waited for no more, even if
     /// it cannot be cancelled.
-    private static func within(
+    private static func within<Outcome: Sendable>(
         _ seconds: Double,
-        _ work: @escaping @Sendable () async -> ContentSnapshot?
-    ) async -> ContentSnapshot? {
-        let (outcomes, outcome) = AsyncStream.makeStream(of: ContentSnapshot?.self)
+        _ work: @escaping @Sendable () async -> Outcome?
+    ) async -> Outcome? {
+        let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome?.self)
         let tasks = [
             Task { _ = outcome.yield(await work()) },
             Task {
@@ -67,7 +84,7 @@ extension ContentScript.Wait {
         switch self {
         case .answered: "that the response is answered"
         case .closed: "that the notification is closed"
-        case .settled: "that the extension is done"
+        case .settled: "that the extension is at rest"
         case .label(let text): "a label \(text.quoted)"
         case .time: "that the time has passed"
         }
