@@ -69,8 +69,15 @@ let sdk: [Target] = [
         dependencies: ["CLibCrypto"],
         path: "Swift/CAppleHeaders"
     ),
+    // The headers of zlib and liblzma are its own: clients' compilers look for none.
+    .target(
+        name: "CCompression",
+        path: "Swift/CCompression",
+        linkerSettings: [.linkedLibrary("z"), .linkedLibrary("lzma")]
+    ),
+    module("Compression", ["CCompression"]),
     module("CoreFoundation"),
-    module("FoundationSupplement", ["CoreFoundation"]),
+    module("FoundationSupplement", ["CCompression", "CoreFoundation"]),
     module("os", ["CAppleHeaders", "FoundationSupplement"]),
     module("OSLog", ["os"]),
     module("UniformTypeIdentifiers"),
@@ -163,15 +170,16 @@ let tests: [Target] = [
     .testTarget(
         name: "SystemModulesTests",
         dependencies: [
-            "AVFoundation", "CAppleHeaders", "FoundationSupplement", "MobileCoreServices",
-            "UniformTypeIdentifiers", "os",
+            "AVFoundation", "CAppleHeaders", "Compression", "FoundationSupplement",
+            "MobileCoreServices", "UniformTypeIdentifiers", "os",
         ],
         swiftSettings: strictButForMemory
     ),
     .testTarget(
         name: "UIKitTests",
         dependencies: [
-            "AVFoundation", "CBelfry", "CoreGraphics", "ImageIO", "MapKit", "UIKit", "WebKit",
+            "AVFoundation", "CBelfry", "CoreGraphics", "FoundationSupplement", "ImageIO", "MapKit",
+            "UIKit", "WebKit",
         ],
         swiftSettings: strict + besideTesting
     ),

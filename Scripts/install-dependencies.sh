@@ -17,6 +17,9 @@ libraries=(libffi libseccomp libmd libdw libcrypto)
 # What the SDK's UIKit reads and writes pictures with.
 packages+=(libpng-dev libjpeg-dev libgif-dev libwebp-dev)
 libraries+=(libpng libjpeg libwebp)
+# What its Compression packs with.
+packages+=(zlib1g-dev liblzma-dev)
+libraries+=(zlib liblzma)
 # What `belfry build --static` links Foundation's networking and XML with.
 packages+=(libcurl4-openssl-dev libxml2-dev)
 libraries+=(libcurl libxml-2.0)

@@ -19,7 +19,7 @@ extension Workshop {
         )
         let sdk = Self.root.appendingPathComponent("SDK")
         let library = sdk.appendingPathComponent(".build/debug").path
-        let modules = ["CBelfryContent", "CCoreFoundation", "CAppleHeaders"].map {
+        let modules = ["CBelfryContent", "CCompression", "CCoreFoundation", "CAppleHeaders"].map {
             sdk.appendingPathComponent("Swift/\($0)/include").path
         }
         let headers =

@@ -34,7 +34,8 @@ struct SystemModulesTests {
         #expect(report.ending == .delivered(.completed))
         let expected = [
             "type=public.jpeg", "extension=png", "png=public.png",
-            "md5=900150983cd24fb0d6963f7d28e17f72", "memory=true", "pool=5", "size=(1.0, 2.0)",
+            "md5=900150983cd24fb0d6963f7d28e17f72", "memory=true", "pool=5",
+            "packed=the bells", "size=(1.0, 2.0)",
         ]
         #expect(
             report.after.body.split(separator: "\n").map(String.init) == expected,

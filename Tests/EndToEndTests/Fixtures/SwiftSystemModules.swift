@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import AVFoundation
+import Compression
 import CoreServices
 import MobileCoreServices
 import OSLog
@@ -48,6 +49,7 @@ class NotificationService: UNNotificationServiceExtension, AVSpeechSynthesizerDe
                 "md5=\(digest.map { String(format: "%02x", $0) }.joined())",
                 "memory=\(os_proc_available_memory() > 1 << 20)",
                 "pool=\(autoreleasepool { 5 })",
+                "packed=\((try? Self.packed()) ?? "nothing")",
                 "size=\(CGSize(width: 1, height: 2).debugDescription)",
             ]
         }
@@ -55,6 +57,18 @@ class NotificationService: UNNotificationServiceExtension, AVSpeechSynthesizerDe
         WidgetCenter.shared.reloadAllTimelines()
         synthesizer.delegate = self
         synthesizer.speak(AVSpeechUtterance(string: "five received"))
+    }
+
+    /// Packs by the one module and unpacks by the other.
+    private static func packed() throws -> String {
+        var packed = Data()
+        let filter = try OutputFilter(.compress, using: .zlib) {
+            if let data = $0 { packed += data }
+        }
+        try filter.write(Data("the bells".utf8))
+        try filter.finalize()
+        let data = try (packed as NSData).decompressed(using: .zlib) as Data
+        return String(decoding: data, as: UTF8.self)
     }
 
     func speechSynthesizer(

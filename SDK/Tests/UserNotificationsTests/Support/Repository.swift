@@ -13,7 +13,7 @@ enum Repository {
         .deletingLastPathComponent()
 
     /// The C modules that the SDK's modules need to be there.
-    static let cModules = ["CBelfryContent", "CCoreFoundation"].map {
+    static let cModules = ["CBelfryContent", "CCompression", "CCoreFoundation"].map {
         root.appendingPathComponent("Swift/\($0)/include").path
     }
 

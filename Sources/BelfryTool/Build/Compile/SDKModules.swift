@@ -130,7 +130,7 @@ struct SDKModules {
     /// What parts of the SDK stand on, linked where these parts are; optimised code has no need of
     /// the first, which a debug build of the SDK has.
     private static let systemLibraries = [
-        "swiftSwiftOnoneSupport", "crypto", "gif", "jpeg", "png", "webp",
+        "swiftSwiftOnoneSupport", "crypto", "gif", "jpeg", "lzma", "png", "webp", "z",
     ]
 
     private func hasHeaders(_ name: String) -> Bool {
