@@ -27,7 +27,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
     /// Whether it can play.
     public enum Status: Int, Sendable {
-        /// Nobody has looked yet; never here.
+        /// Nobody has looked yet.
         case unknown = 0
         /// It can.
         case readyToPlay = 1
@@ -49,6 +49,8 @@ open class AVPlayer: NSObject, @unchecked Sendable {
         var item: AVPlayerItem?
         var clock = PlayerClock()
         var observers: [PlayerObserver] = []
+        /// Whether it ever had an item that was looked at.
+        var isReady = false
         /// The end that was posted or is to be, counted, so that a seek or a pause makes it void.
         var turn = 0
     }
@@ -85,12 +87,14 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     /// A player of an item.
     public init(playerItem item: AVPlayerItem?) {
         state = Mutex(State(item: item))
+        super.init()
+        prepare(item)
     }
 
     /// What is played.
     open var currentItem: AVPlayerItem? { state.withLock(\.item) }
-    /// Whether it can play: always.
-    open var status: Status { .readyToPlay }
+    /// Whether it can play: it can soon after it got its first item, which is on the main queue.
+    open var status: Status { state.withLock { $0.isReady ? .readyToPlay : .unknown } }
     /// Why it cannot play: never.
     open var error: (any Error)? { nil }
     /// Whether it plays.
@@ -107,6 +111,20 @@ open class AVPlayer: NSObject, @unchecked Sendable {
             state.item = item
             state.turn += 1
             state.clock = PlayerClock()
+        }
+        KeyValueObservations.look(at: self)
+        prepare(item)
+    }
+
+    /// Looks at an item when the main thread is next free, as media are looked at behind the back of
+    /// who plays them.
+    private func prepare(_ item: AVPlayerItem?) {
+        guard let item else { return }
+        DispatchQueue.main.async { [weak self] in
+            item.prepare()
+            guard let self else { return }
+            state.withLock { $0.isReady = true }
+            KeyValueObservations.look(at: self)
         }
     }
 
@@ -190,6 +208,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
             let rest = (item.length ?? 0) - state.clock.seconds(at: .now())
             return (max(rest, 0) / rate, state.turn)
         }
+        KeyValueObservations.look(at: self)
         guard let end else { return }
         DispatchQueue.main.asyncAfter(deadline: .now() + end.wait) { [weak self] in
             self?.finish(end.turn)
@@ -205,6 +224,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
             return item
         }
         guard let item else { return }
+        KeyValueObservations.look(at: self)
         NotificationCenter.default.post(name: .AVPlayerItemDidPlayToEndTime, object: item)
     }
 }
@@ -258,17 +278,19 @@ private final class PlayerObserver: @unchecked Sendable {
 ///
 /// - SeeAlso: https://developer.apple.com/documentation/avfoundation/avplayeritem
 open class AVPlayerItem: NSObject, @unchecked Sendable {
-    // Unchecked only because the class is open, as Apple's is: it cannot change.
+    // Unchecked because the class is open, as Apple's is: what changes is behind the mutex.
 
     /// Whether it can be played.
     public enum Status: Int, Sendable {
-        /// Nobody has looked yet; never here.
+        /// Nobody has looked yet.
         case unknown = 0
         /// It can.
         case readyToPlay = 1
-        /// It cannot; never here.
+        /// It cannot: it is a file that cannot be read.
         case failed = 2
     }
+
+    private let found = Mutex(Status.unknown)
 
     /// The medium.
     public let asset: AVAsset
@@ -285,10 +307,19 @@ open class AVPlayerItem: NSObject, @unchecked Sendable {
 
     /// How long it is; not known of most, see ``AVAsset/duration``.
     open var duration: CMTime { asset.duration }
-    /// Whether it can be played: always.
-    open var status: Status { .readyToPlay }
-    /// Why it cannot be played: never.
-    open var error: (any Error)? { nil }
+    /// Whether it can be played, which is known soon after a player got it.
+    open var status: Status { found.withLock { $0 } }
+    /// Why it cannot be played.
+    open var error: (any Error)? { status == .failed ? CocoaError(.fileReadNoSuchFile) : nil }
+
+    /// Looks whether it can be played: of what is elsewhere that is taken for granted.
+    fileprivate func prepare() {
+        let place = asset.place
+        let canBeRead =
+            !place.isFileURL || FileManager.default.isReadableFile(atPath: place.path)
+        found.withLock { $0 = canBeRead ? .readyToPlay : .failed }
+        KeyValueObservations.look(at: self)
+    }
 
     /// The duration in seconds; nil where it is not known.
     fileprivate var length: Double? { duration.isNumeric ? duration.seconds : nil }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import CBelfry
 public import Foundation
 
 /// How a text's size is reckoned.
@@ -27,24 +28,27 @@ public struct NSStringDrawingOptions: OptionSet, Sendable {
 open class NSStringDrawingContext: NSObject {}
 
 extension NSString {
-    /// An estimate of the size of the text in one line for each of its own.
+    /// The size of the text in one line for each of its own.
     ///
-    /// Half an em for a letter and a whole one for a wide letter: no font is loaded here.
+    /// A content extension gets it from the host, which sets texts. Elsewhere no font is loaded, and it
+    /// is an estimate: half an em for a letter, a whole one for a wide letter.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         let limit = CGSize(width: CGFloat.greatestFiniteMagnitude, height: .greatestFiniteMagnitude)
         return boundingRect(with: limit, attributes: attributes, context: nil).size
     }
 
-    /// An estimate of the rectangle that the text fills within a width; see
-    /// ``size(withAttributes:)``.
+    /// The rectangle that the text fills within a width; see ``size(withAttributes:)``.
     public func boundingRect(
         with size: CGSize,
         options: NSStringDrawingOptions = [],
         attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
     ) -> CGRect {
-        let named = attributes?.first { $0.key.rawValue == "NSFont" }?.value as? UIFont
-        let font = named ?? UIFont.systemFont(ofSize: 12)
+        let text = NSAttributedString(string: "\(self)", attributes: attributes)
+        if let size = TextMeasure.size(of: text, within: size.width) {
+            return CGRect(origin: .zero, size: size)
+        }
+        let font = text.drawingFont
         var (width, lines) = (CGFloat(0), 0)
         for line in "\(self)".split(separator: "\n", omittingEmptySubsequences: false) {
             let length = line.unicodeScalars.reduce(CGFloat(0)) { sum, scalar in
@@ -59,12 +63,12 @@ extension NSString {
 }
 
 extension String {
-    /// An estimate of the size of the text; see `NSString`'s.
+    /// The size of the text; see `NSString`'s.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         NSString(string: self).size(withAttributes: attributes)
     }
 
-    /// An estimate of the rectangle that the text fills; see `NSString`'s.
+    /// The rectangle that the text fills; see `NSString`'s.
     public func boundingRect(
         with size: CGSize,
         options: NSStringDrawingOptions = [],
@@ -73,5 +77,43 @@ extension String {
     ) -> CGRect {
         NSString(string: self)
             .boundingRect(with: size, options: options, attributes: attributes, context: context)
+    }
+}
+
+extension NSAttributedString {
+    /// The size of the text; see `NSString`'s.
+    public func size() -> CGSize {
+        let limit = CGSize(width: CGFloat.greatestFiniteMagnitude, height: .greatestFiniteMagnitude)
+        return boundingRect(with: limit, context: nil).size
+    }
+
+    /// The rectangle that the text fills; see `NSString`'s.
+    public func boundingRect(
+        with size: CGSize,
+        options: NSStringDrawingOptions = [],
+        context: NSStringDrawingContext?
+    ) -> CGRect {
+        if let size = TextMeasure.size(of: self, within: size.width) {
+            return CGRect(origin: .zero, size: size)
+        }
+        return NSString(string: string)
+            .boundingRect(
+                with: size,
+                options: options,
+                attributes: [.font: drawingFont],
+                context: context
+            )
+    }
+}
+
+/// What the host says of the sizes of texts.
+private enum TextMeasure {
+    /// The size within a width; nil without a host, and off the main thread, which is the host's alone.
+    static func size(of text: NSAttributedString, within width: CGFloat) -> CGSize? {
+        guard text.length > 0, Thread.isMainThread, ViewHost.current != nil else { return nil }
+        let isLimited = width > 0 && width < 1e6
+        let label = ViewNode(BF_VIEW_LABEL)
+        label.set(drawn: text, isOneLine: !isLimited)
+        return label.measure(within: CGSize(width: isLimited ? width : 0, height: 0))
     }
 }

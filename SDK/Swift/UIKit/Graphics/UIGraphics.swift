@@ -11,6 +11,9 @@ enum ContextStack {
     struct Entry {
         let context: CGContext
         let scale: CGFloat
+
+        /// Takes the texts that are drawn; nil in a picture, which has none.
+        var texts: TextDrawing.Texts?
     }
 
     static var entries: [Entry] {
@@ -41,7 +44,10 @@ public func UIGraphicsGetCurrentContext() -> CGContext? {
 
 /// Makes a context the one that drawing goes into.
 public func UIGraphicsPushContext(_ context: CGContext) {
-    ContextStack.entries.append(ContextStack.Entry(context: context, scale: 1))
+    let entries = ContextStack.entries
+    let known = entries.last { $0.context === context }
+    ContextStack.entries =
+        entries + [ContextStack.Entry(context: context, scale: 1, texts: known?.texts)]
 }
 
 /// Goes back to the context before.

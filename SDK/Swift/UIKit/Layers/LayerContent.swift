@@ -7,12 +7,15 @@ internal import Foundation
 
 /// What a layer has to draw over its background.
 struct LayerPicture {
-    let image: UIImage
+    /// Nil where only texts are drawn.
+    let image: UIImage?
     /// Where it is in the layer's bounds.
     let frame: CGRect
     var mode = UIView.ContentMode.scaleToFill
     /// Whether it has the layer's round corners.
     var isRounded = false
+    /// What the host sets over it.
+    var texts: [DrawnText] = []
 }
 
 extension CALayer {
@@ -20,6 +23,10 @@ extension CALayer {
     struct Content {
         /// The host's view that shows it; none while there is nothing.
         var node: ViewNode?
+        /// What kind of view that is.
+        var kind: bf_view_kind?
+        /// The host's views of the texts that were drawn, in that one.
+        var texts: [ViewNode] = []
         /// Whether it has to be made anew.
         var isStale = true
         /// Whether ``CALayer/draw(in:)`` has been asked for.
@@ -54,22 +61,31 @@ extension CALayer {
         content.isStale = false
         guard !displayText(size) else { return }
         guard let picture = makeContent(size) else {
-            content.node?.remove()
-            content.node = nil
+            removeContent()
             return
         }
-        let node = contentNode(BF_VIEW_IMAGE)
+        let node = contentNode(picture.image == nil ? BF_VIEW_PLAIN : BF_VIEW_IMAGE)
+        node.setFrame(picture.frame)
+        display(picture.texts, over: node, from: picture.frame.origin)
+        guard let image = picture.image else { return }
         node.set(.contentMode, Int64(picture.mode.rawValue))
         node.set(.cornerRadius, picture.isRounded ? max(cornerRadius, 0) : 0)
         node.set(.clips, picture.isRounded || picture.mode == .scaleAspectFill)
-        node.set(image: picture.image)
-        node.setFrame(picture.frame)
+        node.set(image: image)
+    }
+
+    private func removeContent() {
+        content.node?.remove()
+        content.node = nil
+        content.texts = []
     }
 
     /// The host's view of the content, which is made the first time.
     final func contentNode(_ kind: bf_view_kind) -> ViewNode {
-        if let made = content.node { return made }
+        if let made = content.node, content.kind == kind { return made }
+        removeContent()
         let made = ViewNode(kind)
+        content.kind = kind
         made.set(.isInteractive, false)
         content.node = made
         node.insert(made, at: 0)
@@ -103,13 +119,17 @@ extension CALayer {
         let scale: CGFloat = max(bounds.width, bounds.height) > 2048 ? 1 : 2
         let context = ContextStack.context(bounds, scale: scale, isOpaque: false)
         guard !bounds.isNull, let context else { return nil }
-        ContextStack.entries.append(ContextStack.Entry(context: context, scale: scale))
+        let texts = TextDrawing.Texts(toLayer: context.ctm.inverted())
+        let entry = ContextStack.Entry(context: context, scale: scale, texts: texts)
+        ContextStack.entries.append(entry)
         draw(context)
         UIGraphicsEndImageContext()
-        guard context.isTouched, let image = context.makeImage() else { return nil }
+        let image = context.isTouched ? context.makeImage() : nil
+        guard image != nil || !texts.all.isEmpty else { return nil }
         return LayerPicture(
-            image: UIImage(cgImage: image, scale: scale, orientation: .up),
-            frame: bounds
+            image: image.map { UIImage(cgImage: $0, scale: scale, orientation: .up) },
+            frame: bounds,
+            texts: texts.all
         )
     }
 }

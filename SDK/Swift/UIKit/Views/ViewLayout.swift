@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import Foundation
+internal import FoundationSupplement
 
 /// The host's layouts, counted: what it says of a view's place after one counts more than what was
 /// said before it.
@@ -19,7 +20,10 @@ internal import Foundation
         let wasInCallback = isInCallback
         isInCallback = true
         body()
+        KeyValueObservations.look()
         root?.settle()
+        // An observer of a size that was laid out may change what is shown.
+        if KeyValueObservations.look() { root?.settle() }
         isInCallback = wasInCallback
     }
 

@@ -4,6 +4,7 @@
 internal import CBelfry
 internal import CoreGraphics
 internal import Foundation
+internal import FoundationSupplement
 internal import Synchronization
 internal import Testing
 
@@ -115,6 +116,64 @@ extension MirroringTests {
         #expect(view.count == 3)
     }
 
+    /// Draws two texts, over a picture where it has one.
+    private final class Writing: UIView {
+        var hasPicture = false
+        var texts = ["12", "minutes"]
+
+        override func draw(_ rect: CGRect) {
+            if hasPicture { UIRectFill(rect) }
+            let context = UIGraphicsGetCurrentContext()
+            context?.translateBy(x: 5, y: 0)
+            for (index, text) in texts.enumerated() {
+                text.draw(
+                    in: CGRect(x: 0, y: CGFloat(index) * 20, width: 40, height: 8),
+                    withAttributes: [.font: UIFont.boldSystemFont(ofSize: 14)]
+                )
+            }
+        }
+    }
+
+    /// The host's views of what a view draws, the content's own first.
+    private func drawn(_ view: UIView) throws -> [StandInHost.View] {
+        let content = try #require(StandInHost.view(view)?.children.first)
+        return StandInHost.state.withLock { state in
+            guard let own = state.views[content] else { return [] }
+            return [own] + own.children.compactMap { state.views[$0] }
+        }
+    }
+
+    @Test func `a text that a view draws is the host's, over the picture of the rest`() throws {
+        let view = Writing(frame: CGRect(x: 0, y: 0, width: 80, height: 50))
+        view.settle()
+        var parts = try drawn(view)
+        #expect(parts.map(\.kind) == [BF_VIEW_PLAIN, BF_VIEW_LABEL, BF_VIEW_LABEL])
+        #expect(parts.dropFirst().compactMap { $0.texts[BF_VIEW_TEXT] } == ["12", "minutes"])
+        #expect(parts[1].integers[BF_VIEW_FONT_WEIGHT] == 700)
+        #expect(parts[1].reals[BF_VIEW_FONT_SIZE] == 14)
+        #expect(parts[2].frame == [5, 20, 40, 8])
+        view.hasPicture = true
+        view.texts = ["11"]
+        view.setNeedsDisplay()
+        view.settle()
+        parts = try drawn(view)
+        #expect(parts.map(\.kind) == [BF_VIEW_IMAGE, BF_VIEW_LABEL])
+        #expect(parts.last?.texts[BF_VIEW_TEXT] == "11")
+        #expect(StandInHost.view(view)?.children.count == 1)
+    }
+
+    @Test func `who observes a view's bounds hears of a size that was laid out`() {
+        let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 10))
+        var widths: [CGFloat] = []
+        let observation = view.observe(\.bounds, options: [.new]) { _, change in
+            widths.append(change.newValue?.width ?? 0)
+        }
+        ViewLayout.callback { view.frame.size.width = 30 }
+        ViewLayout.callback { view.frame.origin.x = 30 }
+        #expect(widths == [30])
+        observation.invalidate()
+    }
+
     @Test func `a view that draws nothing costs the host no picture`() {
         let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 10))
         view.settle()
@@ -141,8 +200,9 @@ extension MirroringTests {
         shape.path = CGPath(rect: CGRect(x: 10, y: 10, width: 20, height: 20))
         let picture = try #require(shape.makeContent(.zero))
         #expect(picture.frame.contains(CGRect(x: 10, y: 10, width: 20, height: 20)))
-        let middle = Int(picture.image.size.width)
-        #expect(Pictures.pixel(picture.image, middle, middle) == [0, 0, 0, 255])
+        let image = try #require(picture.image)
+        let middle = Int(image.size.width)
+        #expect(Pictures.pixel(image, middle, middle) == [0, 0, 0, 255])
         shape.fillColor = nil
         #expect(shape.makeContent(.zero) == nil)
     }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+internal import Synchronization
+
+/// All that is observed in this process.
+///
+/// On iOS a property is changed by Objective-C's runtime, which tells observers of it. Here observers
+/// are told where the SDK's classes say that something of theirs has changed, where the extension says
+/// it by `didChangeValue(for:)`, and after each call of the host's and each turn of the main thread that
+/// changes views: then every observed property is read, and one that has another value was changed.
+package enum KeyValueObservations {
+    private static let entries = Mutex<[Entry]>([])
+
+    /// What is observed of one object by one observer.
+    // Unchecked: what it calls is called where the property is changed, as on iOS; the list of them is
+    // behind the mutex.
+    final class Entry: @unchecked Sendable {
+        weak var object: NSObject?
+
+        /// What is observed.
+        let keyPath: AnyKeyPath
+
+        /// Tells the observer: of a property with another value, or of any.
+        private let tell: (_ isForced: Bool) -> Bool
+        private let isTelling = Mutex(false)
+
+        init(
+            _ object: NSObject,
+            _ keyPath: AnyKeyPath,
+            tell: @escaping (_ isForced: Bool) -> Bool
+        ) {
+            self.object = object
+            self.keyPath = keyPath
+            self.tell = tell
+        }
+
+        /// Tells the observer of a change, unless it is being told already.
+        ///
+        /// - Returns: Whether it was told.
+        func look(isForced: Bool) -> Bool {
+            let isFree = isTelling.withLock { isTelling in
+                defer { isTelling = true }
+                return !isTelling
+            }
+            guard isFree else { return false }
+            defer { isTelling.withLock { $0 = false } }
+            return tell(isForced)
+        }
+    }
+
+    static func add(_ entry: Entry) {
+        entries.withLock { $0.append(entry) }
+    }
+
+    static func remove(_ entry: Entry) {
+        entries.withLock { entries in entries.removeAll { $0 === entry } }
+    }
+
+    /// Tells the observers of what has another value than when they were told last.
+    ///
+    /// - Parameter object: Of which object; nil for all.
+    /// - Returns: Whether any was told.
+    @discardableResult
+    package static func look(at object: NSObject? = nil) -> Bool {
+        tell { object == nil || $0.object === object }
+    }
+
+    /// Tells the observers of one property, which was set.
+    static func changed(_ keyPath: AnyKeyPath, of object: NSObject) {
+        tell(isForced: true) { $0.object === object && $0.keyPath == keyPath }
+    }
+
+    @discardableResult
+    private static func tell(
+        isForced: Bool = false,
+        _ isMeant: (Entry) -> Bool
+    ) -> Bool {
+        // What ends with an entry or an object may end other observations, and so needs the lock.
+        let found = entries.withLock { $0 }
+        var isAnyTold = false
+        for entry in found {
+            if entry.object == nil {
+                remove(entry)
+            } else if isMeant(entry), entry.look(isForced: isForced) {
+                isAnyTold = true
+            }
+        }
+        return isAnyTold
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import AVFoundation
+internal import Foundation
+@testable internal import FoundationSupplement
+internal import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ObservingTests {
+    private final class Counter: NSObject {
+        dynamic var count = 0
+        var title: NSString?
+    }
+
+    private final class Heard {
+        var changes: [String] = []
+    }
+
+    @Test func `an observer hears what has another value, once`() {
+        let counter = Counter()
+        let heard = Heard()
+        let observation = counter.observe(\.count, options: [.old, .new]) { object, change in
+            #expect(object === counter)
+            heard.changes.append("\(change.oldValue ?? -1)>\(change.newValue ?? -1)")
+        }
+        KeyValueObservations.look()
+        #expect(heard.changes == [])
+        counter.count = 2
+        #expect(KeyValueObservations.look(at: counter))
+        #expect(!KeyValueObservations.look(at: counter))
+        counter.didChangeValue(for: \.title)
+        counter.didChangeValue(for: \.count)
+        #expect(heard.changes == ["0>2", "2>2"])
+        observation.invalidate()
+        counter.count = 3
+        KeyValueObservations.look(at: counter)
+        #expect(heard.changes.count == 2)
+    }
+
+    @Test func `an observer hears the first value, and only what it asked for`() {
+        let counter = Counter()
+        let heard = Heard()
+        let all = counter.observe(\.count, options: [.initial, .new]) { _, change in
+            heard.changes.append("\(change.newValue ?? -1) \(change.oldValue ?? -1)")
+        }
+        let none = counter.observe(\.title) { _, change in
+            #expect(change.newValue == nil && change.oldValue == nil && change.kind == .setting)
+            heard.changes.append("title")
+        }
+        counter.title = "a"
+        KeyValueObservations.look(at: counter)
+        #expect(heard.changes == ["0 -1", "title"])
+        _ = (all, none)
+    }
+
+    @Test func `an observation ends with itself, and one that changes what it observes comes back`()
+    {
+        let counter = Counter()
+        let heard = Heard()
+        var observation: NSKeyValueObservation? = counter.observe(\.count) { counter, _ in
+            counter.count += 1
+            heard.changes.append("\(counter.count)")
+            KeyValueObservations.look(at: counter)
+        }
+        counter.count = 5
+        KeyValueObservations.look(at: counter)
+        #expect(heard.changes == ["6"])
+        observation = nil
+        KeyValueObservations.look(at: counter)
+        #expect(heard.changes == ["6"])
+        _ = observation
+    }
+
+    @MainActor @Test func `a player says when it can play, and whether it does`() async throws {
+        let player = AVPlayer(url: try #require(URL(string: "https://example.org/a.mp4")))
+        #expect(player.status == .unknown)
+        let item = try #require(player.currentItem)
+        let statuses = AsyncStream.makeStream(of: AVPlayerItem.Status.self)
+        let observed = item.observe(\.status, options: [.new]) { item, change in
+            #expect(change.newValue == item.status)
+            statuses.continuation.yield(item.status)
+        }
+        for await status in statuses.stream {
+            #expect(status == .readyToPlay)
+            break
+        }
+        let heard = Heard()
+        let playing = player.observe(\.timeControlStatus) { player, _ in
+            heard.changes.append("\(player.timeControlStatus)")
+        }
+        player.rate = 0.5
+        player.pause()
+        #expect(heard.changes == ["playing", "paused"])
+        _ = (observed, playing)
+    }
+
+    @Test func `a file that is not there cannot be played`() async throws {
+        let item = AVPlayerItem(url: URL(fileURLWithPath: "/nowhere/film.mp4"))
+        let player = AVPlayer(playerItem: item)
+        for await _ in AsyncStream(unfolding: { item.status == .unknown ? () : nil }) {
+            await MainActor.run {}
+        }
+        #expect(item.status == .failed)
+        #expect(item.error != nil)
+        _ = player
+    }
+}
