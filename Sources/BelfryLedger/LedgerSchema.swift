@@ -13,7 +13,9 @@ enum LedgerSchema {
     static let version = steps.count
 
     /// What makes each version from the one before it; one that was released is never changed.
-    private static let steps = [version1, version2, version3, version4, version5, version6]
+    private static let steps = [
+        version1, version2, version3, version4, version5, version6, version7,
+    ]
 
     /// Brings a database up to this version, in one transaction: whatever ends it on the way, the
     /// database is of the version that it had.
@@ -202,5 +204,19 @@ enum LedgerSchema {
         CREATE INDEX push_app ON push (app, number);
         CREATE INDEX push_background ON push (app, device, changed)
         WHERE push_type = 'background' AND outcome = 'delivered';
+        """
+
+    /// Live activities, and the tokens that address them.
+    private static let version7 = """
+        ALTER TABLE device_token ADD COLUMN is_activity INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE live_activity (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            app TEXT NOT NULL REFERENCES app ON DELETE CASCADE,
+            token TEXT NOT NULL UNIQUE,
+            due INTEGER NOT NULL,
+            document TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX live_activity_app ON live_activity (app, number);
+        CREATE INDEX live_activity_due ON live_activity (due);
         """
 }

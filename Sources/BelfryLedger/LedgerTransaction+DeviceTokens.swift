@@ -7,7 +7,8 @@ internal import GRDB
 
 /// Device tokens, which outlive their apps.
 extension LedgerTransaction {
-    private static let columns = "token, app, environment, registered, ended, end_reason, device"
+    private static let columns =
+        "token, app, environment, registered, ended, end_reason, device, is_activity"
 
     func deviceToken(_ token: String) throws -> DeviceToken? {
         let sql = "SELECT \(Self.columns) FROM device_token WHERE token = ?"
@@ -25,13 +26,14 @@ extension LedgerTransaction {
     func put(_ token: DeviceToken) throws {
         try execute(
             """
-            INSERT INTO device_token (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO device_token (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (token) DO UPDATE SET ended = excluded.ended,
             end_reason = excluded.end_reason
             """,
             [
                 token.token, token.app, token.environment.rawValue, token.registered.milliseconds,
                 token.ended?.milliseconds, token.end?.rawValue, token.device,
+                token.isActivity,
             ]
         )
     }
@@ -50,6 +52,7 @@ extension LedgerTransaction {
             device: row[6],
             environment: environment,
             registered: UnixTime(milliseconds: row[3]),
+            isActivity: row[7],
             ended: (row[4] as Int64?).map(UnixTime.init(milliseconds:)),
             end: (row[5] as String?).flatMap(DeviceToken.End.init(rawValue:))
         )

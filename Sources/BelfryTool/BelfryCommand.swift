@@ -48,6 +48,7 @@ package struct BelfryCommand: ParsableCommand {
                     ClockCommand.self, LocationCommand.self, LogCommand.self, OpenCommand.self,
                     TokenCommand.self, ProviderCommand.self, AuthorityCommand.self,
                     PushLogCommand.self,
+                    ActivitiesCommand.self,
                 ]
             )
         ]

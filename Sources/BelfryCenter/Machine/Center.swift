@@ -143,6 +143,7 @@ package final class Center {
         try noteClock()
         while try perform({ try $0.fireDue() }) {}
         while try perform({ try $0.releaseHeld() }) {}
+        while try perform({ try $0.changeDueActivities() }) {}
     }
 
     private func noteClock() throws {

@@ -29,6 +29,9 @@ package struct CenterPolicy: Equatable, Sendable {
     /// Most devices.
     package var deviceLimit = 32
 
+    /// How many live activities of one app go on on one device; Apple's number.
+    package var activityLimit = 5
+
     /// How long a push is stored for its device at most.
     package var storedMilliseconds: Int64 = 30 * 86_400_000
 

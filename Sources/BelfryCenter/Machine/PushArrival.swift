@@ -26,6 +26,9 @@ package struct PushArrival: Sendable {
     /// When it is worth nothing any more (`apns-expiration`); nil for never.
     package var expires: UnixTime?
 
+    /// What senders address a live activity by that this push begins; nobody may be able to guess it.
+    package var activityToken: String?
+
     package init(
         app: String,
         token: String = "device",

@@ -52,6 +52,9 @@ extension Turn {
 
     /// When the centre has something to do next; nil where nothing waits for a time.
     package func nextWake() throws -> UnixTime? {
-        [try transaction.nextDue(), try transaction.nextHeld()].compactMap(\.self).min()
+        [
+            try transaction.nextDue(), try transaction.nextHeld(),
+            try transaction.nextActivityDue(),
+        ].compactMap(\.self).min()
     }
 }

@@ -13,6 +13,8 @@ extension Turn {
         case unknown
         /// The device token belongs to this app.
         case otherApp(String)
+        /// The device token is for a live activity alone, and the push is of another type.
+        case activityOnly
         /// The device token has ended.
         case inactive(DeviceToken.End, since: UnixTime)
     }
@@ -53,7 +55,9 @@ extension Turn {
             record.note(PushRecord.Step(date: now, outcome: .discarded, reason: .tokenInactive))
             try transaction.insert(record)
             return .inactive(end, since: since)
-        case .active(let token): record.device = token.device
+        case .active(let token):
+            guard !token.isActivity || push.pushType == .liveactivity else { return .activityOnly }
+            record.device = token.device
         }
         if let (first, known) = try noteRepeated(push) {
             return .taken(.duplicate(first), uniqueIdentifier: known ?? uniqueIdentifier)

@@ -74,7 +74,10 @@ extension Turn {
         _ device: String
     ) throws -> DeviceToken? {
         try transaction.deviceTokens(of: app)
-            .last { $0.environment == environment && $0.device == device && $0.end == nil }
+            .last { token in
+                token.environment == environment && token.device == device && token.end == nil
+                    && !token.isActivity
+            }
     }
 
     /// Ends all tokens of an app that is removed.

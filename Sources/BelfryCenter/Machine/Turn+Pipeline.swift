@@ -30,6 +30,7 @@ extension Turn {
         entry.detail.isMutable = push.payload.isMutable
         entry.detail.isContentAvailable = push.payload.isContentAvailable
         entry.detail.expires = push.expires
+        entry.detail.activityToken = push.activityToken
         return entry
     }
 
@@ -64,6 +65,7 @@ extension Turn {
             try note(entry, .discarded, .expired)
             return nil
         }
+        if try route(&entry) { return nil }
         guard app.authorization.mayNotify else {
             try end(&entry, .dropped, .notAllowed)
             try note(entry, .discarded, .disabled)

@@ -78,6 +78,9 @@ extension Turn {
             token.end = .unregistered
             try transaction.put(token)
         }
+        for activity in try transaction.liveActivities(of: nil) where activity.device == name {
+            try transaction.removeLiveActivity(activity.number)
+        }
         try transaction.removePushDevice(name)
     }
 

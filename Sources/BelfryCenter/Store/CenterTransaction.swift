@@ -71,6 +71,29 @@ package protocol CenterTransaction: AnyObject {
     /// of pushes that are stored stay.
     func trimPushRecords(before time: UnixTime, beyond count: Int) throws
 
+    // MARK: Live activities
+
+    /// Adds a live activity.
+    ///
+    /// - Parameter activity: The activity, with the number 0.
+    /// - Returns: The number it has now.
+    /// - Throws: The store's error.
+    func insert(_ activity: LiveActivity) throws -> Int
+
+    func liveActivity(token: String) throws -> LiveActivity?
+
+    /// The live activities of an app, or of all apps, in order.
+    func liveActivities(of app: String?) throws -> [LiveActivity]
+
+    /// Live activities that end or are dismissed by a time.
+    func liveActivities(dueBy time: UnixTime, limit: Int) throws -> [LiveActivity]
+
+    /// When the next live activity ends or is dismissed; nil where there is none.
+    func nextActivityDue() throws -> UnixTime?
+
+    func update(_ activity: LiveActivity) throws
+    func removeLiveActivity(_ number: Int) throws
+
     // MARK: Device tokens
 
     func deviceToken(_ token: String) throws -> DeviceToken?

@@ -61,6 +61,9 @@ struct MemoryTables {
     /// In the order of their numbers.
     var pushRecords: [PushRecord] = []
     var pushNumber = 0
+    /// In the order of their numbers.
+    var activities: [LiveActivity] = []
+    var activityNumber = 0
     /// In the order in which they were given.
     var deviceTokens: [DeviceToken] = []
     /// In the order in which they were added.
@@ -108,6 +111,7 @@ extension MemoryStore: CenterTransaction {
         tables.requests.removeAll { $0.app == identifier }
         tables.entries.removeAll { $0.value.app == identifier }
         tables.responses.removeAll { $0.app == identifier }
+        tables.activities.removeAll { $0.app == identifier }
     }
 
     package func categories(of app: String) -> CategorySet {

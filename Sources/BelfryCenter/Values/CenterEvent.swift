@@ -9,7 +9,8 @@ package struct CenterEvent: Codable, Equatable, Sendable {
     /// What happened; the raw values are stable, as sinks store them.
     package enum Kind: String, Codable, Sendable, CaseIterable {
         case accepted, duplicate, decided, presented, seen, removed, expired, collapsed, dropped
-        case stored, forwarded, restored, badge, authorizationAsked, authorizationChanged,
+        case stored, forwarded, routed, liveActivity, restored, badge, authorizationAsked,
+            authorizationChanged,
             responded, backgroundPush
     }
 

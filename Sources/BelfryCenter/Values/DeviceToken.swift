@@ -25,6 +25,9 @@ package struct DeviceToken: Equatable, Sendable {
     /// Whose pushes it takes.
     package let environment: PushEnvironment
 
+    /// Whether it addresses a live activity, and not the app.
+    package let isActivity: Bool
+
     /// When the app got it.
     package let registered: UnixTime
 
@@ -40,6 +43,7 @@ package struct DeviceToken: Equatable, Sendable {
         device: String = PushDevice.main,
         environment: PushEnvironment,
         registered: UnixTime,
+        isActivity: Bool = false,
         ended: UnixTime? = nil,
         end: End? = nil
     ) {
@@ -48,6 +52,7 @@ package struct DeviceToken: Equatable, Sendable {
         self.device = device
         self.environment = environment
         self.registered = registered
+        self.isActivity = isActivity
         self.ended = ended
         self.end = end
     }

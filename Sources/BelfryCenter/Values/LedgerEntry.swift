@@ -39,6 +39,9 @@ package struct LedgerEntry: Equatable, Sendable {
         /// The priority of a push of the endpoint (`apns-priority`); nil for others.
         package var priority: Int?
 
+        /// The token of a live activity that it begins; nil for none.
+        package var activityToken: String?
+
         /// Until when it is stored for its device; nil for what is not, and for what was delivered.
         package var storedUntil: UnixTime?
 

@@ -31,6 +31,8 @@ package struct PushRecord: Codable, Equatable, Sendable {
         case superseded
         /// The user does not let the app notify.
         case disabled
+        /// No live activity could take it; its notification says why.
+        case notApplied
         /// The device token has ended.
         case tokenInactive
         /// The app was removed.

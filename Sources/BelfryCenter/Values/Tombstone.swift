@@ -24,6 +24,10 @@ package struct Tombstone: Codable, Equatable, Sendable {
         case notAllowed
         /// It set a badge, played a sound or woke the app, and had nothing to list.
         case notListed
+        /// It showed no notification: it went to the framework or the live activity that it is for.
+        case routed
+        /// No live activity could take it.
+        case notApplied
         /// It came after its time.
         case expired
         /// A newer notification of the same identifier replaced it.

@@ -121,7 +121,7 @@ extension DeviceToken {
         var object: JSONObject = [
             "token": .string(token), "app": .string(app), "device": .string(device),
             "environment": .string(environment.rawValue),
-            "registered": .string(APITime.text(registered)),
+            "registered": .string(APITime.text(registered)), "isActivity": .bool(isActivity),
         ]
         object["ended"] = ended.map { .string(APITime.text($0)) }
         object["end"] = end.map { .string($0.rawValue) }

@@ -37,6 +37,7 @@ extension CenterAPI {
             pushType: type ?? Self.pushType(of: payload),
             payload: payload
         )
+        if arrival.pushType == .liveactivity { arrival.activityToken = DeviceToken.random() }
         arrival.collapseIdentifier = try text(headers, "apns-collapse-id")
         arrival.expires = try expiration(headers)
         return arrival

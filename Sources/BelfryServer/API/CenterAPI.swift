@@ -45,6 +45,7 @@ struct CenterAPI: Sendable {
         addPushDevices(to: router)
         addPushLog(to: router)
         addPushTrial(to: router)
+        addActivities(to: router)
         addEvents(to: router)
         addCallers(to: router)
         addRunning(to: router)

@@ -131,7 +131,11 @@ struct Explanation {
         case .dropped:
             return "Its extension dropped it: \(entry.detail.reason ?? "without a reason"); "
                 + "\(restoring) shows it."
+        case .collapsed where entry.detail.reason == Tombstone.Reason.superseded.rawValue:
+            return "A newer push took its place while it was stored for its device."
         case .collapsed: return "A newer one of the same identifier replaced it."
+        case .expired where entry.detail.reason != Tombstone.Reason.expired.rawValue:
+            return "It was not delivered: \(entry.detail.reason ?? "")."
         case .expired: return "It came after its expiration."
         case .removed:
             let reason = entry.detail.reason ?? ""

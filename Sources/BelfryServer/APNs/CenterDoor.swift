@@ -17,7 +17,9 @@ struct CenterDoor: PushDoor {
         done: @escaping @Sendable (Result<String, PushRefusal>) -> Void
     ) {
         let made = UUID().uuidString.lowercased()
-        let arrival = PushArrival(push)
+        var arrival = PushArrival(push)
+        if push.type == .liveactivity { arrival.activityToken = DeviceToken.random() }
+        let received = arrival
         let delivery = PushDelivery(
             environment: environment,
             topic: push.topic,
@@ -25,7 +27,7 @@ struct CenterDoor: PushDoor {
             expiration: push.expiration
         )
         center.submit { turn in
-            try turn.receive(arrival, delivery, as: made)
+            try turn.receive(received, delivery, as: made)
         } done: { result in
             switch result {
             case .success(.taken(let acceptance, let unique)):
@@ -44,6 +46,11 @@ struct CenterDoor: PushDoor {
                 .deviceTokenNotForTopic,
                 "the device token belongs to \(app.quoted), and the topic is for "
                     + "\(push.app.quoted)"
+            )
+        case .activityOnly:
+            PushRefusal(
+                .deviceTokenNotForTopic,
+                "the device token is a live activity's, and takes the push type liveactivity alone"
             )
         case .inactive(let end, let since):
             PushRefusal(

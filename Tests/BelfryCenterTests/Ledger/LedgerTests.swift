@@ -236,6 +236,15 @@ import Testing
         #expect(shown.contains { $0.shown.title == "stored" })
     }
 
+    @Test func `finds live activities in a ledger of version 7`() throws {
+        let ledger = try open(version: 7)
+        let activities = try ledger.read { try $0.liveActivities(of: CenterFixture.app) }
+        #expect(activities.map(\.contentState) == [#"{"score":1}"#])
+        #expect(activities.map(\.token) == ["dd00"])
+        let token = try ledger.read { try $0.deviceToken("dd00") }
+        #expect(token?.isActivity == true)
+    }
+
     @Test func `has one device, online, in a ledger of an earlier version`() throws {
         let ledger = try open(version: 5)
         #expect(try ledger.read { try $0.pushDevices() } == [PushDevice("main")])
@@ -243,7 +252,7 @@ import Testing
         #expect(tokens.map(\.device) == ["main", "main"])
     }
 
-    @Test(arguments: [1, 2, 3, 4, 5, 6])
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7])
     func `opens a ledger of an earlier version, and goes on with it`(_ version: Int) throws {
         let ledger = try open(version: version)
         try ledger.check()

@@ -33,6 +33,7 @@ enum LedgerFixture {
         try accept("pictured", isMutable: true, by: center)
         try center.pump()
         try answer(engine.take(0), by: center)
+        try startActivity(by: center)
         try accept("running", isMutable: true, by: center)
         try center.pump()
         try accept("waiting", isMutable: true, by: center)
@@ -103,6 +104,23 @@ enum LedgerFixture {
             ExtensionOutcome(.content(content, verdict), files: ["/store/ab/cd.png"])
         )
         try center.hear(.report(work.lease, Array(#"{"schema":1}"#.utf8)))
+    }
+
+    private static func startActivity(by center: Center) throws {
+        let payload =
+            #"{"aps":{"event":"start","timestamp":1,"content-state":{"score":1},"attributes-type":"Game","attributes":{}}}"#
+        var push = PushArrival(
+            app: app,
+            token: "aa00",
+            identifier: "activity",
+            pushType: .liveactivity,
+            payload: try PushPayload.parse(Array(payload.utf8))
+        )
+        push.activityToken = "dd00"
+        let arrival = push
+        let delivery = PushDelivery(environment: .development, topic: app)
+        try center.perform { _ = try $0.receive(arrival, delivery, as: "unique activity") }
+        try center.pump()
     }
 
     private static func receive(_ name: String, by center: Center) throws {
