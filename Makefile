@@ -65,7 +65,7 @@ test: test-dependencies lint check sdk ## everything that must hold; ends with t
 	Scripts/check-orders.sh
 	Scripts/check-products.sh $(SWIFT_BUILD_FLAGS)
 	Scripts/check-install.sh
-	Scripts/check-documentation.sh
+	Scripts/docs.sh
 	Scripts/fuzz.sh --seconds $(FUZZ_SECONDS)
 	BELFRY_SIMULATION_SECONDS=$(SIMULATION_SECONDS) Scripts/test.sh -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)
 
@@ -101,6 +101,11 @@ check-api: daemon ## have schemathesis ask belfryd for all that its description 
 check-install: sdk daemon ## install into a directory, look at the units and the completions, remove all
 	@Scripts/install-dependencies.sh --install
 	Scripts/check-install.sh
+
+.PHONY: docs
+docs: dependencies build ## write the documentation as a site that needs no server, .build/site
+	@Scripts/install-dependencies.sh --docs
+	Scripts/docs.sh
 
 .PHONY: check-documentation
 check-documentation: dependencies ## make the reference of the library Belfry, warnings as errors

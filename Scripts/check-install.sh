@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs the build into a directory, and looks at what a person relies on: the programs run from
 # there, without anything of the machine that they were built on, the units are sound and no less
-# closed than they were, the shells read the completions and man the pages, and nothing is left of it
-# when it is removed.
+# closed than they were, the shells complete words and man reads the pages, a newcomer's pages work
+# as they are written, and nothing is left of it when it is removed.
 #
 #   CONFIGURATION=debug|release   which build is installed
 set -euo pipefail
@@ -55,19 +55,78 @@ for name in run build push; do
     [[ -s $prefix/share/man/man1/belfry-$name.1 ]] || fail "belfry $name has no manual page"
 done
 
-bash -n "$prefix"/share/bash-completion/completions/belfry{,d}
-# What completes a word is there, not only readable.
-completed=$(bash -c '
-    source "$1"
-    COMP_WORDS=(belfry sched) COMP_CWORD=1 COMP_LINE="belfry sched" COMP_POINT=12
-    _belfry belfry sched belfry
-    echo "${COMPREPLY[@]}"' - "$prefix/share/bash-completion/completions/belfry")
-[[ $completed == *schedule* ]] || fail "bash completes 'belfry sched' to '$completed'"
-if command -v zsh >/dev/null; then zsh -n "$prefix"/share/zsh/site-functions/_belfry{,d}; fi
-if command -v fish >/dev/null; then
-    for program in belfry belfryd; do
-        fish -n "$prefix/share/fish/vendor_completions.d/$program.fish"
+# Prints what bash makes of a command and the beginning of its next word.
+complete_bash() {
+    # shellcheck disable=SC2016  # the words are the inner shell's
+    bash -c '
+        source "$1/share/bash-completion/completions/$2"
+        COMP_WORDS=("$2" "$3") COMP_CWORD=1 COMP_LINE="$2 $3"
+        COMP_POINT=${#COMP_LINE}
+        "_$2" "$2" "$3" "$2"
+        echo "$2 ${COMPREPLY[*]}"' - "$prefix" "$1" "$2"
+}
+
+# The same in zsh: the keys are typed in a terminal of its own, the tab key among them.
+complete_zsh() {
+    # shellcheck disable=SC2016  # the words are the inner shell's
+    timeout 60 zsh -f -c '
+        zmodload zsh/zpty
+        zpty shell zsh -f -i
+        zpty -w shell "PS1= fpath=(${(q)1}/share/zsh/site-functions \$fpath)"
+        zpty -w shell "autoload -Uz compinit && compinit -u -D"
+        zpty -w shell "show() { print -r -- \"[[\$BUFFER]]\"; BUFFER=; zle accept-line }"
+        zpty -w shell "zle -N show; bindkey ^X show; bindkey ^I complete-word; print re\"\"ady"
+        zpty -r shell said $'\''*ready\r\n*'\''
+        zpty -w -n shell "$2 $3"$'\''\t\C-x'\''
+        zpty -r shell said $'\''*\\[\\[*\\]\\]*'\''
+        print -r -- ${${said##*\[\[}%%\]\]*}
+        zpty -d shell' - "$prefix" "$1" "$2"
+}
+
+# The same in fish, which completes only words of programs that there are.
+complete_fish() {
+    # shellcheck disable=SC2016  # the words are the inner shell's
+    PATH=$prefix/bin:$PATH HOME=$scratch timeout 60 fish --no-config -c '
+        set -p fish_complete_path $argv[1]/share/fish/vendor_completions.d
+        complete -C "$argv[2] $argv[3]"' "$prefix" "$1" "$2" | sed "s/\t.*//; s/^/$1 /"
+}
+
+for shell in bash zsh fish; do
+    command -v "$shell" >/dev/null || { note "$shell is not here, and its completions are not tried"; continue; }
+    for words in 'belfry ru run' 'belfry sched schedule' 'belfryd back backup'; do
+        read -r program word whole <<<"$words"
+        completed=$("complete_$shell" "$program" "$word" | sed 's/ *$//')
+        [[ $completed == "$program $whole" ]] ||
+            fail "$shell completes '$program $word' to '$completed', not to '$program $whole'"
     done
+done
+
+# Does what the page for newcomers in a language tells them, in an empty folder and home.
+follow() {
+    local page=Documentation/FirstExtension$1.md home=$scratch/home shell=(bash)
+    rm -rf "$home"
+    mkdir "$home"
+    # Where rustup keeps the compilers, if they are its.
+    local rust=(CARGO_HOME="${CARGO_HOME:-$HOME/.cargo}" RUSTUP_HOME="${RUSTUP_HOME:-$HOME/.rustup}")
+    # shellcheck disable=SC2016  # the words are the inner shell's
+    ((EUID != 0)) || shell=(unshare --mount --propagation private bash -c
+        'mount --bind "$1" "$2" && exec bash' - "$prefix" "$PREFIX")
+    Scripts/follow-page.py "$page" -- env -C "$home" HOME="$home" LC_ALL=C.UTF-8 "${rust[@]}" \
+        PATH="$( ((EUID == 0)) && echo "$PREFIX" || echo "$prefix")/bin:$PATH" "${shell[@]}"
+}
+
+for words in 'Swift swiftc' 'C cc' 'Cpp c++' 'Rust cargo'; do
+    read -r language compiler <<<"$words"
+    if [[ -n ${CI-} ]] || command -v "$compiler" >/dev/null; then
+        follow "$language"
+    else
+        note "FirstExtension$language.md is not followed: there is no $compiler"
+    fi
+done
+if command -v cmake >/dev/null; then
+    # Its package is found where programs are.
+    (cd "$scratch" && cmake --find-package -DNAME=Belfry -DCOMPILER_ID=GNU -DLANGUAGE=CXX -DMODE=EXIST \
+        -DCMAKE_PREFIX_PATH="$prefix" >said) || { cat "$scratch/said"; fail "cmake finds no package Belfry"; }
 fi
 
 for unit in "$prefix"/lib/systemd/{system,user}/belfryd.{service,socket}; do

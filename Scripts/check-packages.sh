@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Does what a newcomer does with the packages, in a Debian made for it: installs belfry, runs
 # extensions in Swift and C that were built elsewhere, is told what to install for building, installs
-# that, builds, and removes all of it. What must hold is checked, the numbers are printed.
+# that, builds, and removes all of it. Then it follows each page "First extension in ten minutes", in
+# a Debian that has nothing yet. What must hold is checked, the numbers are printed.
 #
 # The Debian is a root of its own (pivot_root), not a chroot, in which an ordinary user may make no
 # namespace. It needs root and Debian's archive.
@@ -27,6 +28,7 @@ case ${1-} in
 esac
 make_scratch
 root=$scratch/root
+toolchain=$(readlink -f "$(dirname "$(toolchain_program swift)")/../..")
 
 # What a newcomer brings: extensions that were built elsewhere, and sources.
 make_extensions() {
@@ -58,6 +60,8 @@ inside() {
         mount --rbind "$1" "$1"
         cd "$1"
         mount -t proc proc proc
+        # What somebody has who got Swift from swift.org.
+        if [[ -d srv/swift ]]; then mount --rbind "$2" srv/swift; fi
         mount --rbind /sys sys
         mount --rbind /dev dev
         mount -t tmpfs -o mode=1777 tmpfs tmp
@@ -65,8 +69,33 @@ inside() {
         pivot_root . .outside
         umount -l /.outside
         rmdir /.outside
-        exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
-            DEBIAN_FRONTEND=noninteractive "${@:2}"' - "$root" "$@"
+        exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin:/srv/swift/usr/bin HOME=/root LC_ALL=C.UTF-8 \
+            DEBIAN_FRONTEND=noninteractive "${@:3}"' - "$root" "$toolchain" "$@"
+}
+
+# Follows the page for newcomers in a language, in a copy of the Debian: follow LANGUAGE
+follow() {
+    root=$scratch/$1
+    cp -a "$scratch/fresh" "$root"
+    mkdir -p "$root/srv/release" "$root/srv/author"
+    chown 1000:1000 "$root/srv/author"
+    cp "$packages"/*.deb "$root/srv/release/"
+    # Whoever reads the page says yes to what apt asks.
+    echo 'APT::Get::Assume-Yes "true";' >"$root/etc/apt/apt.conf.d/90yes"
+    if [[ $1 == Swift ]]; then
+        mkdir "$root/srv/swift"
+        # What swift.org says that Swift needs on Debian.
+        inside bash -c 'apt-get -qq update && apt-get -qq install binutils gcc libc6-dev libcurl4 \
+            libedit2 libgcc-12-dev libncurses6 libsqlite3-0 libstdc++-12-dev libxml2 zlib1g-dev' \
+            >"$scratch/said" 2>&1 || { cat "$scratch/said" >&2 && fail "what Swift needs is not installed"; }
+    fi
+    export root toolchain
+    export -f inside
+    Scripts/follow-page.py --as-root "bash -c 'inside bash -c \"cd /srv/release && exec bash\"'" \
+        "Documentation/FirstExtension$1.md" -- bash -c 'inside setpriv --reuid 1000 --regid 1000 \
+            --clear-groups env HOME=/srv/author bash -c "cd && exec bash"' || fail "see above"
+    rm -rf "$root"
+    note "FirstExtension$1.md is followed"
 }
 
 # The bytes of installed files, in megabytes to one digit: size 'PATTERN…'
@@ -76,7 +105,8 @@ size() {
 }
 
 note "making a Debian ($suite)"
-mmdebstrap --quiet --variant=minbase "$suite" "$root" || fail "Debian could not be made; see above"
+mmdebstrap --quiet --variant=minbase "$suite" "$scratch/fresh" || fail "Debian could not be made; see above"
+cp -a "$scratch/fresh" "$root"
 make_extensions
 load=$(cut -d ' ' -f 1 /proc/loadavg)
 inside /srv/inside installs "$version" >"$scratch/first" || fail "see above"
@@ -87,6 +117,8 @@ daemon=$(size usr/bin/belfryd)
 all=$(inside dpkg-query -W -f='${Installed-Size}' belfry | awk '{ printf "%.1f", $1 * 1024 / 1000000 }')
 inside /srv/inside builds "$version" || fail "see above"
 inside /srv/inside leaves || fail "see above"
+
+for language in Swift C Cpp Rust; do follow "$language"; done
 
 awk -v parts="$parts" -v limit=$size_limit 'BEGIN { exit !(parts <= limit) }' ||
     fail "tool, worker and SDK have $parts MB, over $size_limit MB"

@@ -5,6 +5,7 @@
 #   --install    also what `make install` installs with
 #   --packages   also what `make package` makes packages with
 #   --fresh      also what `make check-packages` makes a fresh Debian with
+#   --docs       also what `make docs` writes pages with
 #   --tests      also what the tests' own programs are built with, and the clients from PyPI that push
 #                to the daemon, into .build/clients
 #   --peers      also what `make bench` compares Belfry with, as far as Debian has it
@@ -37,6 +38,9 @@ for option; do
         # What Debian's packages are made and checked with.
         packages+=(debhelper lintian)
         ;;
+    --docs)
+        programs+=(cmark-gfm)
+        ;;
     --fresh)
         # What makes a Debian to try the packages in.
         packages+=(mmdebstrap)
@@ -61,6 +65,8 @@ for option; do
         fi
         # What extensions in C++ and Rust are compiled with; Debian's cargo brings its rustc.
         programs+=(g++ cargo cmake)
+        # What `make docs` writes pages with.
+        programs+=(cmark-gfm)
         # Whose completions `make check-install` tries.
         programs+=(zsh fish)
         # What `make check-install` installs with.
@@ -70,7 +76,7 @@ for option; do
         # go-plugin imports gRPC, and its package does not depend on that.
         packages+=(bubblewrap golang-go golang-github-hashicorp-go-plugin-dev golang-google-grpc-dev)
         ;;
-    *) fail "'$option' is no option; it takes --install, --packages, --fresh, --tests, --peers or nothing" ;;
+    *) fail "'$option' is no option; it takes --install, --packages, --fresh, --docs, --tests, --peers or nothing" ;;
     esac
 done
 

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Writes the documentation as a site, `make docs`: .build/site, to be opened at index.html. It needs no
+# server. The references of the library, the SDK and the tool are made by DocC, every warning an error;
+# the pages of verdicts and of the SDK's symbols are made anew from the programs.
+#
+#   CONFIGURATION=debug|release   which build is described
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+make_scratch
+
+products=.build/${CONFIGURATION:-debug}
+modules=SDK/.build/${CONFIGURATION:-debug}/Modules
+site=$PWD/.build/site
+
+# Makes an archive with DocC: convert CATALOGUE NAME [GRAPHS]
+convert() {
+    docc convert "$1" ${3:+--additional-symbol-graph-dir "$3"} --output-path "$scratch/$2" \
+        --fallback-bundle-identifier "belfry.$2" --fallback-display-name "$2" --warnings-as-errors ||
+        fail "DocC refuses $1; see above"
+}
+
+docc() { "$(toolchain_program docc)" "$@"; }
+
+# The library has its reference checked by itself too.
+Scripts/check-documentation.sh
+mkdir "$scratch/graphs"
+swift symbolgraph-extract -module-name UserNotifications -I "$modules" -I SDK/C/include \
+    $(for folder in SDK/Swift/*/include; do printf -- '-I %s ' "$folder"; done) \
+    -target "$(uname -m)-unknown-linux-gnu" -minimum-access-level public -skip-synthesized-members \
+    -output-dir "$scratch/graphs"
+# Of Foundation's types only what the module adds; it is no page of its own.
+rm -f "$scratch"/graphs/*@*.json
+convert SDK/Swift/UserNotifications/UserNotifications.docc UserNotifications "$scratch/graphs"
+cp -R Documentation/Tool.docc "$scratch/Tool.docc"
+Scripts/tool-articles.py "$products/belfry" "$scratch/Tool.docc"
+convert "$scratch/Tool.docc" tool
+"$products/belfry" explain --verdicts --markdown >"$scratch/Verdicts.md"
+
+rm -rf "$site"
+mkdir -p "$site"
+Scripts/site.py "$site" --built Documentation/Verdicts.md="$scratch/Verdicts.md" \
+    --reference Library=.build/plugins/Swift-DocC/outputs/Belfry.doccarchive \
+    --reference SwiftSDK="$scratch/UserNotifications" --reference Tool="$scratch/tool"
+note "$(find "$site" -name '*.html' | wc -l) pages in $site; open index.html"
