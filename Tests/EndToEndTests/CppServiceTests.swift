@@ -38,6 +38,7 @@ struct CppServiceTests {
         KitRow("forgets", log: [abandoned]),
         KitRow("answers twice", title: "changed"),
         KitRow("answers after a move", title: "changed"),
+        KitRow("moves twice", title: "changed"),
         KitRow("replaces its completion", title: "changed"),
         KitRow("uses what is gone", title: "changed"),
         KitRow(
@@ -72,6 +73,13 @@ struct CppServiceTests {
             verdict: .fallback(.cpu),
             budget: "cpu=300ms",
             log: ["cpu_pressure threw: not so fast"]
+        ),
+        KitRow(
+            "throws at a pressure of memory",
+            verdict: .delivered(.atExpiry),
+            title: "best attempt",
+            budget: "wall=1500ms",
+            log: ["memory_pressure threw: not so much"]
         ),
         KitRow(
             "crashes after a checkpoint",

@@ -65,6 +65,13 @@ struct RustServiceTests {
             log: ["cpu_pressure panicked: not so fast"]
         ),
         KitRow(
+            "panics at a pressure of memory",
+            verdict: .delivered(.atExpiry),
+            title: "best attempt",
+            budget: "wall=1500ms",
+            log: ["memory_pressure panicked: not so much"]
+        ),
+        KitRow(
             "crashes after a checkpoint",
             verdict: .delivered(.checkpoint),
             title: "best so far",

@@ -42,6 +42,29 @@ struct CppContentTests {
         )
     }
 
+    @Test func `an exception in any callback leaves the session open`() async throws {
+        let stand = try await ContentStand("CppContent", flags: ContentStand.cpp)
+        let session = try await stand.host.open(
+            try ContentStand.notification("throws"),
+            in: stand.bundle
+        )
+        #expect(await session.settled().label == "before")
+        #expect(await session.perform(.media) == nil)
+        #expect(await session.settled().isPlaying)
+        #expect(await session.perform(.media) == nil)
+        #expect(await session.settled().isPlaying == false)
+        #expect(await session.snapshot().phase == .open)
+        let report = await session.close()
+        await stand.host.shutdown()
+        #expect(report.ending == .delivered(.completed))
+        #expect(
+            report.log.map(\.text) == [
+                "load threw: after the views", "did_receive threw: no such notification",
+                "media_play threw: no film", "media_pause threw: no pause",
+            ]
+        )
+    }
+
     @Test(arguments: [("answers", false), ("late", false), ("throws", true), ("forgets", true)])
     func `a response is answered once, and forwarded where the extension fails`(
         _ action: String,

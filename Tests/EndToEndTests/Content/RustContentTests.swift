@@ -38,6 +38,30 @@ struct RustContentTests {
         )
     }
 
+    @Test func `a panic in any callback leaves the session open`() async throws {
+        let library = try await RustFixture.built.library("RustContent")
+        let stand = try ContentStand("RustContent", library: library)
+        let session = try await stand.host.open(
+            try ContentStand.notification("throws"),
+            in: stand.bundle
+        )
+        #expect(await session.settled().label == "before")
+        #expect(await session.perform(.media) == nil)
+        #expect(await session.settled().isPlaying)
+        #expect(await session.perform(.media) == nil)
+        #expect(await session.settled().isPlaying == false)
+        #expect(await session.snapshot().phase == .open)
+        let report = await session.close()
+        await stand.host.shutdown()
+        #expect(report.ending == .delivered(.completed))
+        #expect(
+            report.log.filter { $0.source == .error }.map(\.text) == [
+                "load failed: after the views", "did_receive panicked: no such notification",
+                "media_play panicked: no film", "media_pause panicked: no pause",
+            ]
+        )
+    }
+
     @Test(arguments: [("answers", false), ("late", false), ("throws", true), ("forgets", true)])
     func `a response is answered once, and forwarded where the extension fails`(
         _ action: String,

@@ -33,6 +33,12 @@ class cpp_content final : public belfry::content_extension {
         label_.text(shown.content().title());
         const auto file = shown.attachment(0);
         note_.text(file ? file->name : "no file");
+        if (belfry::json(shown.content().user_info()).find("does")->string() == "throws") {
+            bf_media_button button{};
+            button.kind = BF_MEDIA_BUTTON_DEFAULT;
+            belfry::presentation::set_media_button(button);
+            throw std::runtime_error("no such notification");
+        }
         if (shown.date() < std::chrono::system_clock::time_point()) label_.text("before 1970");
     }
 
@@ -51,7 +57,15 @@ class cpp_content final : public belfry::content_extension {
         answer(belfry::response_option::dismiss);
     }
 
-    void media_play() override { belfry::presentation::media_playing(true); }
+    void media_play() override {
+        belfry::presentation::media_playing(true);
+        throw std::runtime_error("no film");
+    }
+
+    void media_pause() override {
+        belfry::presentation::media_playing(false);
+        throw std::runtime_error("no pause");
+    }
 
   private:
     void tapped() { throw std::runtime_error("not today"); }

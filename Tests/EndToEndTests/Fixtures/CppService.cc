@@ -8,6 +8,7 @@
 #include <map>
 #include <stdexcept>
 #include <thread>
+#include <vector>
 
 using belfry::completion;
 using belfry::request;
@@ -56,6 +57,7 @@ class cpp_service final : public belfry::service_extension {
             {"forgets", &cpp_service::forgets},
             {"answers twice", &cpp_service::answers_twice},
             {"answers after a move", &cpp_service::answers_after_move},
+            {"moves twice", &cpp_service::moves_twice},
             {"replaces its completion", &cpp_service::replaces_completion},
             {"uses what is gone", &cpp_service::uses_what_is_gone},
             {"is refused", &cpp_service::is_refused},
@@ -64,6 +66,7 @@ class cpp_service final : public belfry::service_extension {
             {"asks the centre", &cpp_service::asks_center},
             {"throws in a reply", &cpp_service::asks_center},
             {"throws at a pressure", &cpp_service::burns},
+            {"throws at a pressure of memory", &cpp_service::fills},
             {"crashes after a checkpoint", &cpp_service::crashes_after_checkpoint},
             {"drops", &cpp_service::drops},
             {"reads", &cpp_service::reads},
@@ -75,6 +78,10 @@ class cpp_service final : public belfry::service_extension {
         if (does_ == "throws at the end") throw std::runtime_error("no best attempt");
         if (auto answer = slot_.take())
             (*answer)(titled(asked, grace.count() > 0 ? "best attempt" : "no grace"));
+    }
+
+    void memory_pressure(std::uint64_t used, std::uint64_t limit) override {
+        if (used < limit) throw std::runtime_error("not so much");
     }
 
     void cpu_pressure(std::chrono::nanoseconds used, std::chrono::nanoseconds limit) override {
@@ -125,6 +132,15 @@ class cpp_service final : public belfry::service_extension {
         mine(titled(asked, "changed"));
     }
 
+    void moves_twice(request asked, completion answer) {
+        completion first = std::move(answer);
+        completion second = std::move(answer);
+        second(titled(asked, "from nowhere"));
+        completion third = std::move(first);
+        first.original();
+        third(titled(asked, "changed"));
+    }
+
     void replaces_completion(request asked, completion answer) {
         completion other = completion(asked.handle(), nullptr);
         other = std::move(answer);
@@ -168,6 +184,14 @@ class cpp_service final : public belfry::service_extension {
         volatile unsigned long count = 0;
         while (!asked.is_decided()) count = count + 1;
         answer.original();
+    }
+
+    // Seven eighths of 24 MB, held until the time is up.
+    void fills(request asked, completion answer) {
+        const std::vector<char> memory(21 << 20, 'x');
+        slot_.put(std::move(answer));
+        while (!asked.is_decided()) std::this_thread::yield();
+        if (auto late = slot_.take(); late && memory.front() == 'x') late->original();
     }
 
     void crashes_after_checkpoint(request asked, completion) {

@@ -4,8 +4,8 @@
 //! A content extension by belfry-extension; what it does with a response is in the action's name.
 
 use belfry_extension::{
-    content_extension, Anchor, ContentExtension, Failure, Notification, Response,
-    ResponseCompletion, ResponseOption, TextEvent, Ui, View,
+    content_extension, Anchor, ContentExtension, Failure, Json, MediaButton, Notification,
+    Response, ResponseCompletion, ResponseOption, TextEvent, Ui, View,
 };
 use std::thread;
 
@@ -48,14 +48,31 @@ impl ContentExtension for RustContent {
         Err("after the views".into())
     }
 
-    fn did_receive(&mut self, _: Ui, shown: Notification) -> Result<(), Failure> {
+    fn did_receive(&mut self, ui: Ui, shown: Notification) -> Result<(), Failure> {
         self.label.set_text(&shown.content().title())?;
         let file = shown.attachment(0)?;
         self.note.set_text(&file.map_or("no file".into(), |file| file.name))?;
+        let info = shown.content().user_info();
+        if Json::new(&info).get("does").and_then(|does| does.string()).as_deref() == Some("throws")
+        {
+            let frame = ui.root().frame()?;
+            ui.set_media_button(Some(MediaButton { is_overlay: false, frame, tint: None }))?;
+            panic!("no such notification");
+        }
         if shown.date()?.as_secs() == 0 {
             self.label.set_text("no date")?;
         }
         Ok(())
+    }
+
+    fn media_play(&mut self, ui: Ui) {
+        ui.media_playing(true).expect("it plays");
+        panic!("no film");
+    }
+
+    fn media_pause(&mut self, ui: Ui) {
+        ui.media_playing(false).expect("it stands");
+        panic!("no pause");
     }
 
     fn did_receive_response(

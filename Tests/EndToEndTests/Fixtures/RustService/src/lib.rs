@@ -111,6 +111,17 @@ impl ServiceExtension for RustService {
                 while !request.is_decided() {}
                 completion.complete_with_original();
             }
+            // Seven eighths of 24 MB, held until the time is up.
+            "panics at a pressure of memory" => {
+                let memory = vec![1u8; 21 << 20];
+                self.slot.put(completion);
+                while !request.is_decided() {
+                    thread::yield_now();
+                }
+                if let (Some(late), Some(1)) = (self.slot.take(), memory.first()) {
+                    late.complete_with_original();
+                }
+            }
             "crashes after a checkpoint" => {
                 let mut best = titled(request, "best so far")?;
                 request.checkpoint(&best)?;
@@ -126,6 +137,10 @@ impl ServiceExtension for RustService {
             other => return Err(format!("it cannot do {other}").into()),
         }
         Ok(())
+    }
+
+    fn memory_pressure(&self, used: u64, limit: u64) {
+        assert!(used >= limit, "not so much");
     }
 
     fn cpu_pressure(&self, used: Duration, limit: Duration) {
