@@ -45,7 +45,9 @@ import Testing
             let install = #"{"path":"\#(bundle.path)"}"#
             try await Self.expect(daemon, "POST", "/v1/apps", install, 201)
             try await Self.expect(daemon, "POST", "/v1/apps/\(app)/open", "{}", 204)
-            _ = try daemon.events(after: 0) { $0.contains { $0.kind == "authorizationAsked" } }
+            _ = try await daemon.events(after: 0) {
+                $0.contains { $0.kind == "authorizationAsked" }
+            }
             let yes = #"{"status":"authorized"}"#
             try await Self.expect(daemon, "PUT", "/v1/apps/\(app)/authorization", yes, 200)
             self.workshop = workshop
@@ -111,7 +113,7 @@ import Testing
                     return try #require(number.int)
                 }
                 try #require(!Task.isCancelled)
-                usleep(50_000)
+                try await Task.sleep(for: .milliseconds(50))
             }
         }
 
@@ -128,11 +130,11 @@ import Testing
 
         /// Waits until the app has logged a line.
         @discardableResult
-        func waitFor(_ text: String) throws -> Int32 {
+        func waitFor(_ text: String) async throws -> Int32 {
             while true {
                 if let line = try lines().first(where: { $0.text == text }) { return line.process }
                 try #require(!Task.isCancelled)
-                usleep(20_000)
+                try await Task.sleep(for: .milliseconds(20))
             }
         }
 
@@ -149,7 +151,7 @@ import Testing
                 )
                 if result.output.trimmingCharacters(in: .newlines) == "\(count)|0" { return }
                 try #require(!Task.isCancelled)
-                usleep(100_000)
+                try await Task.sleep(for: .milliseconds(100))
             }
         }
 
@@ -169,21 +171,21 @@ import Testing
             "org.example.Zoo",
             extensions: ["RedGreen"]
         )
-        try stage.waitFor("Scheduled red")
-        let first = try stage.waitFor("Scheduled green")
+        try await stage.waitFor("Scheduled red")
+        let first = try await stage.waitFor("Scheduled green")
         try await stage.expect("POST", "/v1/clock", #"{"advance":20}"#, 200)
         // The app is in front, and says that both are to be shown.
-        try stage.waitFor("Presenting red")
-        try stage.waitFor("Presenting green")
+        try await stage.waitFor("Presenting red")
+        try await stage.waitFor("Presenting green")
         try await stage.respond("red", "rotate-twenty-degrees-action")
-        try stage.waitFor("Action rotate-twenty-degrees-action of red")
+        try await stage.waitFor("Action rotate-twenty-degrees-action of red")
 
         // Without the app: it is started for what the user does. A response that it had not
         // acknowledged would come again.
         try await stage.waitForAcknowledgements(1)
         try stage.killApp()
         try await stage.respond("green", "com.apple.UNNotificationDismissActionIdentifier")
-        let second = try stage.waitFor("Dismissed green")
+        let second = try await stage.waitFor("Dismissed green")
         #expect(first != second)
 
         // Without the daemon: the next one gives the app what it has not had.
@@ -193,7 +195,7 @@ import Testing
             try await stage.respond(name, "com.apple.UNNotificationDefaultActionIdentifier")
             try stage.restart()
         }
-        try stage.waitFor("Opened three")
+        try await stage.waitFor("Opened three")
         try await stage.waitForAcknowledgements(5)
         let lines = try stage.lines()
         let answers = lines.map(\.text).filter { line in
@@ -211,14 +213,14 @@ import Testing
 
     @Test func `MonkeyChat takes an answer, a comment and a dismissal`() async throws {
         var stage = try await Stage("MonkeyChat", "org.example.MonkeyChat")
-        let first = try stage.waitFor("Invited to 2")
+        let first = try await stage.waitFor("Invited to 2")
         try await stage.expect("POST", "/v1/clock", #"{"advance":120}"#, 200)
         try await stage.respond("Banana party", "comment", text: "I bring bananas")
-        try stage.waitFor("Said of Banana party: I bring bananas")
+        try await stage.waitFor("Said of Banana party: I bring bananas")
         try await stage.waitForAcknowledgements(1)
         try stage.killApp()
         try await stage.respond("Liana race", "accept")
-        #expect(try stage.waitFor("Going to Liana race") != first)
+        #expect(try await stage.waitFor("Going to Liana race") != first)
         try stage.restart()
         try await stage.waitForAcknowledgements(2)
         let lines = try stage.lines()

@@ -33,7 +33,7 @@ import Testing
         async let running = run(installed, daemon.socket)
 
         // It asks, and waits for the user's answer.
-        _ = try daemon.events(after: 0) { $0.contains { $0.kind == "authorizationAsked" } }
+        _ = try await daemon.events(after: 0) { $0.contains { $0.kind == "authorizationAsked" } }
         let question = try await daemon.request("GET", Self.own).object
         #expect(question["isAsking"] == .bool(true))
         let answer = #"{"status":"authorized"}"#
@@ -68,7 +68,7 @@ import Testing
         let body = #"{"path":"\#(app)"}"#
         #expect(try await first.request("POST", "/v1/apps", body).status == 201)
         async let running = run(try fixture.program(of: "Caller", in: first), first.socket)
-        _ = try first.events(after: 0) { $0.contains { $0.kind == "authorizationAsked" } }
+        _ = try await first.events(after: 0) { $0.contains { $0.kind == "authorizationAsked" } }
         #expect(first.stop() == 0)
 
         let second = try LiveDaemon(in: fixture.folder)

@@ -64,7 +64,7 @@ import Testing
 
         let second = try LiveDaemon(in: fixture.folder, ["--virtual-clock"])
         #expect(try await second.request("POST", "/v1/clock", #"{"next":true}"#).status == 200)
-        _ = try second.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        _ = try await second.events(after: 0) { $0.contains { $0.kind == "presented" } }
         let entry = try await second.request("GET", "/v1/notifications/1").object
         #expect(shown(entry) == copy)
         #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == bytes)

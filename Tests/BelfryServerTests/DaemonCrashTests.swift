@@ -18,7 +18,7 @@ import Testing
             let answer = try await fixture.push("\(number)", to: first)
             try #require(answer.status == 200, "\(answer.text)")
         }
-        let before = try first.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        let before = try await first.events(after: 0) { $0.contains { $0.kind == "presented" } }
         first.kill()
 
         let second = try LiveDaemon(in: fixture.folder)
@@ -29,7 +29,7 @@ import Testing
         let repeated = try await fixture.push("0", to: second)
         #expect(repeated.object["duplicate"] == .bool(true))
         let known = before.filter { $0.kind == "presented" }.count
-        let after = try second.events(after: last) { events in
+        let after = try await second.events(after: last) { events in
             events.filter { $0.kind == "presented" }.count == count + 1 - known
         }
         let all = before + after
@@ -97,7 +97,7 @@ import Testing
         try await fixture.install(app, in: daemon)
         let sequence = try await fixture.push("again", to: daemon).object["sequence"]
         try #require(sequence == .number(JSONNumber(21)))
-        _ = try daemon.events(after: 0) { events in
+        _ = try await daemon.events(after: 0) { events in
             events.contains { $0.kind == "presented" && $0.sequence == 21 }
         }
         let list = try await daemon.request("GET", "/v1/notifications")

@@ -82,14 +82,14 @@ import Testing
         _ prefix: String,
         _ count: Int = 1,
         in fixture: borrowing DaemonFixture
-    ) throws -> [String] {
+    ) async throws -> [String] {
         let file = fixture.folder.appendingPathComponent("app.log")
         while true {
             let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
             let lines = text.split(separator: "\n").map(String.init)
             if lines.filter({ $0.hasPrefix(prefix) }).count >= count { return lines }
             try #require(!Task.isCancelled)
-            usleep(20_000)
+            try await Task.sleep(for: .milliseconds(20))
         }
     }
 
@@ -104,7 +104,7 @@ import Testing
             let reasons = result.output.split(separator: "\n").map(String.init)
             if reasons.count >= count { return reasons }
             try #require(!Task.isCancelled)
-            usleep(100_000)
+            try await Task.sleep(for: .milliseconds(100))
         }
     }
 
@@ -116,13 +116,13 @@ import Testing
         let daemon = try await start(fixture)
         defer { daemon.killApps() }
         try await respond(daemon, try await notify(daemon, "a"), "reply", text: "yes")
-        _ = try waitFor("response a", in: fixture)
+        _ = try await waitFor("response a", in: fixture)
         try await respond(daemon, try await notify(daemon, "b"), Self.dismissal)
-        _ = try waitFor("response b", in: fixture)
+        _ = try await waitFor("response b", in: fixture)
         // Without the category's option the app hears nothing of a dismissal.
         try await respond(daemon, try await notify(daemon, "c", category: ""), Self.dismissal)
         try await respond(daemon, try await notify(daemon, "d"), Self.opening)
-        let lines = try waitFor("response d", in: fixture)
+        let lines = try await waitFor("response d", in: fixture)
         #expect(try await endings(daemon, 4) == Array(repeating: "acknowledged", count: 4))
         #expect(
             Array(lines.dropFirst()) == [
@@ -142,7 +142,7 @@ import Testing
         let daemon = try await start(fixture)
         defer { daemon.killApps() }
         try await respond(daemon, try await notify(daemon, "a"), "crash")
-        let lines = try waitFor("response a", 2, in: fixture)
+        let lines = try await waitFor("response a", 2, in: fixture)
         #expect(try await endings(daemon, 1) == ["acknowledged"])
         #expect(lines.filter { $0.hasPrefix("start ") }.count == 2)
         #expect(lines.filter { $0.hasPrefix("response") }.count == 2)
@@ -155,12 +155,12 @@ import Testing
         defer { first.killApps() }
         try await respond(first, try await notify(first, "a"), "wait")
         try await respond(first, try await notify(first, "b"), "up")
-        _ = try waitFor("response a", in: fixture)
+        _ = try await waitFor("response a", in: fixture)
         first.kill()
         let second = try LiveDaemon(in: fixture.folder)
         try Data().write(to: fixture.folder.appendingPathComponent("go"))
         #expect(try await endings(second, 2) == ["acknowledged", "acknowledged"])
-        let lines = try waitFor("response b", in: fixture)
+        let lines = try await waitFor("response b", in: fixture)
         #expect(lines.filter { $0.hasPrefix("response a") }.count == 1, "\(lines)")
         #expect(lines.filter { $0.hasPrefix("response b") }.count == 1, "\(lines)")
         #expect(lines.filter { $0.hasPrefix("start ") }.count == 1, "\(lines)")
@@ -174,7 +174,7 @@ import Testing
         try await respond(daemon, try await notify(daemon, "a"), "never")
         #expect(try await endings(daemon, 1) == ["unacknowledged"])
         // The process was given it three times, and has told its delegate once.
-        let lines = try waitFor("response a", in: fixture)
+        let lines = try await waitFor("response a", in: fixture)
         #expect(lines.filter { $0.hasPrefix("response a") }.count == 1)
         #expect(daemon.stop() == 0)
     }
@@ -184,15 +184,15 @@ import Testing
         let daemon = try await start(fixture)
         defer { daemon.killApps() }
         try await respond(daemon, try await notify(daemon, "a"), "wait")
-        _ = try waitFor("response a", in: fixture)
+        _ = try await waitFor("response a", in: fixture)
         let app = fixture.folder.appendingPathComponent("Listener.app")
         try Data("new".utf8).write(to: app.appendingPathComponent("version"))
         try await fixture.install(app.path, in: daemon)
-        let lines = try waitFor("response a", 2, in: fixture)
+        let lines = try await waitFor("response a", 2, in: fixture)
         #expect(lines.filter { $0.hasPrefix("start ") }.count == 2)
         try Data().write(to: fixture.folder.appendingPathComponent("go"))
         #expect(try await endings(daemon, 1) == ["acknowledged"])
-        #expect(try waitFor("waited", in: fixture).filter { $0 == "waited" }.count == 1)
+        #expect(try await waitFor("waited", in: fixture).filter { $0 == "waited" }.count == 1)
         #expect(daemon.stop() == 0)
     }
 
@@ -201,7 +201,7 @@ import Testing
         let daemon = try await start(fixture)
         defer { daemon.killApps() }
         try await respond(daemon, try await notify(daemon, "a"), "reply")
-        let lines = try waitFor("response a", in: fixture)
+        let lines = try await waitFor("response a", in: fixture)
         let token = try await daemon.request("GET", Self.own + "/token").object["token"]?.string
         let second = try await daemon.request(
             "GET",
@@ -228,7 +228,7 @@ import Testing
         defer { daemon.killApps() }
         #expect(try await daemon.request("POST", Self.own + "/open", "{}").status == 204)
         // It listens once it was told something.
-        _ = try waitFor("start", in: fixture)
+        _ = try await waitFor("start", in: fixture)
         var tries = 0
         while try await notify(daemon, "probe\(tries)") > 0 {
             let shown = try await entry(daemon, "probe\(tries)")
@@ -242,7 +242,7 @@ import Testing
             let added = try await daemon.request("POST", Self.own + "/requests", body)
             #expect(added.status == 201, "\(added.text)")
         }
-        _ = try daemon.events(after: 0) { events in
+        _ = try await daemon.events(after: 0) { [tries] events in
             events.filter { $0.kind == "presented" }.count == tries + 5
         }
         let rows: [(title: String, surfaces: [String], rule: String)] = [
@@ -254,7 +254,7 @@ import Testing
             #expect(shown?["surfaces"] == .array(row.surfaces.map { .string($0) }), "\(row.title)")
             #expect(shown?["rules"] == .array([.string(row.rule)]), "\(row.title)")
         }
-        let lines = try waitFor("present last true", in: fixture)
+        let lines = try await waitFor("present last true", in: fixture)
         let asked = lines.filter { $0.hasPrefix("present") && !$0.contains("probe") }
         #expect(asked == ["first", "silent", "never", "last"].map { "present \($0) true" })
         #expect(daemon.stop() == 0)
@@ -265,7 +265,7 @@ import Testing
         let first = try await start(fixture)
         defer { first.killApps() }
         #expect(try await first.request("POST", Self.own + "/open", "{}").status == 204)
-        _ = try waitFor("start", in: fixture)
+        _ = try await waitFor("start", in: fixture)
         // Its answer to the first question that reaches it never comes.
         var tries = 0
         let file = fixture.folder.appendingPathComponent("app.log")
@@ -274,11 +274,11 @@ import Testing
             _ = try await first.request("POST", Self.own + "/requests", body)
             tries += 1
             try #require(tries < 200)
-            usleep(100_000)
+            try await Task.sleep(for: .milliseconds(100))
         }
         first.kill()
         let second = try LiveDaemon(in: fixture.folder)
-        _ = try waitFor("present never", 2, in: fixture)
+        _ = try await waitFor("present never", 2, in: fixture)
         let shown = try await entry(second, "try\(tries - 1)")
         let rules = shown["presentation"]?.object?["rules"]
         #expect(rules == .array([.string("foregroundLate")]), "\(shown)")
@@ -309,14 +309,14 @@ import Testing
             #"{"options":["alert","providesAppNotificationSettings"]}"#,
             headers: ["Authorization: Bearer \(token ?? "")"]
         )
-        _ = try daemon.events(after: 0) { $0.contains { $0.kind == "authorizationAsked" } }
+        _ = try await daemon.events(after: 0) { $0.contains { $0.kind == "authorizationAsked" } }
         let yes = #"{"status":"authorized"}"#
         _ = try await daemon.request("PUT", Self.own + "/authorization", yes)
         #expect(try await asking.object["granted"] == .bool(true))
         let number = try await notify(daemon, "a")
         let body = #"{"settings":true,"notification":\#(number)}"#
         #expect(try await daemon.request("POST", Self.own + "/open", body).status == 204)
-        _ = try waitFor("settings a", in: fixture)
+        _ = try await waitFor("settings a", in: fixture)
         #expect(daemon.stop() == 0)
     }
 }

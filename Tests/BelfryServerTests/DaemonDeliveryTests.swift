@@ -31,7 +31,7 @@ import Testing
         let list = try await sender.belfry("device", "list")
         #expect(list.contains("main    offline  charging  1"), "\(list)")
         #expect(try await sender.belfry("device", "online").contains("online"))
-        _ = try next.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        _ = try await next.events(after: 0) { $0.contains { $0.kind == "presented" } }
         #expect(try await sender.steps(old) == ["stored offline", "discarded superseded"])
         #expect(try await sender.steps(new) == ["stored offline", "delivered"])
         #expect(try await sender.steps(once) == ["discarded oneAttempt"])
@@ -104,7 +104,7 @@ import Testing
             .write(toFile: file, atomically: true, encoding: .utf8)
         let sent = try await sender.belfry("push", "--via-apns", DaemonFixture.app, file)
         #expect(sent.hasPrefix("notification 1: the push endpoint answered 200"), "\(sent)")
-        _ = try daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        _ = try await daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
         let shown = try await daemon.request("GET", "/v1/notifications/1").object
         #expect(shown["content"]?.object?["title"] == "changed")
         let refused = try await sender.attempt([

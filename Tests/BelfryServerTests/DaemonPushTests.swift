@@ -85,7 +85,7 @@ import Testing
         #expect(try await belfry(daemon, "device", "token", DaemonFixture.app) == token)
         let answer = try await push(daemon, to: token.uppercased(), ["apns-id: \(Self.uuid)"])
         #expect(answer.status == "2 200" && answer.text.isEmpty, "\(answer)")
-        _ = try daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        _ = try await daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
         let shown = try await daemon.request("GET", "/v1/notifications/1").object
         #expect(shown["identifier"]?.string == Self.uuid)
         #expect(shown["content"]?.object?["title"] == "changed")

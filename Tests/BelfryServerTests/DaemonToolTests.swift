@@ -45,7 +45,7 @@ import Testing
         #expect(try await belfry(daemon, "push", name, push, "--identifier", "x").status == 0)
         let again = try await belfry(daemon, "push", push, "--id", "x")
         #expect(again.output.contains("was there already"))
-        _ = try daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        _ = try await daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
 
         let dropped = try await belfry(daemon, "list", "--dropped")
         #expect(dropped.output.contains("a\\u{1B}b"), "\(dropped.output)")
@@ -94,7 +94,7 @@ import Testing
         #expect(try await belfry(daemon, "location", "0,0").status == 0)
         let moved = try await belfry(daemon, "location", "-33.8,151.2")
         #expect(moved.output.contains("location    -33.8,151.2"), "\(moved.output)\(moved.errors)")
-        _ = try daemon.events(after: 0) { events in
+        _ = try await daemon.events(after: 0) { events in
             events.filter { $0.kind == "presented" }.count == 2
         }
         let device = try await belfry(daemon, "device", "--lock", "locked", "--focus", "Work")
@@ -132,7 +132,7 @@ import Testing
         try output.fileHandleForWriting.close()
         try errors.fileHandleForWriting.close()
         _ = try await fixture.push("1", to: first)
-        _ = try first.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        _ = try await first.events(after: 0) { $0.contains { $0.kind == "presented" } }
         // A follower that has never reached a daemon ends where there is none.
         var text = ""
         while !text.contains("\n") { text += try next(output) }
@@ -143,7 +143,7 @@ import Testing
 
         let second = try LiveDaemon(in: fixture.folder)
         _ = try await fixture.push("2", to: second)
-        let last = try second.events(after: 0) { events in
+        let last = try await second.events(after: 0) { events in
             events.filter { $0.kind == "presented" }.count == 2
         }.last
         while try !text.hasSuffix("\n")

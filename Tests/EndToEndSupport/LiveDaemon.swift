@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryModel
+internal import BelfrySystem
 package import Foundation
 internal import Glibc
 
@@ -140,8 +141,8 @@ package final class LiveDaemon: Sendable {
     /// - Throws: What keeps curl from being run, or an end of the stream before that.
     package func events(
         after cursor: Int,
-        until isEnough: ([LoggedEvent]) -> Bool
-    ) throws -> [LoggedEvent] {
+        until isEnough: @escaping @Sendable ([LoggedEvent]) -> Bool
+    ) async throws -> [LoggedEvent] {
         let output = Pipe()
         let follower = try Program(
             "/usr/bin/env",
@@ -153,10 +154,32 @@ package final class LiveDaemon: Sendable {
         )
         defer { follower.end() }
         try output.fileHandleForWriting.close()
+        // On a thread of its own: what brings an event about may need those of Swift's tasks. A test
+        // that is out of time ends curl, and with it the reading.
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                do {
+                    try SystemThread.start(named: "events") {
+                        let stream = output.fileHandleForReading
+                        continuation.resume(with: Result { try Self.read(stream, until: isEnough) })
+                    }
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        } onCancel: {
+            follower.end()
+        }
+    }
+
+    private static func read(
+        _ stream: FileHandle,
+        until isEnough: ([LoggedEvent]) -> Bool
+    ) throws -> [LoggedEvent] {
         var events: [LoggedEvent] = []
         var rest = Data()
         while !isEnough(events) {
-            let bytes = output.fileHandleForReading.availableData
+            let bytes = stream.availableData
             guard !bytes.isEmpty else { throw CocoaError(.fileReadUnknown) }
             rest += bytes
             while let end = rest.range(of: Data("\n\n".utf8)) {
