@@ -13,14 +13,13 @@ internal import Synchronization
 final class AppListener: Sendable {
     private struct State {
         var hasBegun = false
-        var working: Set<Int> = []
-        var done: Set<Int> = []
 
         /// What waits for a delegate.
         var held: [DelegateCall] = []
     }
 
     private let state = Mutex(State())
+    private let responses = KnownResponses()
     private let acknowledgements = DispatchQueue(label: "org.belfry.acknowledgements")
 
     /// After how many seconds a daemon that is gone is looked for again, at first and at last: a new
@@ -100,15 +99,14 @@ final class AppListener: Sendable {
             let object = fields["data"].flatMap({ Document(json: Data($0.utf8)) }),
             let call = DelegateCall(String(kind), object)
         else { return }
-        if case .receive(let number, _) = call, !begins(number) { return }
+        if case .receive(let number, _) = call {
+            switch responses.begin(number) {
+            case .new: break
+            case .goesOn: return
+            case .done: return acknowledge(number)
+            }
+        }
         make(call, center)
-    }
-
-    /// Whether a response is new to this process; one that was dealt with is acknowledged again.
-    private func begins(_ number: Int) -> Bool {
-        let isDone = state.withLock { $0.done.contains(number) }
-        if isDone { acknowledge(number) }
-        return !isDone && state.withLock { $0.working.insert(number).inserted }
     }
 
     // MARK: The delegate
@@ -164,10 +162,7 @@ final class AppListener: Sendable {
     }
 
     private func finish(_ number: Int) {
-        state.withLock { state in
-            state.working.remove(number)
-            state.done.insert(number)
-        }
+        responses.finish(number)
         acknowledge(number)
     }
 
