@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Writes the documentation as a site, `make docs`: .build/site, to be opened at index.html. It needs no
 # server. The references of the library, the SDK and the tool are made by DocC, every warning an error;
-# the pages of verdicts and of the SDK's symbols are made anew from the programs.
+# the page of verdicts is made anew from the tool.
 #
 #   CONFIGURATION=debug|release   which build is described
 set -euo pipefail

@@ -72,7 +72,7 @@ static compression_status step_deflate(struct coder *coder, compression_stream *
     stream->dst_ptr += room - deflating->avail_out;
     stream->dst_size -= room - deflating->avail_out;
     if (result == Z_STREAM_END) return COMPRESSION_STATUS_END;
-    /* Neither input nor room is no fault of the data. */
+    /* The data is sound: there was no more input, or no more room for output. */
     return result == Z_OK || result == Z_BUF_ERROR ? COMPRESSION_STATUS_OK
                                                    : COMPRESSION_STATUS_ERROR;
 }

@@ -18,7 +18,9 @@ package final class DevelopmentProvider: Sendable {
     /// A token is renewed before it expires, and not so often that it is refused.
     private static let renewal = 2700.0
 
-    /// Makes a key, with identifiers that nobody can guess, so that no key of a team has them.
+    /// Makes a key.
+    ///
+    /// Its identifiers, of the key and of its team, are random: they differ from every registered key's.
     package init() throws(ProviderKeyError) {
         privateKey = P256.Signing.PrivateKey()
         key = try ProviderKey(

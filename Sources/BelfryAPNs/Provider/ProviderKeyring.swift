@@ -15,7 +15,7 @@ package final class ProviderKeyring: Sendable {
 
     private let state: Mutex<State>
 
-    /// The key of whoever owns the endpoint, which is none of the teams'.
+    /// The key that the endpoint's owner pushes with; it belongs to no registered team.
     private let own: ProviderKey?
 
     /// Whether every push is taken, with whatever token and without one.

@@ -37,7 +37,7 @@ package protocol CenterTransaction: AnyObject {
 
     /// Adds a line to the delivery log.
     ///
-    /// - Parameter record: The line, with the number 0; nobody has had its identifier before.
+    /// - Parameter record: The line. Its number is 0, as the store numbers it; its identifier is new to the log.
     /// - Throws: The store's error.
     func insert(_ record: PushRecord) throws
 
