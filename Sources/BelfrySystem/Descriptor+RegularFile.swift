@@ -50,6 +50,31 @@ extension Descriptor {
             throw .system(error)
         }
     }
+
+    /// Reads a file that holds a secret: a regular file of this process's user that nobody else may use.
+    ///
+    /// - Parameters:
+    ///   - path: The file; a symbolic link is refused.
+    ///   - limit: The most bytes that are read; a longer file is an error (EFBIG).
+    /// - Returns: Its bytes; nil where nothing is there.
+    /// - Throws: ``FileFault``, with EACCES for a file that somebody else may use too.
+    package static func readPrivate(_ path: String, limit: Int) throws(FileFault) -> [UInt8]? {
+        let file: Descriptor
+        do throws(FileFault) {
+            file = try openRegularFile(path, followsLink: false)
+        } catch {
+            if error.errno == ENOENT { return nil }
+            throw error
+        }
+        do throws(SystemError) {
+            guard try file.isPrivate() else {
+                throw SystemError(call: "open", subject: path, errno: EACCES)
+            }
+            return try file.readAll(limit: limit)
+        } catch {
+            throw .system(error)
+        }
+    }
 }
 
 /// Why a path cannot be read as a regular file.

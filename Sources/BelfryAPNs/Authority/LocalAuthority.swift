@@ -84,36 +84,30 @@ package struct LocalAuthority: Sendable {
         _ path: String,
         _ remedy: String
     ) throws -> P256.Signing.PrivateKey {
-        do throws(SystemError) {
-            if let known = try readKey(path) {
-                guard let key = try? P256.Signing.PrivateKey(pemRepresentation: known) else {
-                    throw SystemError(call: "read", subject: path, errno: EINVAL)
-                }
-                return key
+        let remedy = "; it is a key as PEM that only its owner may read\(remedy)"
+        let known: [UInt8]?
+        do throws(FileFault) {
+            known = try Descriptor.readPrivate(path, limit: 64 * 1024)
+        } catch {
+            throw AuthorityError("the authority's key \(path): \(error.sentence)\(remedy)")
+        }
+        if let known {
+            let text = String(decoding: known, as: UTF8.self)
+            guard let key = try? P256.Signing.PrivateKey(pemRepresentation: text) else {
+                throw AuthorityError("the authority's key \(path): it cannot be read\(remedy)")
             }
-            let key = P256.Signing.PrivateKey()
+            return key
+        }
+        let key = P256.Signing.PrivateKey()
+        do throws(SystemError) {
             try Descriptor.openDirectory(directory)
                 .replaceFile(keyName, with: Array((key.pemRepresentation + "\n").utf8))
-            return key
         } catch {
             throw AuthorityError(
-                "the authority's key \(path): \(SystemError.sentence(of: error.errno)); it is a key "
-                    + "as PEM that only its owner may read\(remedy)"
+                "the authority's key \(path): \(SystemError.sentence(of: error.errno))\(remedy)"
             )
         }
-    }
-
-    private static func readKey(_ path: String) throws(SystemError) -> String? {
-        let file: Descriptor
-        do throws(SystemError) {
-            file = try Descriptor.open(path, O_RDONLY | O_NOFOLLOW)
-        } catch  where error.errno == ENOENT {
-            return nil
-        }
-        guard try file.isPrivate() else {
-            throw SystemError(call: "open", subject: path, errno: EACCES)
-        }
-        return String(decoding: try file.readAll(limit: 64 * 1024), as: UTF8.self)
+        return key
     }
 
     // MARK: Certificate

@@ -31,39 +31,39 @@ struct AccessToken: Sendable {
     /// - Returns: The token: what the file holds up to its first white space.
     /// - Throws: ``DaemonError`` naming the file.
     static func ofFile(_ path: String) throws -> AccessToken {
-        do throws(SystemError) {
-            let known = try read(path)
-            let text = if let known { known } else { try make(path) }
-            guard text.utf8.count >= 16 else {
-                throw SystemError(call: "read", subject: path, errno: EINVAL)
-            }
-            return AccessToken(text)
-        } catch {
-            throw DaemonError(
+        func wrong(_ fault: String) -> DaemonError {
+            DaemonError(
                 .cannotCreate,
-                "the token's file \(path): \(SystemError.sentence(of: error.errno)); it has 16 "
-                    + "characters or more and only its owner may read it; remove it to have one made"
+                "the token's file \(path): \(fault); it has 16 characters or more and only its owner "
+                    + "may read it; remove it to have one made"
             )
         }
+        let known: String?
+        do throws(FileFault) {
+            known = try read(path)
+        } catch {
+            throw wrong(error.sentence)
+        }
+        let text: String
+        do throws(SystemError) {
+            text = if let known { known } else { try make(path) }
+        } catch {
+            throw wrong(SystemError.sentence(of: error.errno))
+        }
+        guard text.utf8.count >= 16 else { throw wrong("it is too short") }
+        return AccessToken(text)
     }
 
     /// Reads the token of a file; nil where there is none.
-    static func ofExistingFile(_ path: String) throws(SystemError) -> AccessToken? {
+    static func ofExistingFile(_ path: String) throws(FileFault) -> AccessToken? {
         try read(path).map(AccessToken.init)
     }
 
-    private static func read(_ path: String) throws(SystemError) -> String? {
-        let file: Descriptor
-        do throws(SystemError) {
-            file = try Descriptor.open(path, O_RDONLY | O_NOFOLLOW)
-        } catch  where error.errno == ENOENT {
-            return nil
+    private static func read(_ path: String) throws(FileFault) -> String? {
+        try Descriptor.readPrivate(path, limit: 4096).map { bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            return text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
         }
-        guard try file.isPrivate() else {
-            throw SystemError(call: "open", subject: path, errno: EACCES)
-        }
-        let text = String(decoding: try file.readAll(limit: 4096), as: UTF8.self)
-        return text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
     }
 
     /// 256 bits of the system's generator (man 2 getrandom).
