@@ -68,6 +68,9 @@ struct ProviderTokenTests {
         let tokens: [String] = [
             "", "abc", "a.b", "..", "a.b.c.d", "\(parts[0]).\(parts[1]).", "\(right)A", "\(right).",
             "\(parts[0]).\(parts[1]).\(parts[2].dropLast(4))!!!!",
+            // Padding that is not the whole, and a last character with bits that mean nothing.
+            "\(right)=", "\(right)====", "\(right.dropLast())\(Self.twin(right.last))",
+            "\(parts[0])=.\(parts[1]).\(parts[2])",
             try kit.token(header: "[]", claims: claims),
             try kit.token(header: #"{"alg":"none","kid":"ABC123DEFG"}"#, claims: claims),
             try kit.token(header: #"{"alg":"HS256","kid":"ABC123DEFG"}"#, claims: claims),
@@ -116,7 +119,50 @@ struct ProviderTokenTests {
         }
     }
 
+    /// The next letter: of the last one's six bits only two count where 64 bytes are written.
+    private static func twin(_ letter: Character?) -> Character {
+        switch letter {
+        case "A": "B"
+        case "Q": "R"
+        case "g": "h"
+        default: "x"
+        }
+    }
+
+    /// The other signature that a key's owner could have made of the same text (r, n − s), which
+    /// anybody can compute.
+    private static func second(_ token: String) throws -> String {
+        let order: [UInt8] = [
+            0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+            0xbc, 0xe6, 0xfa, 0xad, 0xa7, 0x17, 0x9e, 0x84, 0xf3, 0xb9, 0xca, 0xc2, 0xfc, 0x63,
+            0x25, 0x51,
+        ]
+        let parts = token.split(separator: ".")
+        var signature = try #require(ProviderToken.bytes(parts[2]))
+        var borrow = 0
+        for index in (0..<32).reversed() {
+            let difference = Int(order[index]) - Int(signature[32 + index]) - borrow
+            signature[32 + index] = UInt8(truncatingIfNeeded: difference)
+            borrow = difference < 0 ? 1 : 0
+        }
+        return "\(parts[0]).\(parts[1])." + ProviderKit.encoded(Data(signature))
+    }
+
     // MARK: Connections
+
+    @Test func `takes a token's other texts for the same token`() throws {
+        var session = ProviderSession(ProviderKeyring([try kit.key()]), .development)
+        let token = try kit.token(issued: "1800000000")
+        let texts = [token, "\(token)==", try Self.second(token), token]
+        for text in texts {
+            #expect(try session.admit("bearer \(text)", now: now)?.keyID == kit.keyID, "\(text)")
+        }
+        let forged = String(token.dropLast(6)) + "AAAAAA"
+        let reason = refusal { () throws(PushRefusal) in
+            try session.admit("bearer \(forged)", now: now)
+        }?.reason
+        #expect(reason == .invalidProviderToken)
+    }
 
     @Test func `refuses a new token within 20 minutes, and goes on with the old one`() throws {
         var session = ProviderSession(ProviderKeyring([try kit.key()]), .development)

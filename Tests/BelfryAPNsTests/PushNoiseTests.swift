@@ -47,7 +47,30 @@ struct PushNoiseTests {
         String(repeating: "[", count: 4000), #"{"aps":{"event":"start","timestamp":1}}"#,
     ]
 
-    private func request(_ numbers: inout Numbers) -> PushRequest {
+    /// A request as it comes, before any of it is looked at.
+    private struct Noise {
+        let method: String
+        let path: String
+        let fields: PushFields
+        let body: [UInt8]
+        let byteCount: Int
+
+        func read(
+            by service: PushService,
+            _ session: inout ProviderSession
+        ) throws(PushRefusal) -> RemotePush {
+            let head = try service.readHead(method, path, fields, &session)
+            let request = PushRequest(
+                head: head,
+                identifier: fields["apns-id"],
+                body: body,
+                byteCount: byteCount
+            )
+            return try service.read(request)
+        }
+    }
+
+    private func request(_ numbers: inout Numbers) -> Noise {
         var fields: [(name: String, value: String)] = []
         if Bool.random(using: &numbers) { fields.append(("apns-topic", "app")) }
         for _ in 0..<Int.random(in: 0...4, using: &numbers) {
@@ -60,7 +83,7 @@ struct PushNoiseTests {
                 truncatingIfNeeded: numbers.next()
             )
         }
-        return PushRequest(
+        return Noise(
             method: Int.random(in: 0...9, using: &numbers) == 0 ? "GET" : "POST",
             path: Int.random(in: 0...3, using: &numbers) == 0
                 ? Self.paths.randomElement(using: &numbers) ?? "" : Self.paths[0],
@@ -87,7 +110,7 @@ struct PushNoiseTests {
             let request = request(&numbers)
             var session = service.makeSession()
             do throws(PushRefusal) {
-                let push = try service.read(request, &session)
+                let push = try request.read(by: service, &session)
                 pushes += 1
                 #expect(push.deviceToken == push.deviceToken.lowercased())
                 #expect(

@@ -32,9 +32,19 @@ struct PushStreamTests {
         channel = try Self.channel(service)
     }
 
-    private static func channel(_ service: PushService) throws -> EmbeddedChannel {
-        let connection = ConnectionHandler(service, ConnectionHandler.Patience())
-        let handler = PushStreamHandler(service, connection, patience: .seconds(60))
+    private static func connection(_ service: PushService) -> ConnectionHandler {
+        ConnectionHandler(service, ConnectionHandler.Patience())
+    }
+
+    private static func channel(
+        _ service: PushService,
+        _ connection: ConnectionHandler? = nil
+    ) throws -> EmbeddedChannel {
+        let handler = PushStreamHandler(
+            service,
+            connection ?? Self.connection(service),
+            patience: .seconds(60)
+        )
         let channel = EmbeddedChannel(handler: handler)
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         return channel
@@ -233,32 +243,88 @@ struct PushStreamTests {
         #expect(try answer().fields[":status"] == "200")
     }
 
-    @Test func `counts a push until it is in the journal, though its stream has gone`() throws {
+    @Test func `has a push keep its place until it is in the journal, though its stream has gone`()
+        throws
+    {
         door.hold()
+        let connection = Self.connection(service)
+        let channel = try Self.channel(service, connection)
         try channel.writeInbound(head())
         try channel.writeInbound(data(payload, endStream: true))
+        #expect(connection.places == 1)
         try channel.close().wait()
-        for _ in 1..<PushLoad.openLimit { #expect(service.enter() == nil) }
-        #expect(service.enter()?.reason == .serviceUnavailable)
+        #expect(connection.places == 1)
         door.release()
-        #expect(service.enter() == nil)
+        #expect(connection.places == 0)
     }
 
-    @Test func `lets in as many requests as memory is meant for`() {
-        let load = PushLoad()
-        for _ in 0..<PushLoad.openLimit { #expect(load.enter() == nil) }
-        #expect(load.enter()?.reason == .serviceUnavailable)
-        load.leave()
-        #expect(load.enter() == nil)
+    @Test func `has a stream keep its place until its client has ended it`() throws {
+        let connection = Self.connection(service)
+        let channel = try Self.channel(service, connection)
+        try channel.writeInbound(head())
+        channel.embeddedEventLoop.advanceTime(by: .seconds(61))
+        #expect(try answer(of: channel).body == #"{"reason":"IdleTimeout"}"#)
+        #expect(connection.places == 1)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(61))
+        #expect(!channel.isActive)
+        #expect(connection.places == 0)
     }
 
-    @Test func `lets in as many pushes to one device as may wait`() throws {
-        let load = PushLoad()
-        for _ in 0..<PushLoad.pendingLimit { try load.begin("one") }
-        let reason = refusal { () throws(PushRefusal) in try load.begin("one") }?.reason
-        #expect(reason == .tooManyRequests)
-        try load.begin("other")
-        load.end("one")
-        try load.begin("one")
+    // MARK: Senders without a token
+
+    private func strictService() throws -> PushService {
+        PushService(
+            ring: ProviderKeyring([try ProviderKit().key()]),
+            environment: .development,
+            door: door,
+            logger: Self.logger
+        )
+    }
+
+    @Test func `gives no place to a sender without a token, and answers when it is done`() throws {
+        let service = try strictService()
+        let connection = Self.connection(service)
+        let channel = try Self.channel(service, connection)
+        try channel.writeInbound(head())
+        #expect(connection.places == 0)
+        try channel.writeInbound(data(payload))
+        #expect(try answer(of: channel).frames.isEmpty)
+        try channel.writeInbound(data("", endStream: true))
+        let answer = try answer(of: channel)
+        #expect(answer.frames == ["HEADERS", "DATA end"])
+        #expect(answer.body == #"{"reason":"MissingProviderToken"}"#)
+    }
+
+    @Test func `stops a sender without a token at once where it has many such requests`() throws {
+        let service = try strictService()
+        let connection = Self.connection(service)
+        var channels: [EmbeddedChannel] = []
+        for _ in 0..<PushLoad.share {
+            let channel = try Self.channel(service, connection)
+            try channel.writeInbound(head())
+            #expect(try answer(of: channel).frames.isEmpty)
+            channels.append(channel)
+        }
+        let next = try Self.channel(service, connection)
+        try next.writeInbound(head())
+        // Not CANCEL: a client would not look at the answer that it has.
+        #expect(try answer(of: next).frames == ["HEADERS", "DATA end", "RST_STREAM 0"])
+        try channels[0].writeInbound(data("", endStream: true))
+        let other = try Self.channel(service, connection)
+        try other.writeInbound(head())
+        #expect(try answer(of: other).frames.isEmpty)
+        // One that is whole with its fields needs no place.
+        let whole = try Self.channel(service, connection)
+        try whole.writeInbound(head(endStream: true))
+        #expect(try answer(of: whole).frames == ["HEADERS", "DATA end"])
+    }
+
+    @Test func `answers unfinished requests that are refused, after their patience`() throws {
+        let service = try strictService()
+        let connection = Self.connection(service)
+        let channel = try Self.channel(service, connection)
+        try channel.writeInbound(head())
+        channel.embeddedEventLoop.advanceTime(by: .seconds(61))
+        #expect(try answer(of: channel).body == #"{"reason":"MissingProviderToken"}"#)
     }
 }

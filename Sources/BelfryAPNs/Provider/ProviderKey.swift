@@ -84,7 +84,7 @@ package struct ProviderKey: Equatable, Sendable {
         guard
             let signature = try? P256.Signing.ECDSASignature(rawRepresentation: token.signature)
         else { return false }
-        return verifier.key.isValidSignature(signature, for: token.signedBytes)
+        return verifier.key.isValidSignature(signature, for: Array(token.signedText.utf8))
     }
 }
 

@@ -9,7 +9,10 @@ package final class ProviderKeyring: Sendable {
     private struct State {
         var keys: [String: ProviderKey]
 
-        /// Tokens by their text, until they expire: a verification takes longer than all else.
+        /// Tokens by what was signed, until they expire: a verification takes longer than all else.
+        ///
+        /// Anybody can make a second signature of a first one (r, n − s), and so a second text of one
+        /// token; the part that was signed is the token.
         var verified: [String: VerifiedToken] = [:]
     }
 
@@ -67,8 +70,7 @@ package final class ProviderKeyring: Sendable {
     /// - Returns: Whose it is.
     /// - Throws: ``PushRefusal``.
     func verify(_ text: String, now: Double) throws(PushRefusal) -> VerifiedToken {
-        let known = state.withLock { $0.verified[text] }
-        if let known {
+        if let known = known(text) {
             try Self.checkAge(known.issued, now)
             return known
         }
@@ -89,8 +91,8 @@ package final class ProviderKeyring: Sendable {
             )
         }
         try Self.checkAge(token.issued, now)
-        let verified = VerifiedToken(key: key, issued: token.issued)
-        remember(verified, as: text, now)
+        let verified = VerifiedToken(token, key)
+        remember(verified, now)
         return verified
     }
 
@@ -98,7 +100,17 @@ package final class ProviderKeyring: Sendable {
         own?.keyID == keyID ? own : state.withLock { $0.keys[keyID] }
     }
 
-    private func remember(_ token: VerifiedToken, as text: String, _ now: Double) {
+    /// The token of a text that was verified, signature and all.
+    private func known(_ text: String) -> VerifiedToken? {
+        guard let dot = text.lastIndex(of: ".") else { return nil }
+        let known = state.withLock { $0.verified[String(text[..<dot])] }
+        guard let known, known.signature == ProviderToken.bytes(text[dot...].dropFirst()) else {
+            return nil
+        }
+        return known
+    }
+
+    private func remember(_ token: VerifiedToken, _ now: Double) {
         state.withLock { state in
             // The key may have gone while the signature was looked at.
             let isKnown = token.key == own || state.keys[token.key.keyID] == token.key
@@ -107,7 +119,7 @@ package final class ProviderKeyring: Sendable {
                 state.verified = state.verified.filter { $0.value.issued + Self.lifetime >= now }
             }
             if state.verified.count >= Self.memory { state.verified = [:] }
-            state.verified[text] = token
+            state.verified[token.signedText] = token
         }
     }
 
@@ -132,4 +144,16 @@ struct VerifiedToken: Equatable, Sendable {
 
     /// When it was made, in seconds of UNIX time.
     let issued: Double
+
+    /// What was signed, by which tokens are told apart.
+    let signedText: String
+
+    fileprivate let signature: [UInt8]
+
+    fileprivate init(_ token: ProviderToken, _ key: ProviderKey) {
+        self.key = key
+        issued = token.issued
+        signedText = token.signedText
+        signature = token.signature
+    }
 }

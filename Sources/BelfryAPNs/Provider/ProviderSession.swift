@@ -11,7 +11,7 @@ package struct ProviderSession: Sendable {
     /// The key that the first push came with.
     private var first: ProviderKey?
 
-    /// The tokens that were used, with the times at which they expire: requests that were on their
+    /// What was signed of the tokens that were used, with the times at which they expire: requests that were on their
     /// way when a new one came may still have the old one.
     private var used: [String: Double] = [:]
 
@@ -38,8 +38,7 @@ package struct ProviderSession: Sendable {
         now: Double
     ) throws(PushRefusal) -> ProviderKey? {
         if ring.takesAny { return nil }
-        let text = try Self.token(authorization)
-        let token = try ring.verify(text, now: now)
+        let token = try ring.verify(Self.token(authorization), now: now)
         guard token.key.environment.map({ $0 == environment }) ?? true else {
             throw PushRefusal(
                 .badEnvironmentKeyID,
@@ -54,16 +53,12 @@ package struct ProviderSession: Sendable {
                     + "connection; open a connection for each team"
             )
         }
-        try note(text, token, now)
+        try note(token, now)
         return token.key
     }
 
-    private mutating func note(
-        _ text: String,
-        _ token: VerifiedToken,
-        _ now: Double
-    ) throws(PushRefusal) {
-        guard used[text] == nil else { return }
+    private mutating func note(_ token: VerifiedToken, _ now: Double) throws(PushRefusal) {
+        guard used[token.signedText] == nil else { return }
         used = used.filter { $0.value >= now }
         let age = renewed[token.key.keyID].map { max(0, now - $0) }
         if let age, age < Self.patience {
@@ -75,7 +70,7 @@ package struct ProviderSession: Sendable {
         }
         first = first ?? token.key
         renewed[token.key.keyID] = now
-        used[text] = token.issued + ProviderKeyring.lifetime
+        used[token.signedText] = token.issued + ProviderKeyring.lifetime
     }
 
     private static func token(_ authorization: String?) throws(PushRefusal) -> String {

@@ -16,8 +16,8 @@ struct ProviderToken: Equatable, Sendable {
     /// When it was made (`iat`), in seconds of UNIX time.
     let issued: Double
 
-    /// What was signed.
-    let signedBytes: [UInt8]
+    /// What was signed: header and claims, as they were sent.
+    let signedText: String
 
     /// The two numbers of the signature, 32 bytes each.
     let signature: [UInt8]
@@ -42,7 +42,7 @@ struct ProviderToken: Equatable, Sendable {
         let claims = try Self.object(parts[1], "claims")
         teamID = try Self.text(claims, "iss", "claims")
         issued = try Self.time(claims["iat"])
-        signedBytes = Array("\(parts[0]).\(parts[1])".utf8)
+        signedText = "\(parts[0]).\(parts[1])"
         guard let signature = Self.bytes(parts[2]), signature.count == 64 else {
             throw Self.invalid("its signature is not 64 bytes of base64url")
         }
@@ -86,14 +86,23 @@ struct ProviderToken: Equatable, Sendable {
         return seconds
     }
 
-    /// Decodes base64url (RFC 4648, section 5), with or without its padding.
-    private static func bytes(_ part: Substring) -> [UInt8]? {
+    /// Decodes base64url (RFC 4648, section 5), with its whole padding or without any.
+    ///
+    /// There is one text for some bytes: bits that mean nothing (section 3.5) are refused, so that
+    /// nobody can write a token of somebody else in another way.
+    static func bytes(_ part: Substring) -> [UInt8]? {
         var text = part
-        while text.last == "=" { text.removeLast() }
+        if part.utf8.count % 4 == 0 {
+            for _ in 0..<2 where text.last == "=" { text.removeLast() }
+        }
         guard text.utf8.allSatisfy(isDigit), text.utf8.count % 4 != 1 else { return nil }
         let standard = text.replacing("-", with: "+").replacing("_", with: "/")
         let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
-        return Data(base64Encoded: standard + padding).map(Array.init)
+        let padded = String(standard) + padding
+        guard let data = Data(base64Encoded: padded), data.base64EncodedString() == padded else {
+            return nil
+        }
+        return Array(data)
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

@@ -21,6 +21,11 @@ struct PushHead: Equatable, Sendable {
     let expiration: Int64?
     let priority: PushPriority
 
+    /// The most bytes that its texts have together: device token, topic, app and two identifiers.
+    ///
+    /// The fields themselves may have more, and are not kept.
+    static let byteLimit = 1024
+
     /// Reads the fields of a request to a device.
     ///
     /// - Parameters:

@@ -4,19 +4,36 @@
 internal import NIOHTTP2
 internal import NIOSSL
 
-/// What ends a connection, for the log.
-enum ConnectionFault {
-    /// What an error means, and what to do about it; nil where nothing is wrong.
-    static func sentence(of error: any Error) -> String? {
+/// What ended a connection or a stream, for the log.
+struct ConnectionFault {
+    /// Whose share of the log it is.
+    let cause: BoundedLog.Cause
+
+    /// What happened, and what to do about it.
+    let sentence: String
+
+    /// Reads an error; nil where nothing is wrong.
+    init?(_ error: any Error) {
         switch error {
         case is NIOHTTP2Errors.BadClientMagic:
-            "the client does not speak HTTP/2, and APNs speaks nothing else"
-        case NIOSSLError.uncleanShutdown: nil
-        case NIOSSLError.handshakeFailed(let cause):
-            "there was no TLS connection (\(cause)); clients that do not trust the endpoint's "
-                + "certificate end it so: belfry ca says how to have them trust it"
-        case is any NIOHTTP2Error: "the client broke HTTP/2: \(type(of: error))"
-        default: "\(error)"
+            cause = .connection
+            sentence =
+                "push connection ended: the client does not speak HTTP/2, and APNs speaks nothing else"
+        case NIOSSLError.uncleanShutdown: return nil
+        case NIOSSLError.handshakeFailed(let fault):
+            cause = .handshake
+            sentence =
+                "push connection ended: there was no TLS connection (\(fault)); clients that do not "
+                + "trust the endpoint's certificate end it so: belfry ca says how to have them trust it"
+        case let error as NIOHTTP2Errors.StreamError:
+            cause = .stream
+            sentence = "push stream reset: the client broke HTTP/2: \(type(of: error.baseError))"
+        case is any NIOHTTP2Error:
+            cause = .connection
+            sentence = "push connection ended: the client broke HTTP/2: \(type(of: error))"
+        default:
+            cause = .connection
+            sentence = "push connection ended: \(error)"
         }
     }
 }

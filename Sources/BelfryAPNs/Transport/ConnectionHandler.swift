@@ -37,6 +37,12 @@ final class ConnectionHandler: ChannelInboundHandler {
     private var context: ChannelHandlerContext?
     private var timer: Scheduled<Void>?
     private var openStreams = 0
+
+    /// Places in the service's load that requests of this connection have.
+    private(set) var places = 0
+
+    /// Requests that are refused already, and answered once they are whole.
+    private var refusedCount = 0
     private var lastStream = HTTP2StreamID.rootStream
     private var isEnding = false
 
@@ -92,6 +98,36 @@ final class ConnectionHandler: ChannelInboundHandler {
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         context.eventLoop.execute { handler.value.end(bound.value) }
     }
+
+    // MARK: Requests
+
+    /// Whether the client has all the streams that it was told it may have.
+    var hasAllStreams: Bool { openStreams >= PushListener.streamLimit }
+
+    /// Makes room for a request.
+    ///
+    /// - Returns: Why there is no room; nil where there is, until ``leave()``.
+    func enter() -> PushRefusal? {
+        let refusal = service.enter(holding: places)
+        if refusal == nil { places += 1 }
+        return refusal
+    }
+
+    func leave() {
+        service.leave(holding: places)
+        places -= 1
+    }
+
+    /// Makes room for a refused request that is not whole yet.
+    ///
+    /// - Returns: Whether there is, until ``leaveRefused()``; else its sender is stopped at once.
+    func enterRefused() -> Bool {
+        guard refusedCount < PushLoad.share else { return false }
+        refusedCount += 1
+        return true
+    }
+
+    func leaveRefused() { refusedCount -= 1 }
 
     // MARK: End
 

@@ -127,11 +127,27 @@ package struct PushListener: Sendable {
         _ service: PushService,
         _ patience: ConnectionHandler.Patience
     ) throws {
+        try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+        try addProtocol(to: channel, service, patience)
+    }
+
+    /// Has a connection speak HTTP/2, and its streams answer pushes.
+    ///
+    /// - Parameters:
+    ///   - channel: The connection, on its event loop.
+    ///   - service: What answers requests.
+    ///   - patience: How long the connection may be in each of its states.
+    /// - Throws: The error of the pipeline.
+    static func addProtocol(
+        to channel: any Channel,
+        _ service: PushService,
+        _ patience: ConnectionHandler.Patience
+    ) throws {
         let connection = ConnectionHandler(service, patience)
         let bound = NIOLoopBound(connection, eventLoop: channel.eventLoop)
         let pipeline = channel.pipeline.syncOperations
         // Who does not read answers is not read from: what waits for it has a bound.
-        try pipeline.addHandlers(NIOSSLServerHandler(context: context), BackPressureHandler())
+        try pipeline.addHandlers(BackPressureHandler(), StreamAllowance())
         _ = try pipeline.configureHTTP2Pipeline(
             mode: .server,
             connectionConfiguration: Self.connection,
@@ -150,12 +166,15 @@ package struct PushListener: Sendable {
     private static var connection: NIOHTTP2Handler.ConnectionConfiguration {
         var configuration = NIOHTTP2Handler.ConnectionConfiguration()
         configuration.initialSettings = [
-            HTTP2Setting(parameter: .maxConcurrentStreams, value: streamLimit),
+            // For the codec alone; StreamAllowance tells the client of the limit.
+            HTTP2Setting(parameter: .maxConcurrentStreams, value: Int(Int32.max)),
             HTTP2Setting(parameter: .maxHeaderListSize, value: headerByteLimit),
         ]
         // Clients that give a wrong length are answered by what came.
         configuration.contentLengthValidation = .disabled
         configuration.maximumSequentialEmptyDataFrames = 100
+        // What comes on streams that were refused is passed over, for as many as this.
+        configuration.maximumRecentlyResetStreams = 4 * streamLimit
         // A client may look whether the connection lives as often as it pushes.
         configuration.controlFrameRateLimit.maximumCount = 10_000
         return configuration

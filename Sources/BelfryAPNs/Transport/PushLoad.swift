@@ -3,18 +3,30 @@
 
 internal import Synchronization
 
-/// How many requests there are at a time, so that their memory has a bound.
+/// How many requests there are at a time, so that their memory has a bound, and whose they are, so
+/// that no client can take the others' room.
 final class PushLoad: Sendable {
     private struct State {
-        var open = 0
+        /// Places of the common room that are taken.
+        var taken = 0
         var pending: [String: Int] = [:]
         var isClosed = false
     }
 
     private let state = Mutex(State())
 
-    /// Requests of all connections whose bodies may be in memory: 16,384 × 5 KiB are 80 MiB.
-    static let openLimit = 16_384
+    /// Places that each connection has to itself.
+    static let share = 8
+
+    /// Places that all connections share for what they have beyond that.
+    ///
+    /// One connection may have as many of them as are free still, so that some are left however many
+    /// connections come.
+    static let room = 8192
+
+    /// The most requests of all connections: each holds a body of 5 KiB at most, and 1 KiB of what its
+    /// header fields say (``PushHead/byteLimit``).
+    static let openLimit = 2 * PushListener.connectionLimit * share + room
 
     /// Pushes to one device that wait for the journal.
     static let pendingLimit = 4096
@@ -22,24 +34,34 @@ final class PushLoad: Sendable {
     /// Lets no further request in.
     func close() { state.withLock { $0.isClosed = true } }
 
-    /// Counts a request in; nil says that it may go on.
-    func enter() -> PushRefusal? {
+    /// Counts a request in.
+    ///
+    /// - Parameter count: The places that its connection has already.
+    /// - Returns: Why it may not go on; nil where it may.
+    func enter(holding count: Int) -> PushRefusal? {
         state.withLock { state in
             guard !state.isClosed else {
                 return PushRefusal(.shutdown, "the daemon is stopping")
             }
-            guard state.open < Self.openLimit else {
+            guard count >= Self.share else { return nil }
+            guard count - Self.share < Self.room - state.taken else {
                 return PushRefusal(
                     .serviceUnavailable,
-                    "\(Self.openLimit) requests wait for their answers; send fewer at a time"
+                    "\(count) requests of this connection wait for their ends, and all connections' "
+                        + "room is nearly taken; send fewer at a time"
                 )
             }
-            state.open += 1
+            state.taken += 1
             return nil
         }
     }
 
-    func leave() { state.withLock { $0.open -= 1 } }
+    /// Gives a place back.
+    ///
+    /// - Parameter count: The places that the connection has, this one among them.
+    func leave(holding count: Int) {
+        if count > Self.share { state.withLock { $0.taken -= 1 } }
+    }
 
     /// Counts a push to a device.
     ///

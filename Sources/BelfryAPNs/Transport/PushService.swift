@@ -40,29 +40,46 @@ package final class PushService: Sendable {
 
     /// Makes room for a request, before its body is read.
     ///
-    /// - Returns: Why there is no room; nil where there is, until ``leave()``.
-    func enter() -> PushRefusal? { load.enter() }
+    /// - Parameter count: The places that its connection has already.
+    /// - Returns: Why there is no room; nil where there is, until ``leave(holding:)``.
+    func enter(holding count: Int) -> PushRefusal? { load.enter(holding: count) }
 
-    /// A request has its answer, or has gone.
-    func leave() { load.leave() }
+    /// A request and its push have come to their ends.
+    ///
+    /// - Parameter count: The places that its connection has, this one among them.
+    func leave(holding count: Int) { load.leave(holding: count) }
 
-    /// Reads a request.
+    /// Reads what a request says before its body, and refuses it where its sender may not push: no
+    /// byte of a body is kept for somebody without a token.
     ///
     /// - Parameters:
-    ///   - request: The request, whole.
+    ///   - method: The request's method.
+    ///   - path: The request's path.
+    ///   - fields: The header fields.
     ///   - session: Its connection's.
+    /// - Returns: What they say.
+    /// - Throws: ``PushRefusal``.
+    func readHead(
+        _ method: String,
+        _ path: String,
+        _ fields: PushFields,
+        _ session: inout ProviderSession
+    ) throws(PushRefusal) -> PushHead {
+        let token = try PushPath.deviceToken(method, path)
+        try fields.checkDuplicates()
+        let now = Date().timeIntervalSince1970
+        let key = try session.admit(fields["authorization"], now: now)
+        let head = try PushHead(deviceToken: token, fields)
+        try key?.check(app: head.app)
+        return head
+    }
+
+    /// Reads a request that is whole.
+    ///
+    /// - Parameter request: The request.
     /// - Returns: The push; for ``deliver(_:of:done:)``, whatever comes of it.
     /// - Throws: ``PushRefusal``.
-    func read(
-        _ request: PushRequest,
-        _ session: inout ProviderSession
-    ) throws(PushRefusal) -> RemotePush {
-        let token = try PushPath.deviceToken(request.method, request.path)
-        try request.fields.checkDuplicates()
-        let now = Date().timeIntervalSince1970
-        let key = try session.admit(request.fields["authorization"], now: now)
-        let head = try PushHead(deviceToken: token, request.fields)
-        try key?.check(app: head.app)
+    func read(_ request: PushRequest) throws(PushRefusal) -> RemotePush {
         guard request.body.count == request.byteCount else {
             throw PushRefusal(
                 .payloadTooLarge,
@@ -70,7 +87,11 @@ package final class PushService: Sendable {
                     + "most"
             )
         }
-        return try RemotePush(head, body: request.body, identifier: Self.makeIdentifier())
+        return try RemotePush(
+            request.head,
+            body: request.body,
+            identifier: Self.makeIdentifier()
+        )
     }
 
     /// Gives a push to the door.
@@ -106,6 +127,7 @@ package final class PushService: Sendable {
     func refuse(_ identifier: String?, _ refusal: PushRefusal) -> PushAnswer {
         let identifier = identifier.flatMap(Self.repeatable) ?? Self.makeIdentifier()
         log.write(
+            .refusal(refusal.reason),
             "push refused: \(refusal.explanation)",
             [
                 "apns-id": "\(identifier.neutralised(byteLimit: 64))",
@@ -115,10 +137,10 @@ package final class PushService: Sendable {
         return .refused(identifier, refusal)
     }
 
-    /// Notes what ended a connection.
+    /// Notes what ended a connection, or a stream of it.
     func note(_ error: any Error, of client: String) {
-        guard let sentence = ConnectionFault.sentence(of: error) else { return }
-        log.write("push connection ended: \(sentence)", ["client": "\(client)"])
+        guard let fault = ConnectionFault(error) else { return }
+        log.write(fault.cause, fault.sentence, ["client": "\(client)"])
     }
 
     /// The `apns-id` of a request as its answer repeats it; nil for one that is long or not of printable
@@ -131,11 +153,12 @@ package final class PushService: Sendable {
     private static func makeIdentifier() -> String { UUID().uuidString.lowercased() }
 }
 
-/// One request as it came over a stream.
+/// One request as it comes over a stream: what its header fields say, and its body.
 struct PushRequest: Sendable {
-    var method: String
-    var path: String
-    var fields: PushFields
+    let head: PushHead
+
+    /// The push's identifier as its sender wrote it; nil for none.
+    let identifier: String?
 
     /// The body, as far as it was kept.
     var body: [UInt8] = []
@@ -144,9 +167,5 @@ struct PushRequest: Sendable {
     var byteCount = 0
 
     /// Most bytes of the body that are kept: what its push type may have.
-    var byteLimit: Int {
-        let type = fields["apns-push-type"].flatMap(PushType.init(rawValue:))
-        let implied = fields["apns-topic"].flatMap(PushTopic.type)
-        return (type ?? implied)?.payloadLimit.byteCount ?? PayloadLimit.standard.byteCount
-    }
+    var byteLimit: Int { (head.type?.payloadLimit ?? .standard).byteCount }
 }

@@ -16,6 +16,8 @@ final class PushStreamHandler: ChannelInboundHandler {
     private enum State {
         case waiting
         case reading(PushRequest)
+        /// The request is refused, and is answered once it is whole.
+        case refusing(PushAnswer)
         /// The request is whole, and is being answered.
         case answering
         case answered
@@ -25,8 +27,11 @@ final class PushStreamHandler: ChannelInboundHandler {
     private let connection: ConnectionHandler
     private var state = State.waiting
 
-    /// Whether the service counts the stream among the open ones.
-    private var isCounted = false
+    /// Whether the client was told that it may have no stream beside its others.
+    private var isExcessive = false
+
+    /// Whether the request has one of its connection's places.
+    private var hasPlace = false
     private var droppedByteCount = 0
     private var timer: Scheduled<Void>?
 
@@ -45,13 +50,14 @@ final class PushStreamHandler: ChannelInboundHandler {
     // MARK: Channel
 
     func handlerAdded(context: ChannelHandlerContext) {
+        isExcessive = connection.hasAllStreams
         startTimer(context) { handler, context in handler.giveUp(context) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        // A push that waits for the journal takes its place until it is there.
+        // A push that waits for the journal keeps its place until it is there.
         if case .answering = state {} else { leave() }
-        state = .answered
+        setState(.answered)
         timer?.cancel()
         context.fireChannelInactive()
     }
@@ -73,22 +79,61 @@ final class PushStreamHandler: ChannelInboundHandler {
 
     private func read(_ headers: HTTP2Frame.FramePayload.Headers, _ context: ChannelHandlerContext)
     {
-        if case .waiting = state {
-            let request = PushRequest(headers.headers)
-            if let refusal = service.enter() {
-                answer(service.refuse(request.fields["apns-id"], refusal), context)
-                return
-            }
-            isCounted = true
-            state = .reading(request)
-        }
+        if case .waiting = state { begin(headers, context) }
         // What follows the body, trailers, says nothing that counts.
         if headers.endStream { finish(context) }
     }
 
+    private func begin(
+        _ headers: HTTP2Frame.FramePayload.Headers,
+        _ context: ChannelHandlerContext
+    ) {
+        guard !isExcessive else {
+            // Its sender may try it again (RFC 9113, section 8.7).
+            state = .answered
+            context.writeAndFlush(wrapOutboundOut(.rstStream(.refusedStream)), promise: nil)
+            return
+        }
+        let fields = PushFields(headers.headers.map { ($0.name, $0.value) })
+        let identifier = fields["apns-id"]
+        do throws(PushRefusal) {
+            let head = try service.readHead(
+                fields[":method"] ?? "",
+                fields[":path"] ?? "",
+                fields,
+                &connection.session
+            )
+            if let refusal = connection.enter() {
+                return refuseAtOnce(service.refuse(identifier, refusal), headers, context)
+            }
+            hasPlace = true
+            state = .reading(PushRequest(head: head, identifier: identifier))
+        } catch {
+            let answer = service.refuse(identifier, error)
+            guard connection.enterRefused() else { return refuseAtOnce(answer, headers, context) }
+            state = .refusing(answer)
+        }
+    }
+
+    /// Answers before the request is whole, and stops its sender in a way that leaves it its answer
+    /// (RFC 9113, section 8.1).
+    private func refuseAtOnce(
+        _ answer: PushAnswer,
+        _ headers: HTTP2Frame.FramePayload.Headers,
+        _ context: ChannelHandlerContext
+    ) {
+        self.answer(answer, context)
+        guard !headers.endStream else { return }
+        context.writeAndFlush(wrapOutboundOut(.rstStream(.noError)), promise: nil)
+    }
+
     private func read(_ data: HTTP2Frame.FramePayload.Data, _ context: ChannelHandlerContext) {
         guard case .byteBuffer(let buffer) = data.data else { return }
-        guard case .reading(var request) = state else { return drop(buffer, context) }
+        guard case .reading(var request) = state else {
+            drop(buffer, context)
+            if data.endStream { finish(context) }
+            return
+        }
         // The state is to hold no second copy while this one grows.
         state = .answering
         let room = max(0, request.byteLimit - request.byteCount)
@@ -99,27 +144,32 @@ final class PushStreamHandler: ChannelInboundHandler {
         if data.endStream || isExcessive { finish(context) }
     }
 
-    /// Passes over what comes after the answer, up to a bound: then the sender is told to stop, in a
-    /// way that leaves it its answer (RFC 9113, section 8.1).
+    /// Passes over what no answer depends on, up to a bound: then the sender has its answer, and is
+    /// told to stop.
     private func drop(_ buffer: ByteBuffer, _ context: ChannelHandlerContext) {
         droppedByteCount += buffer.readableBytes
         guard droppedByteCount > Self.excessLimit else { return }
+        finish(context)
         context.writeAndFlush(wrapOutboundOut(.rstStream(.noError)), promise: nil)
     }
 
     private func finish(_ context: ChannelHandlerContext) {
-        guard case .reading(let request) = state else { return }
+        let request: PushRequest
+        switch state {
+        case .reading(let whole): request = whole
+        case .refusing(let answer): return self.answer(answer, context)
+        case .waiting, .answering, .answered: return
+        }
         state = .answering
-        let identifier = request.fields["apns-id"]
         let push: RemotePush
         do throws(PushRefusal) {
-            push = try service.read(request, &connection.session)
+            push = try service.read(request)
         } catch {
-            return answer(service.refuse(identifier, error), context)
+            return answer(service.refuse(request.identifier, error), context)
         }
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        service.deliver(push, of: identifier) { answer in
+        service.deliver(push, of: request.identifier) { answer in
             bound.execute { context in handler.value.answer(answer, context) }
         }
     }
@@ -128,7 +178,8 @@ final class PushStreamHandler: ChannelInboundHandler {
         let identifier: String?
         switch state {
         case .waiting: identifier = nil
-        case .reading(let request): identifier = request.fields["apns-id"]
+        case .reading(let request): identifier = request.identifier
+        case .refusing(let answer): return self.answer(answer, context)
         case .answering:
             // The journal is slow, which is not the sender's doing.
             return startTimer(context) { handler, context in handler.giveUp(context) }
@@ -146,9 +197,9 @@ final class PushStreamHandler: ChannelInboundHandler {
     // MARK: Answer
 
     private func answer(_ answer: PushAnswer, _ context: ChannelHandlerContext) {
-        leave()
-        if case .answered = state { return }
-        state = .answered
+        // The stream has gone, and what it had a place for has come to its end.
+        if case .answered = state { return leave() }
+        setState(.answered)
         let hasBody = answer.body != nil
         var headers: HPACKHeaders = [":status": "\(answer.status)", "apns-id": answer.identifier]
         if let unique = answer.uniqueIdentifier {
@@ -166,8 +217,14 @@ final class PushStreamHandler: ChannelInboundHandler {
     }
 
     private func leave() {
-        if isCounted { service.leave() }
-        isCounted = false
+        if hasPlace { connection.leave() }
+        hasPlace = false
+    }
+
+    /// Ends a state that has something of the connection's.
+    private func setState(_ next: State) {
+        if case .refusing = state { connection.leaveRefused() }
+        state = next
     }
 
     private func startTimer(
@@ -189,16 +246,5 @@ extension NIOLoopBound {
         } else {
             eventLoop.execute { body(value) }
         }
-    }
-}
-
-extension PushRequest {
-    /// Takes the header fields of a stream.
-    init(_ headers: HPACKHeaders) {
-        self.init(
-            method: headers.first(name: ":method") ?? "",
-            path: headers.first(name: ":path") ?? "",
-            fields: PushFields(headers.map { ($0.name, $0.value) })
-        )
     }
 }

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import NIOCore
+
+/// Lets a client have its streams from its first byte on.
+///
+/// NIO's codec takes 100 streams until the client has acknowledged the first SETTINGS frame, and ends
+/// the connection of a client that has one more. A client need not wait (RFC 9113, section 6.5.2), and
+/// one stream too many is to be refused alone (section 5.1.2). So the codec is told of a limit that
+/// nobody reaches, the client of ``PushListener/streamLimit``, which ``ConnectionHandler`` holds it
+/// to; and the codec gets its acknowledgement right behind the client's own SETTINGS frame.
+final class StreamAllowance: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = IOData
+    typealias OutboundOut = IOData
+
+    private var frames = EarlyAcknowledgement()
+    private var hasSentSettings = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !frames.isDone else { return context.fireChannelRead(data) }
+        var input = unwrapInboundIn(data)
+        var output = context.channel.allocator.buffer(capacity: input.readableBytes + 9)
+        frames.pass(&input, into: &output)
+        if output.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(output)) }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard !hasSentSettings, case .byteBuffer(var buffer) = unwrapOutboundIn(data) else {
+            return context.write(data, promise: promise)
+        }
+        hasSentSettings = true
+        FirstSettings.set(.maxConcurrentStreams, to: PushListener.streamLimit, in: &buffer)
+        context.write(wrapOutboundOut(.byteBuffer(buffer)), promise: promise)
+    }
+}
+
+/// A SETTINGS frame that begins a buffer.
+enum FirstSettings {
+    /// A setting's number (RFC 9113, section 6.5.2).
+    enum Name: UInt16 {
+        case maxConcurrentStreams = 3
+    }
+
+    /// Gives a setting of the frame another value; a buffer that begins with another frame stays.
+    static func set(_ name: Name, to value: Int, in buffer: inout ByteBuffer) {
+        guard let head = FrameHead(buffer), head.isSettings else { return }
+        let start = buffer.readerIndex + FrameHead.byteCount
+        for offset in stride(from: start, to: start + head.length, by: 6)
+        where buffer.getInteger(at: offset, as: UInt16.self) == name.rawValue {
+            buffer.setInteger(UInt32(value), at: offset + 2)
+        }
+    }
+}
+
+/// Follows a client's bytes to its first SETTINGS frame, puts an acknowledgement of the server's
+/// behind that, and takes out the one that the client sends.
+struct EarlyAcknowledgement {
+    /// Whether the client's own acknowledgement has come: nothing is left to do.
+    private(set) var isDone = false
+
+    /// Bytes to the next frame: at first the text that every client begins with.
+    private var rest = 24
+    private var head = ByteBuffer()
+    private var isInSettings = false
+    private var hasAcknowledged = false
+
+    private static let frame: [UInt8] = [0, 0, 0, 4, 1, 0, 0, 0, 0]
+
+    /// Takes some bytes, and gives on what the codec is to see.
+    mutating func pass(_ input: inout ByteBuffer, into output: inout ByteBuffer) {
+        while input.readableBytes > 0, !isDone {
+            if rest > 0 {
+                guard let slice = input.readSlice(length: min(rest, input.readableBytes)) else {
+                    return
+                }
+                rest -= slice.readableBytes
+                output.writeImmutableBuffer(slice)
+                if rest == 0 { endFrame(&output) }
+            } else {
+                readHead(&input, &output)
+            }
+        }
+        output.writeBuffer(&input)
+    }
+
+    private mutating func readHead(_ input: inout ByteBuffer, _ output: inout ByteBuffer) {
+        let missing = FrameHead.byteCount - head.readableBytes
+        guard var slice = input.readSlice(length: min(missing, input.readableBytes)) else { return }
+        head.writeBuffer(&slice)
+        guard let found = FrameHead(head) else { return }
+        if found.isAcknowledgement, hasAcknowledged {
+            isDone = true
+        } else {
+            output.writeImmutableBuffer(head)
+            rest = found.length
+            isInSettings = found.isSettings
+            if rest == 0 { endFrame(&output) }
+        }
+        head.clear()
+    }
+
+    private mutating func endFrame(_ output: inout ByteBuffer) {
+        guard isInSettings, !hasAcknowledged else { return }
+        hasAcknowledged = true
+        output.writeBytes(Self.frame)
+    }
+}
+
+/// The first nine bytes of a frame (RFC 9113, section 4.1).
+private struct FrameHead {
+    static let byteCount = 9
+
+    let length: Int
+    private let kind: UInt8
+    private let flags: UInt8
+
+    /// Reads it; nil where bytes are missing.
+    init?(_ buffer: ByteBuffer) {
+        let start = buffer.readerIndex
+        guard buffer.readableBytes >= Self.byteCount,
+            let high = buffer.getInteger(at: start, as: UInt8.self),
+            let low = buffer.getInteger(at: start + 1, as: UInt16.self),
+            let kind = buffer.getInteger(at: start + 3, as: UInt8.self),
+            let flags = buffer.getInteger(at: start + 4, as: UInt8.self)
+        else { return nil }
+        length = Int(high) << 16 | Int(low)
+        self.kind = kind
+        self.flags = flags
+    }
+
+    var isSettings: Bool { kind == 4 && flags & 1 == 0 }
+    var isAcknowledgement: Bool { kind == 4 && flags & 1 == 1 && length == 0 }
+}
