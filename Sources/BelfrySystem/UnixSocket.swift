@@ -50,6 +50,14 @@ package enum UnixSocket {
         return path.isEmpty ? nil : String(decoding: path, as: UTF8.self)
     }
 
+    /// Whether a socket has an address and a port in place of a path (man 7 socket, SO_DOMAIN).
+    package static func isInternet(_ socket: Int32) -> Bool {
+        var domain: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        let result = unsafe getsockopt(socket, SOL_SOCKET, SO_DOMAIN, &domain, &length)
+        return result == 0 && [AF_INET, AF_INET6].contains(domain)
+    }
+
     /// Removes a socket's file, if it is there.
     package static func remove(_ path: String) {
         _ = unsafe unlink(path)

@@ -47,6 +47,7 @@ package struct BelfryCommand: ParsableCommand {
                     DenyCommand.self, ResetCommand.self, RestoreCommand.self, DeviceCommand.self,
                     ClockCommand.self, LocationCommand.self, LogCommand.self, OpenCommand.self,
                     TokenCommand.self, ProviderCommand.self, AuthorityCommand.self,
+                    EndpointCommand.self,
                     PushLogCommand.self,
                     ActivitiesCommand.self,
                 ]

@@ -37,10 +37,11 @@ struct ConnectionHandlerTests {
 
     /// The reason in the GOAWAY frame that was sent, and the stream that it names.
     private func farewell() throws -> (reason: String, lastStream: Int)? {
-        guard let frame = try channel.readOutbound(as: HTTP2Frame.self),
-            case .goAway(let last, .noError, let data?) = frame.payload
-        else { return nil }
-        return (String(buffer: data), Int(last))
+        while let frame = try channel.readOutbound(as: HTTP2Frame.self) {
+            guard case .goAway(let last, .noError, let data?) = frame.payload else { continue }
+            return (String(buffer: data), Int(last))
+        }
+        return nil
     }
 
     @Test func `ends a connection whose handshake takes too long`() throws {
@@ -49,6 +50,16 @@ struct ConnectionHandlerTests {
         channel.embeddedEventLoop.advanceTime(by: .seconds(2))
         #expect(!channel.isActive)
         #expect(try farewell() == nil)
+    }
+
+    @Test func `lets a client send the bodies of all its streams at once`() throws {
+        shakeHands()
+        let frame = try #require(try channel.readOutbound(as: HTTP2Frame.self))
+        guard case .windowUpdate(let increment) = frame.payload else {
+            throw CancellationError()
+        }
+        #expect(frame.streamID == .rootStream)
+        #expect(increment + 65_535 == PushListener.streamLimit * 5120)
     }
 
     @Test func `says farewell to a client that asks for nothing for long`() throws {

@@ -36,7 +36,9 @@ struct FrameClient {
             door: door,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
-        try PushListener.addProtocol(to: channel, service, ConnectionHandler.Patience())
+        let patience = ConnectionHandler.Patience()
+        let connection = ConnectionHandler(service, patience)
+        try PushListener.addProtocol(to: channel, service, connection, patience)
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }
 

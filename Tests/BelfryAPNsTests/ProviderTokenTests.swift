@@ -155,7 +155,7 @@ struct ProviderTokenTests {
         let token = try kit.token(issued: "1800000000")
         let texts = [token, "\(token)==", try Self.second(token), token]
         for text in texts {
-            #expect(try session.admit("bearer \(text)", now: now)?.keyID == kit.keyID, "\(text)")
+            #expect(try session.admit("bearer \(text)", now: now) == .key(kit.key()), "\(text)")
         }
         let forged = String(token.dropLast(6)) + "AAAAAA"
         let reason = refusal { () throws(PushRefusal) in
@@ -204,9 +204,12 @@ struct ProviderTokenTests {
         #expect(try admit(token, foreign) == .badEnvironmentKeyID)
         let key = try kit.key(environment: .development, topics: ["com.example.one"])
         #expect(try admit(token, ProviderKeyring([key])) == nil)
-        #expect(refusal { () throws(PushRefusal) in try key.check(app: "com.example.one") } == nil)
-        let reason = refusal { () throws(PushRefusal) in try key.check(app: "com.example.two") }
-        #expect(reason?.reason == .topicDisallowed)
+        func reason(_ app: String) throws -> PushReason? {
+            let head = try PushHead(deviceToken: "ab", PushFields([("apns-topic", app)]))
+            return refusal { () throws(PushRefusal) in try key.check(head) }?.reason
+        }
+        #expect(try reason("com.example.one") == nil)
+        #expect(try reason("com.example.two") == .topicDisallowed)
     }
 
     @Test func `takes private and public keys on P-256, and nothing else`() throws {

@@ -143,7 +143,7 @@ import Testing
             "prot = 1",
             "there is no setting \"prot\"; there are state, socket, port, token-file, "
                 + "virtual-clock, log-level, apns-port, apns-environment, apns-certificate, "
-                + "apns-key, any-provider"
+                + "apns-key, apns-client-ca, any-provider"
         ),
         ("port", "port has no value; write port = VALUE"),
         ("state = /b", "state is there twice; leave one out"),

@@ -17,7 +17,7 @@ package struct LocalAuthority: Sendable {
     /// The file that clients are told to trust.
     package let certificatePath: String
 
-    private let certificate: Certificate
+    let certificate: Certificate
     private let key: P256.Signing.PrivateKey
 
     /// Reads the authority of a directory, and makes one where there is none.
@@ -38,18 +38,10 @@ package struct LocalAuthority: Sendable {
     /// - Throws: The error of the library that makes it.
     package func makeIdentity() throws -> ServerIdentity {
         let key = P256.Signing.PrivateKey()
-        let now = Date()
-        let publicKey = Certificate.PublicKey(key.publicKey)
-        let leaf = try Certificate(
-            version: .v3,
-            serialNumber: Certificate.SerialNumber(),
-            publicKey: publicKey,
-            notValidBefore: now - Self.day,
-            notValidAfter: min(now + 397 * Self.day, certificate.notValidAfter),
-            issuer: certificate.subject,
-            subject: try DistinguishedName { CommonName("localhost") },
-            signatureAlgorithm: .ecdsaWithSHA256,
-            extensions: try Certificate.Extensions {
+        let leaf = try sign(
+            key,
+            try DistinguishedName { CommonName("localhost") },
+            try Certificate.Extensions {
                 Critical(BasicConstraints.notCertificateAuthority)
                 Critical(KeyUsage(digitalSignature: true))
                 try ExtendedKeyUsage([.serverAuth])
@@ -58,12 +50,8 @@ package struct LocalAuthority: Sendable {
                     .ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1])),
                     .ipAddress(ASN1OctetString(contentBytes: Self.ipv6Loopback[...])),
                 ])
-                SubjectKeyIdentifier(hash: publicKey)
-                AuthorityKeyIdentifier(
-                    keyIdentifier: SubjectKeyIdentifier(hash: certificate.publicKey).keyIdentifier
-                )
             },
-            issuerPrivateKey: Certificate.PrivateKey(self.key)
+            days: 397
         )
         return ServerIdentity(
             chain: [
@@ -71,6 +59,45 @@ package struct LocalAuthority: Sendable {
                 try NIOSSLCertificate(bytes: Self.bytes(certificate), format: .der),
             ],
             key: try NIOSSLPrivateKey(bytes: Array(key.derRepresentation), format: .der)
+        )
+    }
+
+    /// Vouches for a key.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - subject: Whose it is.
+    ///   - extensions: What it may be used for.
+    ///   - days: How long the certificate lasts; the authority's own may end before.
+    /// - Returns: The certificate.
+    /// - Throws: The error of the library that makes it.
+    func sign(
+        _ key: P256.Signing.PrivateKey,
+        _ subject: DistinguishedName,
+        _ extensions: Certificate.Extensions,
+        days: Double
+    ) throws -> Certificate {
+        let now = Date()
+        let publicKey = Certificate.PublicKey(key.publicKey)
+        var extensions = extensions
+        let issuer = AuthorityKeyIdentifier(
+            keyIdentifier: SubjectKeyIdentifier(hash: certificate.publicKey).keyIdentifier
+        )
+        try extensions.append(
+            Certificate.Extension(SubjectKeyIdentifier(hash: publicKey), critical: false)
+        )
+        try extensions.append(Certificate.Extension(issuer, critical: false))
+        return try Certificate(
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: publicKey,
+            notValidBefore: now - Self.day,
+            notValidAfter: min(now + days * Self.day, certificate.notValidAfter),
+            issuer: certificate.subject,
+            subject: subject,
+            signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: extensions,
+            issuerPrivateKey: Certificate.PrivateKey(self.key)
         )
     }
 

@@ -48,7 +48,7 @@ package struct ServerIdentity: Sendable {
         }
     }
 
-    /// TLS 1.2 or later, and HTTP/2 alone.
+    /// TLS 1.2 or later, HTTP/2 alone, and a certificate of clients that have one.
     func makeContext() throws -> NIOSSLContext {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) },
@@ -56,6 +56,9 @@ package struct ServerIdentity: Sendable {
         )
         configuration.minimumTLSVersion = .tlsv12
         configuration.applicationProtocols = ["h2"]
+        // ClientAuthority says what becomes of a client's certificate.
+        configuration.certificateVerification = .optionalVerification
+        configuration.trustRoots = .certificates([])
         do {
             return try NIOSSLContext(configuration: configuration)
         } catch {

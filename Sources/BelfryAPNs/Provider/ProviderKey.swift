@@ -65,6 +65,11 @@ package struct ProviderKey: Equatable, Sendable {
         verifier = Verifier(key: key)
     }
 
+    /// Makes a private key, as PEM: what Apple's site gives as a `.p8` file.
+    package static func makePrivate() -> String {
+        P256.Signing.PrivateKey().pemRepresentation + "\n"
+    }
+
     private static func key(_ pem: String) throws(ProviderKeyError) -> P256.Signing.PublicKey {
         if let key = try? P256.Signing.PrivateKey(pemRepresentation: pem) { return key.publicKey }
         if let key = try? P256.Signing.PublicKey(pemRepresentation: pem) { return key }

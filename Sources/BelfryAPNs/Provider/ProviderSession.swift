@@ -8,6 +8,9 @@ package struct ProviderSession: Sendable {
     private let ring: ProviderKeyring
     private let environment: PushEnvironment
 
+    /// What was found of the connection's certificate; nil where it has none.
+    var certificate: ClientAuthority.Verdict?
+
     /// The key that the first push came with.
     private var first: ProviderKey?
 
@@ -29,15 +32,53 @@ package struct ProviderSession: Sendable {
     /// Refuses a push that its sender may not make.
     ///
     /// - Parameters:
-    ///   - authorization: The header `authorization`; nil where it is missing.
+    ///   - authorization: The header `authorization`, which counts without a certificate alone; nil
+    ///     where it is missing.
     ///   - now: The time by the machine's clock, in seconds of UNIX time.
-    /// - Returns: The sender's key; nil where every push is taken.
+    /// - Returns: Who the sender is.
     /// - Throws: ``PushRefusal``.
     package mutating func admit(
         _ authorization: String?,
         now: Double
-    ) throws(PushRefusal) -> ProviderKey? {
-        if ring.takesAny { return nil }
+    ) throws(PushRefusal) -> Provider {
+        if ring.takesAny { return .anyone }
+        if let certificate { return .certificate(try admit(certificate, now: now)) }
+        return .key(try admitKey(authorization, now: now))
+    }
+
+    private func admit(
+        _ verdict: ClientAuthority.Verdict,
+        now: Double
+    ) throws(PushRefusal) -> ProviderCertificate {
+        switch verdict {
+        case .refused(let fault):
+            throw PushRefusal(
+                .badCertificate,
+                "the provider's certificate cannot be used: \(fault)"
+            )
+        case .valid(let certificate):
+            guard certificate.end >= now else {
+                throw PushRefusal(
+                    .badCertificate,
+                    "the provider's certificate has expired since the connection began"
+                )
+            }
+            let services = certificate.environments
+            guard services.isEmpty || services.contains(environment) else {
+                throw PushRefusal(
+                    .badCertificateEnvironment,
+                    "the provider's certificate is for another environment than "
+                        + "\(environment.rawValue), which this endpoint is"
+                )
+            }
+            return certificate
+        }
+    }
+
+    private mutating func admitKey(
+        _ authorization: String?,
+        now: Double
+    ) throws(PushRefusal) -> ProviderKey {
         let token = try ring.verify(Self.token(authorization), now: now)
         guard token.key.environment.map({ $0 == environment }) ?? true else {
             throw PushRefusal(
@@ -85,13 +126,41 @@ package struct ProviderSession: Sendable {
     }
 }
 
+/// Who a sender is.
+package enum Provider: Equatable, Sendable {
+    /// Nobody was asked: every push is taken.
+    case anyone
+    case key(ProviderKey)
+    case certificate(ProviderCertificate)
+
+    /// What a push without a topic is for; nil where it has to name one.
+    var usualTopic: String? {
+        if case .certificate(let certificate) = self { certificate.topics.first } else { nil }
+    }
+
+    /// Refuses a push that the sender may not make.
+    func check(_ head: PushHead) throws(PushRefusal) {
+        switch self {
+        case .anyone: break
+        case .key(let key): try key.check(head)
+        case .certificate(let certificate): try certificate.check(head)
+        }
+    }
+}
+
 extension ProviderKey {
-    /// Refuses a push to an app that the key is not for.
-    func check(app: String) throws(PushRefusal) {
-        guard topics.isEmpty || topics.contains(app) else {
+    /// Refuses a push that the key is not for.
+    func check(_ head: PushHead) throws(PushRefusal) {
+        guard head.type != .mdm else {
             throw PushRefusal(
                 .topicDisallowed,
-                "the key \(keyID) is not for the topic \(app.quoted)"
+                "pushes to managed devices need a provider certificate, and this sender has a token"
+            )
+        }
+        guard topics.isEmpty || topics.contains(head.app) else {
+            throw PushRefusal(
+                .topicDisallowed,
+                "the key \(keyID) is not for the topic \(head.app.quoted)"
             )
         }
     }

@@ -31,12 +31,17 @@ struct PushHead: Equatable, Sendable {
     /// - Parameters:
     ///   - deviceToken: The device, by ``PushPath``.
     ///   - fields: The header fields.
+    ///   - usualTopic: What a push without a topic is for; nil where it has to name one.
     /// - Throws: ``PushRefusal``.
-    init(deviceToken: String, _ fields: PushFields) throws(PushRefusal) {
+    init(
+        deviceToken: String,
+        _ fields: PushFields,
+        usualTopic: String? = nil
+    ) throws(PushRefusal) {
         self.deviceToken = deviceToken
         identifier = try fields["apns-id"].map(Self.identifier)
         let named = try fields["apns-push-type"].map(Self.type)
-        let topic = fields["apns-topic"]
+        let topic = fields["apns-topic"] ?? usualTopic
         type = named ?? topic.flatMap(PushTopic.type)
         app = try PushTopic.app(of: topic, type)
         self.topic = topic ?? ""

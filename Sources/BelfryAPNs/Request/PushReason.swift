@@ -3,8 +3,7 @@
 
 /// Why a push is refused, in the words of Apple's reference.
 ///
-/// Clients look their errors up by these words, so that there is none beside Apple's. Those of client
-/// certificates are missing, which the endpoint does not take.
+/// Clients look their errors up by these words, so that there is none beside Apple's.
 package enum PushReason: String, Sendable, CaseIterable {
     case badCollapseID = "BadCollapseId"
     case badDeviceToken = "BadDeviceToken"
@@ -21,6 +20,8 @@ package enum PushReason: String, Sendable, CaseIterable {
     case payloadEmpty = "PayloadEmpty"
     case topicDisallowed = "TopicDisallowed"
 
+    case badCertificate = "BadCertificate"
+    case badCertificateEnvironment = "BadCertificateEnvironment"
     case badEnvironmentKeyID = "BadEnvironmentKeyIdInToken"
     case expiredProviderToken = "ExpiredProviderToken"
     case invalidProviderToken = "InvalidProviderToken"
@@ -45,8 +46,8 @@ package enum PushReason: String, Sendable, CaseIterable {
             .badTopic, .deviceTokenNotForTopic, .duplicateHeaders, .idleTimeout, .invalidPushType,
             .missingDeviceToken, .missingTopic, .payloadEmpty, .topicDisallowed:
             400
-        case .badEnvironmentKeyID, .expiredProviderToken, .invalidProviderToken,
-            .missingProviderToken, .unrelatedKeyID:
+        case .badCertificate, .badCertificateEnvironment, .badEnvironmentKeyID,
+            .expiredProviderToken, .invalidProviderToken, .missingProviderToken, .unrelatedKeyID:
             403
         case .badPath: 404
         case .methodNotAllowed: 405

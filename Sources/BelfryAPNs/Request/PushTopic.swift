@@ -19,17 +19,10 @@ package enum PushTopic {
                 "the header apns-topic is missing; write the app's bundle identifier"
             )
         }
-        guard topic.utf8.count <= byteLimit, topic.utf8.allSatisfy(isAllowed) else {
+        guard isValid(topic) else {
             throw PushRefusal(
                 .badTopic,
                 "the header apns-topic is \(topic.quoted), which is not a bundle identifier"
-            )
-        }
-        guard type != .mdm else {
-            throw PushRefusal(
-                .topicDisallowed,
-                "pushes to managed devices need a provider certificate, which this endpoint does "
-                    + "not take"
             )
         }
         guard let suffix = type?.topicSuffix else { return topic }
@@ -48,6 +41,11 @@ package enum PushTopic {
         PushType.allCases.first { type in
             type.topicSuffix.map { topic.hasSuffix($0) && topic != $0 } ?? false
         }
+    }
+
+    /// Whether a text can be a topic.
+    package static func isValid(_ topic: String) -> Bool {
+        (1...byteLimit).contains(topic.utf8.count) && topic.utf8.allSatisfy(isAllowed)
     }
 
     private static let byteLimit = 255

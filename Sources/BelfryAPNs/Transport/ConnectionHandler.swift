@@ -4,6 +4,7 @@
 internal import NIOCore
 internal import NIOExtras
 internal import NIOHTTP2
+internal import NIOSSL
 internal import NIOTLS
 
 /// One connection: who its sender is, and when it ends.
@@ -34,6 +35,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     private let patience: Patience
     private let service: PushService
+    private let clients: ClientAuthority
     private var context: ChannelHandlerContext?
     private var timer: Scheduled<Void>?
     private var openStreams = 0
@@ -46,9 +48,14 @@ final class ConnectionHandler: ChannelInboundHandler {
     private var lastStream = HTTP2StreamID.rootStream
     private var isEnding = false
 
-    init(_ service: PushService, _ patience: Patience) {
+    init(
+        _ service: PushService,
+        _ patience: Patience,
+        _ clients: ClientAuthority = ClientAuthority([])
+    ) {
         self.service = service
         self.patience = patience
+        self.clients = clients
         session = service.makeSession()
     }
 
@@ -66,11 +73,36 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case TLSUserEvent.handshakeCompleted: waitForRequest(context)
+        case TLSUserEvent.handshakeCompleted:
+            recallCertificate(context)
+            openWindow(context)
+            waitForRequest(context)
         case is ChannelShouldQuiesceEvent: sayFarewell(.shutdown, context)
         default: break
         }
         context.fireUserInboundEventTriggered(event)
+    }
+
+    /// Takes up what was found of a certificate in an earlier session: one that is resumed shows it
+    /// again without its chain.
+    private func recallCertificate(_ context: ChannelHandlerContext) {
+        guard session.certificate == nil,
+            let tls = try? context.pipeline.syncOperations.handler(type: NIOSSLServerHandler.self),
+            let certificate = tls.peerCertificate,
+            let bytes = try? certificate.toDERBytes()
+        else { return }
+        session.certificate = clients.recall(bytes)
+    }
+
+    /// Lets the client send the bodies of all its streams at once: aioapns gives a push up for which
+    /// the connection's window has no room, instead of waiting.
+    private func openWindow(_ context: ChannelHandlerContext) {
+        let increment = PushListener.windowByteCount - 65_535
+        let frame = HTTP2Frame(
+            streamID: .rootStream,
+            payload: .windowUpdate(windowSizeIncrement: increment)
+        )
+        context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -15,6 +15,14 @@ package struct PushListener: Sendable {
     /// The port.
     package let port: Int
 
+    /// Where an endpoint listens.
+    package enum Place: Sendable {
+        /// On 127.0.0.1, and on ::1 where there is one; 0 for any port that is free.
+        case loopback(port: Int)
+        /// On sockets that somebody else has made, by number; the listener closes them.
+        case sockets([Int32])
+    }
+
     private let sockets: [Socket]
     private let service: PushService
     private let group: MultiThreadedEventLoopGroup
@@ -35,26 +43,30 @@ package struct PushListener: Sendable {
     /// Who is told 1 at first, as APNs tells, loses pushes of aioapns and of some libraries in Go.
     static let streamLimit = 1000
 
+    /// Bytes that a client may send of all its bodies before any is read: the largest that all its
+    /// streams may have.
+    static let windowByteCount = streamLimit * 5120
+
     /// Most bytes of a request's header fields; a provider token has some hundred.
     private static let headerByteLimit = 16 * 1024
 
     /// Begins to listen.
     ///
     /// - Parameters:
-    ///   - port: The port on 127.0.0.1, and on ::1 where there is one; 0 for any that is free.
-    ///   - identity: What the endpoint shows to its clients.
+    ///   - place: Where.
+    ///   - trust: What the endpoint shows to its clients, and whose certificates it takes.
     ///   - service: What answers requests.
     ///   - group: The event loops.
-    /// - Throws: The error of the socket, or of the certificate.
+    /// - Throws: The error of the socket.
     package init(
-        port: Int,
-        identity: ServerIdentity,
+        on place: Place,
+        trust: EndpointTrust,
         service: PushService,
         group: MultiThreadedEventLoopGroup = .singleton
     ) async throws {
         try await self.init(
-            port: port,
-            identity: identity,
+            on: place,
+            trust: trust,
             service: service,
             group: group,
             patience: ConnectionHandler.Patience()
@@ -62,42 +74,53 @@ package struct PushListener: Sendable {
     }
 
     init(
-        port: Int,
-        identity: ServerIdentity,
+        on place: Place,
+        trust: EndpointTrust,
         service: PushService,
         group: MultiThreadedEventLoopGroup,
         patience: ConnectionHandler.Patience
     ) async throws {
-        let context = try identity.makeContext()
         let configure: @Sendable (any Channel) throws -> Void = { channel in
-            try Self.configure(channel, context, service, patience)
+            try Self.configure(channel, trust, service, patience)
         }
-        let first = try await Socket("127.0.0.1", port, group, configure)
-        let port = first.channel.localAddress?.port ?? port
-        // `localhost` is ::1 first for many clients; a machine without IPv6 has none.
-        let second = try? await Socket("::1", port, group, configure)
-        sockets = [first] + [second].compactMap(\.self)
-        self.port = port
+        switch place {
+        case .loopback(let port):
+            let first = try await Socket(.address("127.0.0.1", port), group, configure)
+            let port = first.channel.localAddress?.port ?? port
+            // `localhost` is ::1 first for many clients; a machine without IPv6 has none.
+            let second = try? await Socket(.address("::1", port), group, configure)
+            sockets = [first] + [second].compactMap(\.self)
+        case .sockets(let descriptors):
+            var sockets: [Socket] = []
+            for descriptor in descriptors {
+                sockets.append(try await Socket(.given(descriptor), group, configure))
+            }
+            self.sockets = sockets
+        }
+        port = sockets.lazy.compactMap(\.channel.localAddress?.port).first ?? 0
         self.service = service
         self.group = group
     }
 
     /// One address that is listened on.
     private struct Socket: Sendable {
+        enum Source {
+            case address(String, Int)
+            case given(Int32)
+        }
+
         let channel: any Channel
         let quiescing: ServerQuiescingHelper
 
         init(
-            _ address: String,
-            _ port: Int,
+            _ source: Source,
             _ group: MultiThreadedEventLoopGroup,
             _ configure: @escaping @Sendable (any Channel) throws -> Void
         ) async throws {
             let quiescing = ServerQuiescingHelper(group: group)
             self.quiescing = quiescing
-            channel = try await ServerBootstrap(group: group)
+            let bootstrap = ServerBootstrap(group: group)
                 .serverChannelOption(.backlog, value: 256)
-                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .serverChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
                         try channel.pipeline.syncOperations.addHandlers(
@@ -110,7 +133,15 @@ package struct PushListener: Sendable {
                     channel.eventLoop.makeCompletedFuture { try configure(channel) }
                 }
                 .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-                .bind(host: address, port: port).get()
+            switch source {
+            case .address(let address, let port):
+                channel =
+                    try await bootstrap
+                    .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                    .bind(host: address, port: port).get()
+            case .given(let descriptor):
+                channel = try await bootstrap.withBoundSocket(descriptor).get()
+            }
         }
 
         /// Ends once all connections have.
@@ -123,12 +154,30 @@ package struct PushListener: Sendable {
 
     private static func configure(
         _ channel: any Channel,
-        _ context: NIOSSLContext,
+        _ trust: EndpointTrust,
         _ service: PushService,
         _ patience: ConnectionHandler.Patience
     ) throws {
-        try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
-        try addProtocol(to: channel, service, patience)
+        let current = trust.current()
+        let connection = ConnectionHandler(service, patience, current.clients)
+        let bound = NIOLoopBound(connection, eventLoop: channel.eventLoop)
+        let tls = NIOSSLServerHandler(
+            context: current.context,
+            customVerificationCallback: { chain, promise in
+                let chain = chain.map { (try? $0.toDERBytes()) ?? [] }
+                let loop = promise.futureResult.eventLoop
+                Task {
+                    let verdict = await current.clients.judge(chain)
+                    loop.execute {
+                        bound.value.session.certificate = verdict
+                        // A request is told what is wrong; a handshake that fails says nothing.
+                        promise.succeed(.certificateVerified)
+                    }
+                }
+            }
+        )
+        try channel.pipeline.syncOperations.addHandler(tls)
+        try addProtocol(to: channel, service, connection, patience)
     }
 
     /// Has a connection speak HTTP/2, and its streams answer pushes.
@@ -136,14 +185,15 @@ package struct PushListener: Sendable {
     /// - Parameters:
     ///   - channel: The connection, on its event loop.
     ///   - service: What answers requests.
+    ///   - connection: The connection's own handler.
     ///   - patience: How long the connection may be in each of its states.
     /// - Throws: The error of the pipeline.
     static func addProtocol(
         to channel: any Channel,
         _ service: PushService,
+        _ connection: ConnectionHandler,
         _ patience: ConnectionHandler.Patience
     ) throws {
-        let connection = ConnectionHandler(service, patience)
         let bound = NIOLoopBound(connection, eventLoop: channel.eventLoop)
         let pipeline = channel.pipeline.syncOperations
         // Who does not read answers is not read from: what waits for it has a bound.
@@ -173,6 +223,7 @@ package struct PushListener: Sendable {
         // Clients that give a wrong length are answered by what came.
         configuration.contentLengthValidation = .disabled
         configuration.maximumSequentialEmptyDataFrames = 100
+        configuration.targetWindowSize = windowByteCount
         // What comes on streams that were refused is passed over, for as many as this.
         configuration.maximumRecentlyResetStreams = 4 * streamLimit
         // A client may look whether the connection lives as often as it pushes.

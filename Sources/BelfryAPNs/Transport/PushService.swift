@@ -68,9 +68,9 @@ package final class PushService: Sendable {
         let token = try PushPath.deviceToken(method, path)
         try fields.checkDuplicates()
         let now = Date().timeIntervalSince1970
-        let key = try session.admit(fields["authorization"], now: now)
-        let head = try PushHead(deviceToken: token, fields)
-        try key?.check(app: head.app)
+        let provider = try session.admit(fields["authorization"], now: now)
+        let head = try PushHead(deviceToken: token, fields, usualTopic: provider.usualTopic)
+        try provider.check(head)
         return head
     }
 

@@ -27,6 +27,16 @@ extension CenterAPI {
             try push.providers.remove(try context.parameter("key"))
             return Response(status: .noContent)
         }
+        router.post("/v1/apns/certificates") { request, _ in
+            let body = try await APIObject(request, ["topics", "environment"])
+            let topics = try body.required("topics", try body.texts("topics"), "apps' identifiers")
+            let environment: PushEnvironment? = try body.choice("environment")
+            guard (1...100).contains(topics.count), topics.allSatisfy(PushTopic.isValid) else {
+                throw APIError.malformed("topics holds 1 to 100 bundle identifiers")
+            }
+            let pem = try push.makeCertificate(topics: topics, environment: environment)
+            return Response.json(["certificate": .string(pem)], status: .created)
+        }
         addDeviceTokens(to: router)
     }
 

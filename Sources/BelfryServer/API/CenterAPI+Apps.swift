@@ -40,7 +40,7 @@ extension CenterAPI {
     }
 
     /// Copies an app into the daemon's own folder, then makes it known.
-    private func install(_ path: String) async throws -> CenterApp {
+    func install(_ path: String) async throws -> CenterApp {
         let installed = try await apps.take(path)
         do {
             let (app, isReplaced) = try await center.perform { turn in

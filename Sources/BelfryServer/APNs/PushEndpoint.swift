@@ -4,6 +4,7 @@
 internal import BelfryAPNs
 internal import BelfryCenter
 internal import BelfryModel
+internal import HTTPTypes
 internal import Logging
 internal import ServiceLifecycle
 internal import Synchronization
@@ -26,6 +27,9 @@ final class PushEndpoint: Sendable {
 
         /// The authority that clients are to trust; nil where the certificate was given.
         let authority: String?
+
+        /// Who vouches for senders.
+        fileprivate let local: LocalAuthority
     }
 
     /// Whether every push is taken, whoever sends it.
@@ -46,18 +50,20 @@ final class PushEndpoint: Sendable {
     /// Begins to listen, where the daemon is told to.
     ///
     /// - Parameters:
+    ///   - sockets: Sockets of a service manager, by number; without them the port counts.
     ///   - center: What keeps the pushes.
     ///   - metrics: What counts them.
     ///   - logger: What is told of pushes that are refused.
     /// - Returns: What answers until a graceful shutdown; nil where the endpoint stays closed.
     /// - Throws: ``DaemonError`` for a port that is taken or a certificate that cannot be used.
     func open(
+        _ sockets: [Int32],
         _ center: CenterService,
         _ metrics: ServerMetrics,
         _ logger: Logger
     ) async throws -> (any Service)? {
-        guard let port = configuration.apnsPort else { return nil }
-        let (identity, authority) = try identity()
+        guard let place = place(sockets) else { return nil }
+        let (trust, local) = try trust(logger)
         let service = PushService(
             ring: providers.ring,
             environment: environment,
@@ -66,35 +72,65 @@ final class PushEndpoint: Sendable {
         )
         let listener: PushListener
         do {
-            listener = try await PushListener(
-                port: port,
-                identity: identity,
-                service: service
-            )
-        } catch let error as AuthorityError {
-            throw DaemonError(.configuration, error.message)
+            listener = try await PushListener(on: place, trust: trust, service: service)
         } catch {
             throw DaemonError(
                 .unavailable,
-                "the port \(port) on 127.0.0.1 cannot be listened on: \(error); name another one with "
-                    + "--apns-port, or 0 for any that is free"
+                "\(place.text) cannot be listened on: \(error); name another port with --apns-port, or "
+                    + "0 for any that is free"
             )
         }
-        opened.withLock { $0 = Opened(port: listener.port, authority: authority) }
+        let isOwn = configuration.apnsCertificate == nil
+        opened.withLock {
+            $0 = Opened(
+                port: listener.port,
+                authority: isOwn ? local.certificatePath : nil,
+                local: local
+            )
+        }
         return Listening(listener: listener)
     }
 
-    private func identity() throws -> (ServerIdentity, authority: String?) {
+    /// Sockets of a service manager come before a port.
+    private func place(_ sockets: [Int32]) -> PushListener.Place? {
+        if !sockets.isEmpty { return .sockets(sockets) }
+        return configuration.apnsPort.map { .loopback(port: $0) }
+    }
+
+    private func trust(_ logger: Logger) throws -> (EndpointTrust, LocalAuthority) {
         do {
-            if let certificate = configuration.apnsCertificate, let key = configuration.apnsKey {
-                return (try ServerIdentity(certificate: certificate, key: key), nil)
-            }
             try DaemonFiles.ensureDirectory(directory)
-            let authority = try LocalAuthority(in: directory)
-            return (try authority.makeIdentity(), authority.certificatePath)
+            let local = try LocalAuthority(in: directory)
+            var identity: (certificate: String, key: String)?
+            if let certificate = configuration.apnsCertificate, let key = configuration.apnsKey {
+                identity = (certificate, key)
+            }
+            let files = EndpointTrust.Files(
+                identity: identity,
+                clients: configuration.apnsClientAuthority
+            )
+            return (try EndpointTrust(local, files, logger), local)
         } catch let error as AuthorityError {
             throw DaemonError(.configuration, error.message)
         }
+    }
+
+    /// Makes a certificate that a sender may push with.
+    ///
+    /// - Parameters:
+    ///   - topics: What it may push to; one at least.
+    ///   - environment: The only service that it is for; nil for both.
+    /// - Returns: The certificate, then its key, as PEM in one text.
+    /// - Throws: ``APIError`` where the endpoint is closed.
+    func makeCertificate(topics: [String], environment: PushEnvironment?) throws -> String {
+        guard let local = place?.local else {
+            throw APIError(
+                .conflict,
+                "closed",
+                "there is no push endpoint; start the daemon with --apns-port 2197"
+            )
+        }
+        return try local.makeProvider(topics: topics, environment: environment)
     }
 
     private struct Listening: Service {
@@ -103,6 +139,16 @@ final class PushEndpoint: Sendable {
         func run() async throws {
             try? await gracefulShutdown()
             await listener.stop()
+        }
+    }
+}
+
+extension PushListener.Place {
+    /// Where it is, for messages.
+    fileprivate var text: String {
+        switch self {
+        case .loopback(let port): "the port \(port) on 127.0.0.1"
+        case .sockets: "a socket of the service manager"
         }
     }
 }

@@ -18,8 +18,8 @@ package struct DaemonCommand: ParsableCommand {
             is and what to type next. It needs no configuration. What an option says can be said by the \
             environment too: BELFRY_STATE, BELFRY_SOCKET, BELFRY_PORT, BELFRY_TOKEN_FILE, \
             BELFRY_VIRTUAL_CLOCK, BELFRY_LOG_LEVEL, BELFRY_APNS_PORT, BELFRY_APNS_ENVIRONMENT, \
-            BELFRY_APNS_CERTIFICATE, BELFRY_APNS_KEY, BELFRY_ANY_PROVIDER; and by a file, $XDG_CONFIG_HOME/belfry/belfryd.conf, \
-            BELFRY_CONFIG or --config, with one `port = 8222` a line.
+            BELFRY_APNS_CERTIFICATE, BELFRY_APNS_KEY, BELFRY_APNS_CLIENT_CA, BELFRY_ANY_PROVIDER; and by a \
+            file, $XDG_CONFIG_HOME/belfry/belfryd.conf, BELFRY_CONFIG or --config, with one `port = 8222` a line.
 
             Exit status: 0 it was told to stop, or the command did what it was asked; 64 and above: \
             it could not (64 usage, 65 the ledger is damaged, 69 a port or a part of Belfry is \
@@ -27,7 +27,7 @@ package struct DaemonCommand: ParsableCommand {
             file is wrong).
             """,
         version: BelfryVersion.text,
-        subcommands: [Serve.self, Check.self, BackUp.self, Restore.self],
+        subcommands: [Serve.self, Ephemeral.self, Check.self, BackUp.self, Restore.self],
         defaultSubcommand: Serve.self
     )
 
@@ -63,6 +63,7 @@ extension DaemonError {
         switch error {
         case let error as DaemonError: self = error
         case let error as CenterError: self.init(Self.status(of: error.code), error.message)
+        case let error as APIError: self.init(.badData, error.message)
         case let error as SystemError: self.init(.system, "\(error)")
         default: self.init(.unavailable, "\(error)")
         }

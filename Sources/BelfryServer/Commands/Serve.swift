@@ -40,6 +40,9 @@ struct Serve: ParsableCommand {
     @Option(help: "The certificate's key, as PEM.")
     var apnsKey: String?
 
+    @Option(help: "Take senders' certificates of these authorities too, as PEM.")
+    var apnsClientCa: String?
+
     @Flag(help: "Take every push there, whoever sends it; for a first try.")
     var anyProvider = false
 
@@ -57,19 +60,34 @@ struct Serve: ParsableCommand {
         options.apnsEnvironment = apnsEnvironment
         options.apnsCertificate = apnsCertificate
         options.apnsKey = apnsKey
+        options.apnsClientAuthority = apnsClientCa
         options.takesAnyProvider = anyProvider ? true : nil
         let daemon = Daemon(
             try DaemonConfiguration(options),
-            environment: ProcessInfo.processInfo.environment
-        ) { line in
-            // Whoever reads the lines may be gone; that is no reason to stop.
-            try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
-        }
-        // Swift's concurrency has threads of its own; this one waits.
+            environment: ProcessInfo.processInfo.environment,
+            say: DaemonCommand.say
+        )
+        try DaemonCommand.wait { try await daemon.run() }
+    }
+}
+
+extension DaemonCommand {
+    /// Prints a line for people, or for the program that started this one.
+    @Sendable
+    static func say(_ line: String) {
+        // Whoever reads the lines may be gone; that is no reason to stop.
+        try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+    }
+
+    /// Runs a task to its end: Swift's concurrency has threads of its own, and this one waits.
+    ///
+    /// - Parameter body: The task.
+    /// - Throws: What it throws.
+    static func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
         let outcome = Mutex<Result<Void, any Error>>(.success(()))
         let isDone = Semaphore()
         Task {
-            do { try await daemon.run() } catch { outcome.withLock { $0 = .failure(error) } }
+            do { try await body() } catch { outcome.withLock { $0 = .failure(error) } }
             isDone.signal()
         }
         isDone.wait()

@@ -20,19 +20,23 @@ package struct Daemon: Sendable {
     private let say: @Sendable (String) -> Void
     private let logger: Logger
     private let environment: [String: String]
+    private let stage: TestStage?
 
     /// - Parameters:
     ///   - configuration: What it is told.
     ///   - environment: The process's environment.
+    ///   - stage: What a daemon for one test begins with; nil for a daemon that goes on.
     ///   - say: Takes lines for people, in order.
     package init(
         _ configuration: DaemonConfiguration,
         environment: [String: String],
+        stage: TestStage? = nil,
         say: @escaping @Sendable (String) -> Void
     ) {
         self.configuration = configuration
         self.say = say
         self.environment = environment
+        self.stage = stage
         manager = ServiceManager(environment: environment)
         var logger = Logger(label: "belfryd") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = Logger.Level(rawValue: configuration.logLevel) ?? .info
@@ -45,7 +49,7 @@ package struct Daemon: Sendable {
     package func run() async throws {
         manager.keepSockets()
         try DaemonFiles.ensureDirectory(configuration.state)
-        let socket = try ServerSocket(configuration.socket, manager.sockets)
+        let socket = try ServerSocket(configuration.socket, manager.apiSockets)
         defer { socket.remove() }
         let parts = try DaemonParts(
             configuration,
@@ -61,6 +65,8 @@ package struct Daemon: Sendable {
             throw error
         }
         await parts.stop()
+        // A test reads one line alone.
+        guard stage == nil else { return }
         say("belfryd: stopped; what was acknowledged is in \(parts.ledgerPath)")
     }
 
@@ -92,12 +98,22 @@ package struct Daemon: Sendable {
                 )
             }
         }
-        let endpoint = try await parts.api.push.open(parts.center, parts.api.metrics, logger)
-        let announcement = announcement(
-            parts,
-            port: listeners.compactMap(\.port).first,
-            socket.address ?? "the service manager's"
+        let endpoint = try await parts.api.push.open(
+            manager.pushSockets,
+            parts.center,
+            parts.api.metrics,
+            logger
         )
+        let announcement =
+            if let stage {
+                try await stage.prepare(parts.api)
+            } else {
+                announcement(
+                    parts,
+                    port: listeners.compactMap(\.port).first,
+                    socket.address ?? "the service manager's"
+                )
+            }
         let services =
             listeners as [any Service] + [endpoint].compactMap(\.self) + [
                 Heartbeat(

@@ -38,6 +38,9 @@ package struct DaemonConfiguration: Equatable, Sendable {
     /// The certificate's key (`BELFRY_APNS_KEY`); nil where there is no certificate.
     package var apnsKey: String?
 
+    /// Who vouches for senders' certificates beside the daemon (`BELFRY_APNS_CLIENT_CA`); nil for nobody.
+    package var apnsClientAuthority: String?
+
     /// Whether the endpoint takes every push, without a look at its token (`BELFRY_ANY_PROVIDER`).
     package var takesAnyProvider: Bool
 
@@ -60,6 +63,9 @@ package struct DaemonConfiguration: Equatable, Sendable {
         package var apnsCertificate: String?
         package var apnsKey: String?
 
+        /// Who vouches for senders' certificates.
+        package var apnsClientAuthority: String?
+
         /// Whether the push endpoint takes every push.
         package var takesAnyProvider: Bool?
 
@@ -80,6 +86,7 @@ package struct DaemonConfiguration: Equatable, Sendable {
             values[.apnsEnvironment] = apnsEnvironment
             values[.apnsCertificate] = apnsCertificate
             values[.apnsKey] = apnsKey
+            values[.apnsClientCA] = apnsClientAuthority
             values[.anyProvider] = takesAnyProvider.map { String($0) }
             return values
         }
@@ -134,6 +141,8 @@ package struct DaemonConfiguration: Equatable, Sendable {
             .map { path throws(DaemonError) in try DaemonSetting.absolute(path, "the certificate") }
         apnsKey = try text(.apnsKey)
             .map { path throws(DaemonError) in try DaemonSetting.absolute(path, "the key") }
+        apnsClientAuthority = try text(.apnsClientCA)
+            .map { path throws(DaemonError) in try DaemonSetting.absolute(path, "the authority") }
         guard (apnsCertificate == nil) == (apnsKey == nil) else {
             throw DaemonError(
                 .usage,

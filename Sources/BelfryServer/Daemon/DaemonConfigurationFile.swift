@@ -83,7 +83,7 @@ struct DaemonConfigurationFile: Equatable {
             throw DaemonError(.configuration, "\(name) is there twice; leave one out")
         }
         // The daemon's working directory is the service manager's choice.
-        let isPath = [.state, .socket, .tokenFile, .apnsCertificate, .apnsKey]
+        let isPath = [.state, .socket, .tokenFile, .apnsCertificate, .apnsKey, .apnsClientCA]
             .contains(setting)
         guard !isPath || parts[1].hasPrefix("/") else {
             throw DaemonError(

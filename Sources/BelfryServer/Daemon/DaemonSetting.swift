@@ -15,6 +15,7 @@ enum DaemonSetting: String, CaseIterable {
     case apnsEnvironment = "apns-environment"
     case apnsCertificate = "apns-certificate"
     case apnsKey = "apns-key"
+    case apnsClientCA = "apns-client-ca"
     case anyProvider = "any-provider"
 
     /// Its name for a configuration reader, which also gives the variable: `BELFRY_TOKEN_FILE`.
@@ -30,6 +31,7 @@ enum DaemonSetting: String, CaseIterable {
         case .apnsEnvironment: "apnsEnvironment"
         case .apnsCertificate: "apnsCertificate"
         case .apnsKey: "apnsKey"
+        case .apnsClientCA: "apnsClientCa"
         case .anyProvider: "anyProvider"
         }
     }
@@ -51,6 +53,7 @@ enum DaemonSetting: String, CaseIterable {
         case .apnsEnvironment: _ = try Self.environment(text)
         case .apnsCertificate: _ = try Self.absolute(text, "the certificate")
         case .apnsKey: _ = try Self.absolute(text, "the key")
+        case .apnsClientCA: _ = try Self.absolute(text, "the authority")
         case .anyProvider: _ = try Self.flag(text, "any provider")
         case .logLevel: _ = try Self.level(text)
         }

@@ -14,7 +14,13 @@ struct ServiceManager: Sendable {
     let watchdogInterval: Duration?
 
     /// Sockets that the manager made, by number.
-    let sockets: [Int32]
+    private let sockets: [Int32]
+
+    /// Those of the API: the ones with a path.
+    var apiSockets: [Int32] { sockets.filter { !UnixSocket.isInternet($0) } }
+
+    /// Those of the push endpoint: the ones with a port.
+    var pushSockets: [Int32] { sockets.filter { UnixSocket.isInternet($0) } }
 
     /// Reads what the manager put into the environment.
     ///

@@ -4,13 +4,14 @@
 internal import ArgumentParser
 internal import BelfryModel
 internal import BelfrySystem
+internal import Glibc
 
 /// `belfry provider`: who may push to the daemon's push endpoint.
 struct ProviderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "provider",
-        abstract: "Adds, lists and removes the keys of those who may push to the push endpoint.",
-        subcommands: [Add.self, List.self, Remove.self]
+        abstract: "Adds, lists and removes who may push to the push endpoint.",
+        subcommands: [Add.self, List.self, Remove.self, MakeCertificate.self]
     )
 
     /// `belfry provider add`.
@@ -122,6 +123,49 @@ struct ProviderCommand: ParsableCommand {
         func run() throws {
             _ = try center.send(CenterRequest("DELETE", ["apns", "providers", keyID]))
             Terminal.standardOutput.write("\(keyID.neutralised()): removed\n")
+        }
+    }
+
+    /// `belfry provider certificate`.
+    struct MakeCertificate: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "certificate",
+            abstract: "Makes a certificate that a sender pushes with, in place of tokens.",
+            discussion: """
+                The file holds the certificate and its key, as PEM, for curl --cert FILE and for most \
+                libraries. The daemon keeps neither; it knows the certificate by its own authority, for \
+                13 months.
+                """
+        )
+
+        @Argument(help: "The identifier of an app that it is for; further ones may follow.")
+        var topic: [String]
+
+        @Option(name: .shortAndLong, help: "The file, which is not there yet.")
+        var output: String
+
+        @Option(help: "The only push service that it is for; both by itself.")
+        var environment: DeviceTokenChoice.Environment?
+
+        @OptionGroup var center: CenterOptions
+
+        func run() throws {
+            var document: JSONObject = ["topics": .array(topic.map { .string($0) })]
+            document["environment"] = environment.map { .string($0.rawValue) }
+            let answer = try center.send(CenterRequest("POST", ["apns", "certificates"], document))
+            do throws(SystemError) {
+                let file = try Descriptor.open(output, O_WRONLY | O_CREAT | O_EXCL)
+                try file.writeAll(Array(answer.text("certificate").utf8))
+            } catch {
+                throw ToolFailure(
+                    "\(output): \(SystemError.sentence(of: error.errno)); name a file that is not there",
+                    .cannotCreate
+                )
+            }
+            Terminal.standardOutput.write(
+                "\(output.neutralised()): a certificate and its key, for "
+                    + topic.map { $0.neutralised() }.joined(separator: ", ") + "\n"
+            )
         }
     }
 }

@@ -1,0 +1,3 @@
+module example.org/pushserver
+
+go 1.19

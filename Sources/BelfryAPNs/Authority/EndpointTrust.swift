@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+package import Logging
+internal import NIOCore
+internal import NIOSSL
+internal import Synchronization
+internal import X509
+
+/// What an endpoint shows to its clients, and whose certificates it takes; files are read again when
+/// they have changed.
+///
+/// Whoever renews a certificate replaces two files, one after the other. What cannot be used yet
+/// leaves what was there in use, and is looked at again.
+package final class EndpointTrust: Sendable {
+    /// Files that somebody else makes; nil for what the daemon has of its own.
+    package struct Files: Sendable {
+        /// The endpoint's certificate and its key, as PEM.
+        package let identity: (certificate: String, key: String)?
+
+        /// Authorities of senders' certificates beside the local one, as PEM.
+        package let clients: String?
+
+        package init(identity: (certificate: String, key: String)?, clients: String?) {
+            self.identity = identity
+            self.clients = clients
+        }
+
+        var paths: [String] {
+            [identity?.certificate, identity?.key, clients].compactMap(\.self)
+        }
+    }
+
+    /// What one connection is begun with.
+    struct Current: Sendable {
+        let context: NIOSSLContext
+        let clients: ClientAuthority
+    }
+
+    private struct State {
+        var current: Current
+        var marks: [FileVersion?]
+        var looked: NIODeadline
+    }
+
+    private let authority: LocalAuthority
+    private let files: Files
+    private let logger: Logger
+    private let state: Mutex<State>
+
+    /// How long files are taken to be as they were.
+    private static let patience = TimeAmount.seconds(1)
+
+    /// Reads the files, and makes an identity where there is none.
+    ///
+    /// - Parameters:
+    ///   - authority: Who vouches for the endpoint without files, and for senders.
+    ///   - files: The files.
+    ///   - logger: What is told of files that have changed.
+    /// - Throws: ``AuthorityError`` naming the file.
+    package init(_ authority: LocalAuthority, _ files: Files, _ logger: Logger) throws {
+        self.authority = authority
+        self.files = files
+        self.logger = logger
+        let marks = files.paths.map { FileVersion(at: $0) }
+        let current = try Self.read(authority, files)
+        state = Mutex(State(current: current, marks: marks, looked: .now()))
+    }
+
+    /// Looks at the files, where it is time to.
+    ///
+    /// - Parameter now: The time.
+    /// - Returns: What the next connection is begun with.
+    func current(at now: NIODeadline = .now()) -> Current {
+        guard !files.paths.isEmpty else { return state.withLock(\.current) }
+        return state.withLock { state in
+            guard now - state.looked >= Self.patience else { return state.current }
+            state.looked = now
+            let marks = files.paths.map { FileVersion(at: $0) }
+            guard marks != state.marks else { return state.current }
+            state.marks = marks
+            do {
+                state.current = try Self.read(authority, files)
+                logger.notice("the push endpoint's certificates were read again")
+            } catch {
+                logger.error(
+                    "the push endpoint keeps its certificates",
+                    metadata: ["error": "\(error)"]
+                )
+            }
+            return state.current
+        }
+    }
+
+    private static func read(_ authority: LocalAuthority, _ files: Files) throws -> Current {
+        let identity =
+            if let given = files.identity {
+                try ServerIdentity(certificate: given.certificate, key: given.key)
+            } else {
+                try authority.makeIdentity()
+            }
+        let given = try files.clients.map(authorities) ?? []
+        return Current(
+            context: try identity.makeContext(),
+            clients: ClientAuthority([authority.certificate] + given)
+        )
+    }
+
+    private static func authorities(_ path: String) throws -> [Certificate] {
+        let bytes: [UInt8]
+        do throws(FileFault) {
+            bytes = try Descriptor.readRegularFile(path, limit: 1 << 20)
+        } catch {
+            throw AuthorityError("\(path): \(error.sentence)")
+        }
+        do {
+            let found = try PEMCertificates.read(String(decoding: bytes, as: UTF8.self))
+            guard !found.isEmpty else {
+                throw AuthorityError("\(path): it holds no certificate as PEM")
+            }
+            return found
+        } catch let error as AuthorityError {
+            throw error
+        } catch {
+            throw AuthorityError("\(path): it cannot be read as PEM: \(error)")
+        }
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import EndToEndSupport
+import Foundation
+import Testing
+
+/// Certificates of the endpoint and of its senders, with the daemon's program and curl.
+@Suite(.timeLimit(.minutes(5)), .serialized) struct DaemonCertificateTests {
+    private static let options = ["--apns-port", "0"]
+
+    private func shell(_ script: String) async throws -> Command.Result {
+        try await Command.run("/usr/bin/env", ["bash", "-c", script])
+    }
+
+    /// Pushes with curl, and gives the status and the body.
+    private func push(
+        _ sender: PushSender,
+        to token: String,
+        _ arguments: String,
+        authority: String? = nil
+    ) async throws -> String {
+        let result = try await shell(
+            """
+            curl -sS --http2 --cacert '\(authority ?? sender.authority)' \(arguments) \
+                -d '{"aps":{"badge":1}}' -w ' %{http_code}' https://localhost:\(sender.port)/3/device/\(token)
+            """
+        )
+        return result.output + result.errors
+    }
+
+    @Test func `lets in a sender with a certificate, and tells one with a bad one why`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder, Self.options)
+        try await fixture.install(app, in: daemon)
+        let sender = try await PushSender(daemon)
+        let token = try await sender.belfry("device", "token", DaemonFixture.app)
+        let own = fixture.folder.appendingPathComponent("own.pem").path
+        let made = try await sender.belfry(
+            "provider",
+            "certificate",
+            DaemonFixture.app,
+            "--output",
+            own
+        )
+        #expect(made.contains(own))
+        let again = try await sender.attempt(
+            ["provider", "certificate", DaemonFixture.app, "--output", own]
+        )
+        #expect(again.status == 73, "\(again.errors)")
+        // TLS 1.2 and 1.3, without a topic and with one.
+        #expect(try await push(sender, to: token, "--cert \(own)") == " 200")
+        #expect(try await push(sender, to: token, "--cert \(own) --tls-max 1.2") == " 200")
+        let topic = "-H 'apns-topic: \(DaemonFixture.app)'"
+        #expect(try await push(sender, to: token, "--cert \(own) \(topic)") == " 200")
+        let other = try await push(
+            sender,
+            to: token,
+            "--cert \(own) -H 'apns-topic: com.example.none'"
+        )
+        #expect(other == #"{"reason":"TopicDisallowed"} 400"#)
+        let none = try await push(sender, to: token, topic)
+        #expect(none == #"{"reason":"MissingProviderToken"} 403"#)
+
+        let foreign = fixture.folder.appendingPathComponent("foreign.pem").path
+        let selfSigned = try await shell(
+            """
+            openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 \
+                -subj '/UID=\(DaemonFixture.app)/CN=x' -keyout '\(foreign)' -out '\(foreign).crt' &&
+                cat '\(foreign).crt' >> '\(foreign)'
+            """
+        )
+        try #require(selfSigned.status == 0, "\(selfSigned.errors)")
+        let refused = try await push(sender, to: token, "--cert \(foreign)")
+        #expect(refused == #"{"reason":"BadCertificate"} 403"#)
+        #expect(daemon.stop() == 0)
+
+        // The same certificate is let in where its authority is named.
+        let next = try LiveDaemon(
+            in: fixture.folder,
+            Self.options + ["--apns-client-ca", foreign + ".crt"]
+        )
+        let later = try await PushSender(next)
+        #expect(try await push(later, to: token, "--cert \(foreign)") == " 200")
+        #expect(try await push(later, to: token, "--cert \(own)") == " 200")
+        #expect(next.stop() == 0)
+    }
+
+    @Test func `shows a certificate that was renewed without a restart`() async throws {
+        let fixture = try DaemonFixture()
+        let folder = fixture.folder.path
+        func make(_ name: String) async throws {
+            let made = try await shell(
+                """
+                cd '\(folder)' && openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes \
+                    -days 2 -subj '/CN=\(name)' -addext 'subjectAltName=DNS:localhost' \
+                    -keyout '\(name).key' -out '\(name).crt' && cp '\(name).key' given.key &&
+                    cp '\(name).crt' given.crt
+                """
+            )
+            try #require(made.status == 0, "\(made.errors)")
+        }
+        try await make("first")
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(
+            in: fixture.folder,
+            Self.options + [
+                "--any-provider", "--apns-certificate", folder + "/given.crt", "--apns-key",
+                folder + "/given.key",
+            ]
+        )
+        try await fixture.install(app, in: daemon)
+        let document = try await daemon.request("GET", "/v1/apns").object
+        #expect(document["authority"] == nil)
+        guard case .number(let port)? = document["port"] else {
+            throw CocoaError(.coderInvalidValue)
+        }
+        func subject() async throws -> String {
+            try await shell(
+                "openssl s_client -connect 127.0.0.1:\(port.literal) </dev/null 2>/dev/null | "
+                    + "openssl x509 -noout -subject"
+            ).output.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        #expect(try await subject().hasSuffix("first"))
+        // The certificate alone does not go with its key: the first one stays.
+        _ = try await shell("cd '\(folder)' && mv given.key kept && cp first.key given.key")
+        try await make("second")
+        // Files are looked at once a second at most.
+        var shown = try await subject()
+        while shown.hasSuffix("first") { shown = try await subject() }
+        #expect(shown.hasSuffix("second"))
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `answers on a socket that a service manager made`() async throws {
+        let fixture = try DaemonFixture()
+        let folder = fixture.folder.path
+        let manager = """
+            import os, socket, sys
+            ports = socket.create_server(("127.0.0.1", 0))
+            print(ports.getsockname()[1], flush=True)
+            os.dup2(ports.fileno(), 3)
+            os.set_inheritable(3, True)
+            os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+        let result = try await shell(
+            """
+            exec {output}< <(exec python3 -c '\(manager)' '\(LiveDaemon.path)' --any-provider \
+                --state '\(folder)/state' --socket '\(folder)/api')
+            daemon=$!
+            read -r port <&$output
+            while read -r line <&$output; do [[ $line == next* ]] && break; done
+            curl -sS --http2 --cacert '\(folder)/state/apns/authority.pem' -d '{}' -H 'apns-topic: a' \
+                -w ' %{http_code}\\n' "https://localhost:$port/3/device/00"
+            kill $daemon
+            wait $daemon 2>/dev/null
+            cat <&$output
+            """
+        )
+        #expect(result.output.hasPrefix(#"{"reason":"BadDeviceToken"} 400"#), "\(result.output)")
+        #expect(result.errors.split(separator: "\n").allSatisfy { $0.contains("push refused") })
+    }
+}

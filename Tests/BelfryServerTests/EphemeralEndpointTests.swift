@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import EndToEndSupport
+import Foundation
+import Testing
+
+/// Endpoints of tests: `belfry apns serve --ephemeral`, and the samples that use it.
+@Suite(.timeLimit(.minutes(5)), .serialized) struct EphemeralEndpointTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("e-" + UUID().uuidString.prefix(8))
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func cleanUp() { try? FileManager.default.removeItem(at: folder) }
+
+    /// Runs a script of the shell in which `belfry` is the one that was built.
+    private func shell(_ script: String) async throws -> Command.Result {
+        let variables = [
+            "PATH=\(Workshop.products.path):/usr/local/bin:/usr/bin:/bin:\(Self.inherited)",
+            "TMPDIR=\(folder.path)",
+        ]
+        return try await Command.run("/usr/bin/env", variables + ["bash", "-c", script])
+    }
+
+    private static var inherited: String { ProcessInfo.processInfo.environment["PATH"] ?? "" }
+
+    private func sample(_ name: String) -> String {
+        Workshop.root.appendingPathComponent("Samples/PushServer/\(name)").path
+    }
+
+    private func leftOvers() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasPrefix("belfry-") }
+    }
+
+    @Test func `prints one line with all that a test needs, and removes all at its end`()
+        async throws
+    {
+        defer { cleanUp() }
+        let result = try await shell(
+            """
+            exec {output}< <(exec belfry apns serve --ephemeral --topic org.example.One --topic org.example.Two)
+            server=$!
+            read -r line <&$output
+            echo "$line"
+            at() { python3 -c 'import json, sys; print(json.loads(sys.argv[1])[sys.argv[2]])' "$line" "$1"; }
+            curl -sS --http2 --cacert "$(at authority)" --cert "$(at certificate)" -d '{"aps":{"badge":1}}' \\
+                -w '%{http_code}\\n' "$(at url)/3/device/$(at token)"
+            BELFRY_SOCKET=$(at socket) belfry list --json | grep -c org.example.One
+            stat -c %a "$(at key)" "$(at certificate)" "$(dirname "$(at key)")"
+            kill $server
+            cat <&$output
+            """
+        )
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(result.errors.isEmpty, "\(result.errors)")
+        try #require(lines.count == 6, "\(result.output)")
+        let place = try #require(try JSONValue.parse(Array(lines[0].utf8)).object)
+        #expect(place["tokens"]?.object?.keys == ["org.example.One", "org.example.Two"])
+        #expect(place["topic"] == "org.example.One")
+        #expect(lines[1] == "200")
+        #expect(lines[2] != "0")
+        #expect(lines[3...] == ["600", "600", "700"])
+        #expect(try leftOvers().isEmpty)
+    }
+
+    @Test func `ends with the process that started it, however that ends`() async throws {
+        defer { cleanUp() }
+        // The reader sees the end of the output only once the endpoint has closed it too.
+        let result = try await shell(
+            """
+            exec {output}< <(exec bash -c 'belfry apns serve --ephemeral </dev/null & echo $!; wait')
+            parent=$!
+            read -r server <&$output
+            read -r line <&$output
+            kill -9 $parent
+            cat <&$output
+            # What nobody has waited for yet has a number, and runs no program any more.
+            [[ -e /proc/$server/exe ]] || echo done
+            """
+        )
+        #expect(result.output == "done\n", "\(result.output) \(result.errors)")
+        #expect(try leftOvers().isEmpty)
+    }
+
+    @Test func `says what is wrong with its options, and leaves nothing`() async throws {
+        defer { cleanUp() }
+        let bare = try await shell("belfry apns serve")
+        #expect(bare.status == 64 && bare.errors.contains("--ephemeral"), "\(bare.errors)")
+        let none = try await shell("belfry apns serve --ephemeral --app /none.app")
+        #expect(none.status == 65 && none.errors.contains("/none.app"), "\(none.errors)")
+        let topic = try await shell("belfry apns serve --ephemeral --topic 'no topic'")
+        #expect(topic.status == 65 && topic.errors.contains("no topic"), "\(topic.errors)")
+        #expect(topic.errors.split(separator: "\n").count == 1)
+        #expect(try leftOvers().isEmpty)
+    }
+
+    // MARK: Samples
+
+    @Test func `tests a push server with pytest`() async throws {
+        defer { cleanUp() }
+        let python = Workshop.root.appendingPathComponent(".build/clients/bin/python").path
+        try #require(
+            FileManager.default.isExecutableFile(atPath: python),
+            "the clients are missing; run: make test-dependencies"
+        )
+        let result = try await shell(
+            "\(python) -B -m pytest -q -p no:cacheprovider \(sample("test_push.py"))"
+        )
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        #expect(result.output.contains("1 passed"), "\(result.output)")
+        #expect(try leftOvers().isEmpty)
+    }
+
+    static let hasGo = FileManager.default.isExecutableFile(atPath: "/usr/bin/go")
+
+    @Test(.enabled(if: EphemeralEndpointTests.hasGo, "there is no go"))
+    func `tests a push server with go test`() async throws {
+        defer { cleanUp() }
+        let result = try await shell(
+            """
+            export GOCACHE="$TMPDIR/cache" GOFLAGS=-mod=mod GO111MODULE=on GOPROXY=off
+            cd '\(sample(""))' && go test -count=1 ./...
+            """
+        )
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        #expect(try leftOvers().isEmpty)
+    }
+
+    @Test func `tests a push server with Swift Testing`() async throws {
+        defer { cleanUp() }
+        let result = try await shell(
+            """
+            cp -r '\(sample(""))' "$TMPDIR/sample" && cd "$TMPDIR/sample" &&
+                swift test --disable-xctest --scratch-path "$TMPDIR/build" 2>&1
+            """
+        )
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        #expect(result.output.contains("1 test in 1 suite passed"), "\(result.output)")
+        #expect(try leftOvers().isEmpty)
+    }
+}
