@@ -230,24 +230,46 @@ extension Turn {
     /// - Parameters:
     ///   - app: The app.
     ///   - recent: Those that it works on, by their numbers: they are not given again yet.
+    ///   - known: Those that the same conversation with the app was given: a process that hangs is
+    ///     given them again, which counts no further delivery.
     /// - Returns: The responses, in order.
     /// - Throws: The store's error.
     package func takeResponses(
         of app: String,
-        except recent: Set<Int> = []
+        except recent: Set<Int> = [],
+        repeating known: Set<Int> = []
     ) throws -> [UserResponse] {
         var given: [UserResponse] = []
         for var response in try transaction.responses(of: app)
         where !recent.contains(response.number) {
-            guard response.deliveries < UserResponse.deliveryLimit else {
-                try bury(response, .unacknowledged)
-                continue
+            if !known.contains(response.number) {
+                guard response.deliveries < UserResponse.deliveryLimit else {
+                    try bury(response, .unacknowledged)
+                    continue
+                }
+                response.deliveries += 1
+                try transaction.update(response)
             }
-            response.deliveries += 1
-            try transaction.update(response)
             given.append(response)
         }
         return given
+    }
+
+    /// Gives up the responses that an app, which does not listen now, was given as often as may be.
+    ///
+    /// - Parameter app: The app.
+    /// - Returns: Whether it has others, that it can be given.
+    /// - Throws: The store's error.
+    package func giveUpResponses(of app: String) throws -> Bool {
+        var hasOthers = false
+        for response in try transaction.responses(of: app) {
+            if response.deliveries < UserResponse.deliveryLimit {
+                hasOthers = true
+            } else {
+                try bury(response, .unacknowledged)
+            }
+        }
+        return hasOthers
     }
 
     /// Notes that an app has dealt with a response.

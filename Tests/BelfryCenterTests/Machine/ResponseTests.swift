@@ -41,6 +41,47 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `counts what one conversation repeats once`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let sequence = try fixture.push("one")
+        try fixture.center.pump()
+        let number = try fixture.center.perform { try $0.respond(to: sequence, "open") }
+        for conversation in 1...3 {
+            #expect(try take(fixture).map(\.deliveries) == [conversation])
+            for _ in 1...5 {
+                let again = try fixture.center.perform { turn in
+                    try turn.takeResponses(of: CenterFixture.app, repeating: [number])
+                }
+                #expect(again.map(\.deliveries) == [conversation])
+            }
+        }
+        #expect(try take(fixture).isEmpty)
+        #expect(try fixture.buried() == [.removedByUser, .unacknowledged])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `gives up what no further conversation may repeat, and that alone`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        for name in ["one", "two"] {
+            let sequence = try fixture.push(name)
+            try fixture.center.pump()
+            _ = try fixture.center.perform { try $0.respond(to: sequence, "open") }
+            if name == "one" { for _ in 1...2 { _ = try take(fixture) } }
+        }
+        #expect(try take(fixture).map(\.deliveries) == [3, 1])
+        let giveUp = {
+            try fixture.center.perform { try $0.giveUpResponses(of: CenterFixture.app) }
+        }
+        #expect(try giveUp())
+        #expect(try take(fixture).map(\.deliveries) == [2])
+        _ = try take(fixture)
+        #expect(try !giveUp())
+        #expect(try fixture.buried().filter { $0 == .unacknowledged }.count == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `takes one response to a notification`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         let sequence = try fixture.push("one")
