@@ -586,7 +586,9 @@ let package = Package(
         .testTarget(
             name: "BelfryServerTests",
             dependencies: [
-                "BelfryModel", "BelfryRuntime", "BelfryServer", "EndToEndSupport", "belfryd",
+                "BelfryCenter", "BelfryModel", "BelfryRuntime", "BelfryServer", "BelfrySystem",
+                "CenterSimulation", "EndToEndSupport", "belfryd",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),

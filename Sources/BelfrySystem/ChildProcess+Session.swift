@@ -44,6 +44,16 @@ extension ChildProcess {
 }
 
 extension Descriptor {
+    /// Opens a process by its number (man 2 pidfd_open): by it the process is known once it has ended,
+    /// whoever has its number then.
+    ///
+    /// - Parameter process: The process.
+    /// - Returns: A descriptor that is readable once the process has ended.
+    /// - Throws: ``SystemError``, with `ESRCH` where there is no such process.
+    package static func process(_ process: Int32) throws(SystemError) -> Descriptor {
+        Descriptor(owning: try checked("pidfd_open") { belfry_pidfd_open(process) })
+    }
+
     /// Waits until it is readable (man 2 poll); false when that takes longer than until a time.
     package borrowing func waitUntilReadable(until deadline: MonotonicTime) -> Bool {
         var polled = pollfd(fd: raw, events: Int16(POLLIN), revents: 0)

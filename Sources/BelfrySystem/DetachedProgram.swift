@@ -6,7 +6,16 @@ internal import Glibc
 
 /// A program that was started to live on: it stays when this process ends, and when it is given up.
 package struct DetachedProgram: ~Copyable {
-    /// The process id, for messages.
+    /// How a program has ended (man 2 waitid).
+    package enum End: Equatable, Sendable {
+        case exited(Int32)
+        case signalled(Int32)
+
+        /// Somebody else has reaped it.
+        case unknown
+    }
+
+    /// The process id, which is its session's too.
     package let process: Int32
 
     /// Readable once the process has ended; a number that is reused cannot mislead it.
@@ -14,19 +23,25 @@ package struct DetachedProgram: ~Copyable {
 
     /// Starts a program in a session of its own, with every signal as it is at first.
     ///
-    /// It reads nothing from its standard input, writes to this process's standard error, and has no other
-    /// descriptor of this process's.
+    /// It reads nothing from its standard input, and has no other descriptor of this process's than the
+    /// one it writes to.
     ///
     /// - Parameters:
     ///   - path: The program.
     ///   - environment: Its whole environment, `NAME=value`.
-    /// - Throws: ``SystemError`` of posix_spawn(3) or pidfd_open(2).
-    package init(_ path: String, environment: [String]) throws(SystemError) {
+    ///   - output: What its standard output and standard error become.
+    /// - Throws: ``SystemError`` of posix_spawn(3) or pidfd_open(2); nothing runs then.
+    package init(
+        _ path: String,
+        environment: [String],
+        output: borrowing Descriptor
+    ) throws(SystemError) {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+        unsafe posix_spawn_file_actions_adddup2(&actions, output.raw, STDOUT_FILENO)
+        unsafe posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
         // Not all that opens descriptors in this process has them closed by exec.
         let closing = unsafe belfry_spawn_close_from(&actions, STDERR_FILENO + 1)
         guard closing == 0 else {
@@ -43,25 +58,61 @@ package struct DetachedProgram: ~Copyable {
         let flags = Self.newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
         var process: pid_t = 0
-        let status = unsafe withCStrings([path]) { arguments in
-            unsafe withCStrings(environment) { environment in
-                unsafe posix_spawn(&process, path, &actions, &attributes, arguments, environment)
+        var status = ETXTBSY
+        for number in 0..<Self.tryLimit where status == ETXTBSY {
+            // A child that was forked while the program was written, and has not executed yet, has the
+            // program's file open still (man 2 execve).
+            if number > 0 { usleep(Self.tryPause) }
+            status = unsafe withCStrings([path]) { arguments in
+                unsafe withCStrings(environment) { environment in
+                    unsafe posix_spawn(
+                        &process,
+                        path,
+                        &actions,
+                        &attributes,
+                        arguments,
+                        environment
+                    )
+                }
             }
         }
         guard status == 0 else {
             throw SystemError(call: "posix_spawn", subject: path, errno: status)
         }
-        let number = try checked("pidfd_open") { belfry_pidfd_open(process) }
+        let pidfd = try Self.pidfd(of: process)
         self.process = process
-        pidfd = Descriptor(owning: number)
+        self.pidfd = pidfd
     }
+
+    /// A descriptor of a child that nobody else reaps; where there is none to be had the child ends, as
+    /// nothing would know of it.
+    private static func pidfd(of process: pid_t) throws(SystemError) -> Descriptor {
+        do throws(SystemError) {
+            return try Descriptor.process(process)
+        } catch {
+            // The number is the child's until it is reaped.
+            kill(process, SIGKILL)
+            _ = try? checked("waitpid") { waitpid(process, nil, 0) }
+            throw error
+        }
+    }
+
+    /// How often a program is tried that somebody has open for writing, and microseconds between two
+    /// tries.
+    private static let tryLimit = 50
+    private static let tryPause: UInt32 = 10_000
 
     /// `POSIX_SPAWN_SETSID`, which glibc's header shows to GNU sources alone.
     private static let newSession: Int32 = 0x80
 
-    /// Reaps it if it has ended (man 2 waitid); true once it has.
-    package borrowing func reap() -> Bool {
+    /// Reaps it if it has ended (man 2 waitid); nil while it runs.
+    package borrowing func reap() -> End? {
         var end = belfry_exit()
-        return unsafe belfry_reap(pidfd.raw, &end, 0) != 0
+        switch unsafe belfry_reap(pidfd.raw, &end, 0) {
+        case 0: return nil
+        case 1 where end.code == Int32(CLD_EXITED): return .exited(end.status)
+        case 1: return .signalled(end.status)
+        default: return .unknown
+        }
     }
 }

@@ -167,15 +167,47 @@ import Testing
         #expect(second.stop() == 0)
     }
 
-    @Test func `gives up on an app that never acknowledges after three times`() async throws {
+    @Test func `gives up after three processes that never acknowledge`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
         defer { daemon.killApps() }
-        try await respond(daemon, try await notify(daemon, "a"), "never")
+        let number = try await notify(daemon, "a")
+        try await respond(daemon, number, "never")
+        for count in 1...3 {
+            _ = try await waitFor("response a", count, in: fixture)
+            let path = "/v1/notifications/\(number)/explanation"
+            let response = try await daemon.request("GET", path).object["response"]?.object
+            #expect(response?["deliveries"] == .number(JSONNumber(count)))
+            daemon.killApps()
+        }
         #expect(try await endings(daemon, 1) == ["unacknowledged"])
-        // The process was given it three times, and has told its delegate once.
+        // Each process has told its delegate once. One that was about to be started when the third
+        // was given the response has been started for nothing.
+        let lines = try await waitFor("response a", 3, in: fixture)
+        #expect(lines.filter { $0.hasPrefix("response a") }.count == 3, "\(lines)")
+        #expect(3...4 ~= lines.filter { $0.hasPrefix("start ") }.count, "\(lines)")
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `kills an old version that stays, and gives its response to the new one`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try await start(fixture)
+        defer { daemon.killApps() }
+        try await respond(daemon, try await notify(daemon, "a"), "stay")
         let lines = try await waitFor("response a", in: fixture)
-        #expect(lines.filter { $0.hasPrefix("response a") }.count == 1)
+        let process = try #require(lines.first.flatMap { Int32($0.dropFirst(6)) })
+        let app = fixture.folder.appendingPathComponent("Listener.app")
+        try Data("new".utf8).write(to: app.appendingPathComponent("version"))
+        try await fixture.install(app.path, in: daemon)
+        // The new one does not wait for the end of the old one, which the daemon brings about.
+        let both = try await waitFor("response a", 2, in: fixture)
+        #expect(both.filter { $0.hasPrefix("start ") }.count == 2, "\(both)")
+        while kill(process, 0) == 0 {
+            try #require(!Task.isCancelled)
+            try await Task.sleep(for: .milliseconds(50))
+        }
         #expect(daemon.stop() == 0)
     }
 
@@ -226,28 +258,24 @@ import Testing
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
         defer { daemon.killApps() }
-        #expect(try await daemon.request("POST", Self.own + "/open", "{}").status == 204)
+        #expect(try await daemon.request("POST", Self.own + "/open", "{}").status == 200)
         // It listens once it was told something.
         _ = try await waitFor("start", in: fixture)
-        var tries = 0
-        while try await notify(daemon, "probe\(tries)") > 0 {
-            let shown = try await entry(daemon, "probe\(tries)")
-            if shown["presentation"]?.object?["rules"] == .array([.string("foreground")]) { break }
-            tries += 1
-            try #require(tries < 200)
-        }
+        let tries = try await probe(daemon, from: 0)
         for title in ["first", "silent", "never", "last"] {
             let content = #"{"title":"\#(title)","sound":{"kind":"default"}}"#
             let body = #"{"identifier":"\#(title)","content":\#(content)}"#
             let added = try await daemon.request("POST", Self.own + "/requests", body)
             #expect(added.status == 201, "\(added.text)")
         }
-        _ = try await daemon.events(after: 0) { [tries] events in
+        _ = try await daemon.events(after: 0) { events in
             events.filter { $0.kind == "presented" }.count == tries + 5
         }
         let rows: [(title: String, surfaces: [String], rule: String)] = [
             ("first", ["banner", "list", "sound"], "foreground"), ("silent", [], "foreground"),
-            ("never", [], "foregroundLate"), ("last", ["banner", "list", "sound"], "foreground"),
+            ("never", [], "foregroundLate"),
+            // It was late once, and is not waited for.
+            ("last", [], "foregroundLate"),
         ]
         for row in rows {
             let shown = try await entry(daemon, row.title)["presentation"]?.object
@@ -257,14 +285,31 @@ import Testing
         let lines = try await waitFor("present last true", in: fixture)
         let asked = lines.filter { $0.hasPrefix("present") && !$0.contains("probe") }
         #expect(asked == ["first", "silent", "never", "last"].map { "present \($0) true" })
+        // Its answer came too late, and says that it listens again.
+        _ = try await probe(daemon, from: tries + 1)
         #expect(daemon.stop() == 0)
+    }
+
+    /// Notifies an app in front until one is shown as the app says; returns that one's number.
+    private func probe(_ daemon: LiveDaemon, from first: Int) async throws -> Int {
+        for number in first..<first + 200 {
+            let shown = try await notifyProbe(daemon, number)
+            if shown == .array([.string("foreground")]) { return number }
+        }
+        throw CancellationError()
+    }
+
+    private func notifyProbe(_ daemon: LiveDaemon, _ number: Int) async throws -> JSONValue? {
+        _ = try await notify(daemon, "probe\(number)")
+        let shown = try await entry(daemon, "probe\(number)")
+        return shown["presentation"]?.object?["rules"]
     }
 
     @Test func `asks an app in front again after the daemon was killed`() async throws {
         let fixture = try DaemonFixture()
         let first = try await start(fixture)
         defer { first.killApps() }
-        #expect(try await first.request("POST", Self.own + "/open", "{}").status == 204)
+        #expect(try await first.request("POST", Self.own + "/open", "{}").status == 200)
         _ = try await waitFor("start", in: fixture)
         // Its answer to the first question that reaches it never comes.
         var tries = 0
@@ -315,7 +360,7 @@ import Testing
         #expect(try await asking.object["granted"] == .bool(true))
         let number = try await notify(daemon, "a")
         let body = #"{"settings":true,"notification":\#(number)}"#
-        #expect(try await daemon.request("POST", Self.own + "/open", body).status == 204)
+        #expect(try await daemon.request("POST", Self.own + "/open", body).status == 200)
         _ = try await waitFor("settings a", in: fixture)
         #expect(daemon.stop() == 0)
     }

@@ -193,6 +193,155 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `knows an app whose program is a script, and what that starts`() async throws {
+        let fixture = try DaemonFixture()
+        let script = fixture.folder.appendingPathComponent("script")
+        let result = fixture.folder.appendingPathComponent("result")
+        // What it asks is asked by its child, and by itself where it is run by hand.
+        try """
+        #!/usr/bin/python3
+        import os, socket, subprocess, sys
+        api = os.environ["BELFRY_SOCKET"]
+        def ask():
+            with socket.socket(socket.AF_UNIX) as s:
+                s.connect(api)
+                s.sendall(b"GET /v1/apps HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n")
+                return s.makefile("rb").read().decode()
+        path = ["curl", "-sS", "--unix-socket", api, "http://localhost/v1/apps"]
+        child = subprocess.run(path, capture_output=True, text=True).stdout
+        text = (child if len(sys.argv) < 2 else "") + ask()
+        with open("\(result.path).new", "w") as f: f.write(text)
+        os.rename("\(result.path).new", "\(result.path)")
+        """.write(to: script, atomically: true, encoding: .utf8)
+        try DaemonFixture.change(script.path, mode: 0o755)
+        let app = try await fixture.makeApp("Script", program: script.path)
+        let daemon = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: daemon)
+        // The daemon starts it, then it is started by hand.
+        _ = try await daemon.request("POST", "/v1/apps/\(DaemonFixture.app)/open", "{}")
+        func refusals() async throws -> Int {
+            while !FileManager.default.fileExists(atPath: result.path) {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            let text = try String(contentsOf: result, encoding: .utf8)
+            try FileManager.default.removeItem(at: result)
+            #expect(!text.contains(#""apps""#), "\(text)")
+            return text.ranges(of: "which may use /v1/app alone").count
+        }
+        #expect(try await refusals() == 2)
+        let program = try fixture.program(of: "Script", in: daemon)
+        let byHand = ["BELFRY_SOCKET=\(daemon.socket)", program, "alone"]
+        _ = try await Command.run("/usr/bin/env", byHand)
+        #expect(try await refusals() == 1)
+        #expect(daemon.stop() == 0)
+    }
+
+    /// Hides itself (man 2 prctl, PR_SET_DUMPABLE), then asks for a path.
+    private static let hider = """
+        import ctypes, socket, sys
+        assert ctypes.CDLL(None).prctl(4, 0, 0, 0, 0) == 0
+        s = socket.socket(socket.AF_UNIX)
+        s.connect(sys.argv[1])
+        head = f"GET {sys.argv[2]} HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n"
+        s.sendall(head.encode())
+        print(s.makefile("rb").read().decode().split("\\r\\n\\r\\n")[-1])
+        """
+
+    @Test(.enabled(if: geteuid() == 0, "only root can be another user, who sees less"))
+    func `lets in no process whose program the kernel does not tell`() async throws {
+        let fixture = try DaemonFixture()
+        let folder = fixture.folder.appendingPathComponent("user")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        try DaemonFixture.change(fixture.folder.path, mode: 0o755)
+        try DaemonFixture.change(folder.path, owner: 65533)
+        let daemon = try LiveDaemon(in: folder, as: 65533)
+        func ask(_ path: String) async throws -> String {
+            let identity = ["setpriv", "--reuid=65533", "--regid=65533", "--clear-groups"]
+            let call = ["/usr/bin/python3", "-c", Self.hider, daemon.socket, path]
+            let result = try await Command.run("/usr/bin/env", identity + call)
+            #expect(result.status == 0, "\(result.errors)")
+            return result.output
+        }
+        let refused = try await ask("/v1/apps")
+        #expect(refused.contains("the kernel does not say which program"), "\(refused)")
+        #expect(try await ask("/v1/app").contains("is not an installed app's"))
+        #expect(try await ask("/healthz").contains(#""ok""#))
+        #expect(daemon.stop() == 0)
+    }
+
+    /// Opens connections that ask for nothing, and says how many were refused.
+    private static let hoarder = """
+        import os, socket, sys
+        kept, refused = [], 0
+        for _ in range(300):
+            s = socket.socket(socket.AF_UNIX)
+            s.connect(sys.argv[1])
+            s.settimeout(0.05)
+            try:
+                answer = s.recv(4096)
+                assert b"429" in answer and b"the most that it may have" in answer, answer
+                refused += 1
+            except TimeoutError: kept.append(s)
+        os.write(1, f"{len(kept)} {refused}\\n".encode())
+        sys.stdin.read()
+        """
+
+    @Test func `leaves the API to others while an app opens connections without end`() async throws
+    {
+        let fixture = try DaemonFixture()
+        let python = URL(fileURLWithPath: "/usr/bin/python3").resolvingSymlinksInPath().path
+        let app = try await fixture.makeApp("Hoarder", program: python)
+        let daemon = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: daemon)
+        let programs = [(try fixture.program(of: "Hoarder", in: daemon), 32), (python, 64)]
+        for (program, limit) in programs {
+            let (input, output) = (Pipe(), Pipe())
+            let hoarder = try Program(
+                program,
+                ["-c", Self.hoarder, daemon.socket],
+                streams: (
+                    input.fileHandleForReading.fileDescriptor,
+                    output.fileHandleForWriting.fileDescriptor, STDERR_FILENO
+                )
+            )
+            defer { hoarder.end() }
+            try output.fileHandleForWriting.close()
+            let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            #expect(line == "\(limit) \(300 - limit)\n")
+            #expect(try await daemon.request("GET", "/v1/apps").status == 200)
+        }
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `takes a body that its sender cuts off for no failure of its own`() async throws {
+        let fixture = try DaemonFixture()
+        let errors = fixture.folder.appendingPathComponent("errors")
+        try Data().write(to: errors)
+        let daemon = try LiveDaemon(
+            in: fixture.folder,
+            errors: try FileHandle(forWritingTo: errors)
+        )
+        let sender = """
+            import socket, sys
+            s = socket.socket(socket.AF_UNIX)
+            s.connect(sys.argv[1])
+            s.sendall(b"POST /v1/apps HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: 100\\r\\n\\r\\n{")
+            s.shutdown(socket.SHUT_WR)
+            print(s.makefile("rb").read().decode())
+            """
+        let said = try await Command.run("/usr/bin/python3", ["-c", sender, daemon.socket])
+        #expect(said.output.isEmpty || said.output.contains("HTTP/1.1 400"), "\(said.output)")
+        var counts: [Substring] = []
+        while counts.isEmpty {
+            let metrics = try await daemon.request("GET", "/metrics").text
+            counts = metrics.split(separator: "\n")
+                .filter { $0.contains("requests") && $0.contains(#""/v1/apps""#) }
+        }
+        #expect(counts.allSatisfy { $0.contains(#""400""#) }, "\(counts)")
+        #expect(daemon.stop() == 0)
+        #expect(try String(contentsOf: errors, encoding: .utf8).ranges(of: " error ").isEmpty)
+    }
+
     @Test func `takes no app at its word over loopback`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try LiveDaemon(in: fixture.folder, ["--port", "0"])

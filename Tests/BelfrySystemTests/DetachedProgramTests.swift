@@ -20,12 +20,54 @@ internal import Testing
             close(open)
             close(leaked)
         }
+        let output = try Descriptor.open(folder.path + "/output", O_WRONLY | O_CREAT)
         let program = try DetachedProgram(
             script,
-            environment: ["LIST=\(list)", "PATH=/usr/bin:/bin"]
+            environment: ["LIST=\(list)", "PATH=/usr/bin:/bin"],
+            output: output
         )
-        while !program.reap() { try await Task.sleep(for: .milliseconds(5)) }
+        while program.reap() == nil { try await Task.sleep(for: .milliseconds(5)) }
         let numbers = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n")
         #expect(!numbers.contains("\(leaked)"), "\(numbers)")
+    }
+
+    @Test func `writes both of its streams to what it is given, and says how it ended`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let rows: [(last: String, end: DetachedProgram.End)] = [
+            ("exit 3", .exited(3)), ("kill -9 $$", .signalled(SIGKILL)),
+        ]
+        for (index, row) in rows.enumerated() {
+            let script = folder.path + "/script\(index)"
+            try "#!/bin/sh\necho one\necho two >&2\n\(row.last)\n"
+                .write(toFile: script, atomically: true, encoding: .utf8)
+            unsafe chmod(script, 0o755)
+            let path = folder.path + "/output\(index)"
+            let output = try Descriptor.open(path, O_WRONLY | O_CREAT)
+            let program = try DetachedProgram(script, environment: [], output: output)
+            var end: DetachedProgram.End?
+            while end == nil {
+                end = program.reap()
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            #expect(end == row.end)
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\ntwo\n")
+        }
+    }
+
+    @Test func `leaves no child where there is no descriptor for it`() async throws {
+        await #expect(processExitsWith: .success) {
+            let output = try Descriptor.open("/dev/null", O_WRONLY)
+            // Every number that there is has a file.
+            var limit = rlimit(rlim_cur: 100, rlim_max: 100)
+            unsafe setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit)
+            while unsafe open("/dev/null", O_RDONLY) >= 0 {}
+            let error = #expect(throws: SystemError.self) {
+                _ = try DetachedProgram("/bin/sleep", environment: [], output: output)
+            }
+            #expect(error?.call == "pidfd_open" && error?.errno == EMFILE)
+            #expect(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD)
+        }
     }
 }

@@ -62,12 +62,14 @@ struct APIError: Error, Equatable, CustomStringConvertible {
         }
     }
 
+    /// The answer's body.
+    var document: JSONValue {
+        ["error": ["code": .string(code), "message": .string(message)]]
+    }
+
     /// The answer to the request.
     var response: Response {
-        var response = Response.json(
-            ["error": ["code": .string(code), "message": .string(message)]],
-            status: status
-        )
+        var response = Response.json(document, status: status)
         if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
         if status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
         return response

@@ -112,6 +112,9 @@ extension Request {
                 "too_large",
                 "the body has more than \(limit) bytes, the most that this request takes"
             )
+        } catch {
+            // Whoever sent it reads no answer any more; nothing here has failed.
+            throw APIError(.badRequest, "cut_off", "the connection ended before the body did")
         }
     }
 

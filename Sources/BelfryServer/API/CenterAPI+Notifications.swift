@@ -16,11 +16,25 @@ extension CenterAPI {
         }
         router.get("/v1/notifications/:sequence/explanation") { _, context in
             let sequence = try context.sequence()
-            let (entry, app, device) = try await center.perform { turn in
+            let (entry, app, device, response) = try await center.perform { turn in
                 let entry = try turn.entry(sequence)
-                return (entry, try turn.app(entry.app), try turn.transaction.device())
+                let responses = try turn.transaction.responses(of: entry.app)
+                return (
+                    entry, try turn.app(entry.app), try turn.transaction.device(),
+                    responses.first { $0.sequence == sequence }
+                )
             }
-            return Response.json(.object(Explanation(entry, app, device).document))
+            var explanation = Explanation(entry, app, device).document
+            explanation["response"] = response.map { response in
+                var object: JSONObject = [
+                    "action": .string(response.action),
+                    "deliveries": .number(JSONNumber(response.deliveries)),
+                ]
+                let obstacle = running.status(of: app).obstacle(of: app.identifier)
+                object["obstacle"] = obstacle.map { .string($0) }
+                return .object(object)
+            }
+            return Response.json(.object(explanation))
         }
         router.delete("/v1/notifications/:sequence") { _, context in
             let sequence = try context.sequence()

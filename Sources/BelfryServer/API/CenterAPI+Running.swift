@@ -46,6 +46,8 @@ extension CenterAPI {
             let app = try await app(of: request, context).identifier
             let sequence = try context.sequence()
             let options = try await APIObject(request, ["options"]).texts("options") ?? []
+            // Whatever it says: it does answer.
+            running.questions.noteAnswer(of: app)
             try await answer(app, sequence, try Self.surfaces(options))
             return Response(status: .noContent)
         }
@@ -54,8 +56,11 @@ extension CenterAPI {
             let body = try await APIObject(request, ["settings", "notification"])
             let isForSettings = try body.flag("settings") ?? false
             let sequence = try body.number("notification", in: 1...9_007_199_254_740_991)
-            try await open(identifier, isForSettings: isForSettings, sequence.map { Int($0) })
-            return Response(status: .noContent)
+            return try await open(
+                identifier,
+                isForSettings: isForSettings,
+                sequence.map { Int($0) }
+            )
         }
     }
 
@@ -70,7 +75,7 @@ extension CenterAPI {
                 "\(app.quoted) is not asked about a notification \(sequence), or has answered too late"
             )
         }
-        running.settle(AppQuestion(app: app, sequence: sequence))
+        running.questions.settle(sequence, of: app)
     }
 
     /// Reads Apple's presentation options: since iOS 14 an alert is a banner and the list.
@@ -94,12 +99,14 @@ extension CenterAPI {
     ///   - identifier: The app.
     ///   - isForSettings: Whether the user wants to see the app's own settings.
     ///   - sequence: The notification at which the user asked for them.
-    /// - Throws: ``CenterError`` for an app without a program, or without settings of its own.
+    /// - Returns: What became of it: it listens, or runs without listening so far.
+    /// - Throws: ``CenterError`` for an app without settings of its own, or whose program cannot be
+    ///   started or has ended at once.
     private func open(
         _ identifier: String,
         isForSettings: Bool,
         _ sequence: Int?
-    ) async throws {
+    ) async throws -> Response {
         let (app, entry) = try await center.perform { turn in
             let entry = try sequence.map { try turn.entry($0) }
             guard entry == nil || entry?.app == identifier else {
@@ -120,13 +127,43 @@ extension CenterAPI {
         var object = JSONObject()
         object["notification"] = entry?.notification.document
         let notice = AppNotice(kind: "settings", object: object)
-        guard isForSettings ? running.tell(app, notice) : running.open(app) else {
+        if isForSettings, !running.keep(notice, for: identifier) {
             throw CenterError(
-                .wrongState,
-                "\(identifier.quoted) has no program that could be started: CFBundleExecutable in its "
-                    + "Info.plist names none"
+                .limit,
+                "\(identifier.quoted) was asked for its settings too often and has not listened since; "
+                    + "belfry log \(identifier) prints what it wrote"
             )
         }
+        let opening = await running.open(app)
+        if let refusal = Self.refusal(of: identifier, opening) {
+            if isForSettings { _ = running.takeNotices(of: identifier) }
+            throw refusal
+        }
         try await center.perform { try $0.bringToFront(identifier) }
+        return Response.json(["program": running.status(of: app).document])
+    }
+
+    /// Why an app was not opened; nil where it was.
+    private static func refusal(
+        of app: String,
+        _ opening: RunningApps.Opening
+    ) -> CenterError? {
+        switch opening {
+        case .listens, .runs: nil
+        case .ended(let end):
+            CenterError(
+                .wrongState,
+                "the program of \(app.quoted) has ended at once, with \(end.words); belfry log "
+                    + "\(app) prints what it wrote"
+            )
+        case .absent:
+            CenterError(
+                .wrongState,
+                "\(app.quoted) has no program that could be started: CFBundleExecutable in its "
+                    + "Info.plist names none"
+            )
+        case .failed(let reason):
+            CenterError(.wrongState, "the program of \(app.quoted) cannot be started: \(reason)")
+        }
     }
 }

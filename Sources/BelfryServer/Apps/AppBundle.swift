@@ -10,7 +10,7 @@ internal import HTTPTypes
 
 /// An app on disk: a directory `Name.app` with `Info.plist`, and extensions in `PlugIns`.
 struct AppBundle {
-    /// The directory.
+    /// The directory as its user names it, for messages.
     let path: String
 
     /// The directory's name.
@@ -18,6 +18,9 @@ struct AppBundle {
 
     /// What the centre knows of the app, but for its digest.
     private(set) var app: CenterApp
+
+    /// The directory that is read: the one of the user, or the daemon's copy of it.
+    private let folder: String
 
     /// Reads an app and its extensions.
     ///
@@ -28,10 +31,22 @@ struct AppBundle {
         guard path.hasPrefix("/"), !path.utf8.contains(0), url.pathExtension == "app" else {
             throw Self.refusal("\(path.quoted) is not the absolute path of a directory Name.app")
         }
-        self.path = url.path
-        name = url.lastPathComponent
-        let info = try Self.propertyList("Info.plist", in: url.path)
-        app = CenterApp(identifier: try Self.identifier(info, in: url.path))
+        try self.init(in: url.path, of: url.path)
+    }
+
+    /// Reads the copy of an app, whose source may be another app's by now.
+    ///
+    /// - Parameters:
+    ///   - folder: The copy.
+    ///   - path: The source, for messages.
+    /// - Throws: ``APIError`` with the place and the way out.
+    init(in folder: String, of path: String) throws {
+        self.path = path
+        self.folder = folder
+        name = URL(fileURLWithPath: path).lastPathComponent
+        app = CenterApp(identifier: "")
+        let info = try propertyList("Info.plist")
+        app = CenterApp(identifier: try Self.identifier(info, in: path))
         app.version = info["CFBundleShortVersionString"]?.text ?? "1.0"
         try readExtensions()
         try readEntitlements()
@@ -43,18 +58,23 @@ struct AppBundle {
 
     // MARK: Property lists
 
-    private static func propertyList(_ name: String, in path: String) throws -> PropertyList {
+    private func propertyList(_ name: String) throws -> PropertyList {
         let file = path + "/" + name
         let bytes: [UInt8]
         do throws(FileFault) {
-            bytes = try Descriptor.readRegularFile(file, limit: PropertyList.maximumByteCount)
+            bytes = try Descriptor.readRegularFile(
+                folder + "/" + name,
+                limit: PropertyList.maximumByteCount
+            )
         } catch {
-            throw refusal("\(file): \(error.sentence); an app is a directory with an Info.plist")
+            throw Self.refusal(
+                "\(file): \(error.sentence); an app is a directory with an Info.plist"
+            )
         }
         do throws(PropertyListError) {
             return try PropertyList.parse(bytes)
         } catch {
-            throw refusal("\(file): \(error)")
+            throw Self.refusal("\(file): \(error)")
         }
     }
 
@@ -87,15 +107,15 @@ struct AppBundle {
 
     /// Reads the extensions, which have to be the app's own: an identifier below the app's.
     private mutating func readExtensions() throws {
-        let folder = path + "/PlugIns"
-        guard FileManager.default.fileExists(atPath: folder) else { return }
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        let plugIns = folder + "/PlugIns"
+        guard FileManager.default.fileExists(atPath: plugIns) else { return }
+        let names = try FileManager.default.contentsOfDirectory(atPath: plugIns).sorted()
         for name in names where name.hasSuffix(".appex") {
             let bundle: ExtensionBundle
             do throws(BundleError) {
-                bundle = try ExtensionBundle(at: "\(folder)/\(name)")
+                bundle = try ExtensionBundle(at: "\(plugIns)/\(name)")
             } catch {
-                throw Self.refusal(error.message)
+                throw Self.refusal(error.message.replacing(folder, with: path))
             }
             try take(bundle.manifest, named: name)
         }
@@ -123,10 +143,10 @@ struct AppBundle {
     // MARK: Entitlements
 
     private mutating func readEntitlements() throws {
-        guard FileManager.default.fileExists(atPath: "\(path)/\(Entitlements.fileName)") else {
+        guard FileManager.default.fileExists(atPath: "\(folder)/\(Entitlements.fileName)") else {
             return
         }
-        let rights = try Self.propertyList(Entitlements.fileName, in: path)
+        let rights = try propertyList(Entitlements.fileName)
         app.hasCriticalEntitlement = Self.has("critical-alerts", rights)
         app.hasTimeSensitiveEntitlement = Self.has("time-sensitive", rights)
     }

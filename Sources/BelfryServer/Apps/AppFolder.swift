@@ -46,62 +46,116 @@ struct AppFolder: Sendable {
     /// The directory.
     let path: String
 
+    /// Keeps two changes of one app's files apart.
+    private let turns = AppTurns()
+
+    init(path: String) {
+        self.path = path
+    }
+
     /// Most bytes of an app, and most files.
     static let byteLimit = 1 << 30
     static let fileLimit = 20_000
 
     // MARK: Taking
 
-    /// Copies an app.
+    /// Copies an app, and makes what was copied the newest version of the app that it is.
     ///
-    /// - Parameter source: The app's directory.
-    /// - Returns: The copy.
-    /// - Throws: ``APIError`` for what is no app, ``CenterError`` when it cannot be copied.
-    func take(_ source: String) async throws -> Installed {
-        try await NIOThreadPool.singleton.runIfActive {
-            let bundle = try AppBundle(at: source)
+    /// Of two changes of one app's files the second waits for the first.
+    ///
+    /// - Parameters:
+    ///   - source: The app's directory.
+    ///   - known: Makes the copy known; until it returns, nothing else changes that app's files.
+    /// - Returns: What `known` returns.
+    /// - Throws: ``APIError`` for what is no app, ``CenterError`` when it cannot be copied, and what
+    ///   `known` throws; the copy is gone then.
+    func take<Value: Sendable>(
+        _ source: String,
+        _ known: (Installed) async throws -> Value
+    ) async throws -> Value {
+        let staged = try await stage(source)
+        return try await turns.perform(on: staged.app.identifier) {
+            let installed = try await place(staged)
             do {
-                return try copy(bundle)
-            } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
-                throw CenterError(.full, "no room on the disk for \(bundle.name); free some")
-            } catch let error as CocoaError {
-                throw CenterError(
-                    .storage,
-                    "\(bundle.path) cannot be copied: \(error.localizedDescription)"
-                )
+                return try await known(installed)
+            } catch {
+                await discard(installed)
+                throw error
             }
         }
     }
 
-    private func copy(_ bundle: AppBundle) throws -> Installed {
-        let files = FileManager.default
-        let staging = "\(path)/.staging-\(UUID().uuidString)"
-        try files.createDirectory(atPath: staging, withIntermediateDirectories: true)
-        defer { try? files.removeItem(atPath: staging) }
-        var app = bundle.app
-        var copying = AppCopy(of: bundle, to: "\(staging)/\(bundle.name)")
-        app.digest = try copying.run()
-        let folder = "\(path)/\(app.identifier)/\(app.digest)"
-        let target = "\(folder)/\(bundle.name)"
-        let isKnown = files.fileExists(atPath: target)
-        let otherNames = names(of: app.identifier)
-        if !isKnown {
-            try files.createDirectory(
-                atPath: "\(path)/\(app.identifier)",
-                withIntermediateDirectories: true
-            )
-            try files.moveItem(atPath: staging, toPath: folder)
-            let versions = "\(path)/\(app.identifier)"
-            try Descriptor.openDirectory(versions).synchronize(versions)
+    /// A copy that has no place among the installed apps yet.
+    private struct Staged {
+        var app: CenterApp
+        var bundle: AppBundle
+        var folder: String
+    }
+
+    private func stage(_ source: String) async throws -> Staged {
+        try await NIOThreadPool.singleton.runIfActive {
+            // What is no app is not copied; what counts is the copy, as the source can change.
+            let bundle = try AppBundle(at: source)
+            let folder = "\(path)/.staging-\(UUID().uuidString)"
+            do {
+                try FileManager.default.createDirectory(
+                    atPath: folder,
+                    withIntermediateDirectories: true
+                )
+                var copying = AppCopy(of: bundle, to: "\(folder)/\(bundle.name)")
+                let digest = try copying.run()
+                let copy = try AppBundle(in: "\(folder)/\(bundle.name)", of: bundle.path)
+                var app = copy.app
+                app.digest = digest
+                return Staged(app: app, bundle: copy, folder: folder)
+            } catch {
+                try? FileManager.default.removeItem(atPath: folder)
+                throw Self.failure(of: bundle, error)
+            }
         }
-        app.serviceExtension = app.serviceExtension.map { "\(target)/\($0)" }
-        return Installed(
-            app: app,
-            folder: folder,
-            path: target,
-            isKnown: isKnown,
-            otherNames: otherNames
+    }
+
+    private static func failure(of bundle: AppBundle, _ error: any Error) -> any Error {
+        guard let error = error as? CocoaError else { return error }
+        guard error.code != .fileWriteOutOfSpace else {
+            return CenterError(.full, "no room on the disk for \(bundle.name); free some")
+        }
+        return CenterError(
+            .storage,
+            "\(bundle.path) cannot be copied: \(error.localizedDescription)"
         )
+    }
+
+    private func place(_ staged: Staged) async throws -> Installed {
+        try await NIOThreadPool.singleton.runIfActive {
+            defer { try? FileManager.default.removeItem(atPath: staged.folder) }
+            var app = staged.app
+            let versions = "\(path)/\(app.identifier)"
+            let folder = "\(versions)/\(app.digest)"
+            let target = "\(folder)/\(staged.bundle.name)"
+            let isKnown = FileManager.default.fileExists(atPath: target)
+            let otherNames = names(of: app.identifier)
+            if !isKnown {
+                do {
+                    try FileManager.default.createDirectory(
+                        atPath: versions,
+                        withIntermediateDirectories: true
+                    )
+                    try FileManager.default.moveItem(atPath: staged.folder, toPath: folder)
+                    try Descriptor.openDirectory(versions).synchronize(versions)
+                } catch {
+                    throw Self.failure(of: staged.bundle, error)
+                }
+            }
+            app.serviceExtension = app.serviceExtension.map { "\(target)/\($0)" }
+            return Installed(
+                app: app,
+                folder: folder,
+                path: target,
+                isKnown: isKnown,
+                otherNames: otherNames
+            )
+        }
     }
 
     /// The names of the directories `Name.app` of an identifier's versions.
@@ -130,7 +184,27 @@ struct AppFolder: Sendable {
             !name.isEmpty, !name.contains("/"), !name.hasPrefix(".")
         else { return nil }
         let path = "\(directory)/\(name)"
+        // The kernel names a program by where it is: one that a link leads to would not be the app's.
+        guard Self.hasNoLink(path) else { return nil }
         return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+    }
+
+    /// Whether a path leads through no symbolic link.
+    private static func hasNoLink(_ path: String) -> Bool {
+        URL(fileURLWithPath: path).resolvingSymlinksInPath().path == path
+    }
+
+    /// Refuses a directory that is a symbolic link or leads through one: its apps would not be known
+    /// by the paths of their programs.
+    ///
+    /// - Throws: ``DaemonError`` that names it.
+    func check() throws(DaemonError) {
+        guard !Self.hasNoLink(path) else { return }
+        throw DaemonError(
+            .cannotCreate,
+            "\(path) is a symbolic link, and apps are known by where their programs are; remove the "
+                + "link, or name the directory with the apps' parent with --state"
+        )
     }
 
     private static func contents(of directory: String) -> [String] {
@@ -147,28 +221,50 @@ struct AppFolder: Sendable {
     ///
     /// - Parameter program: Its path, with no symbolic link in it, as the kernel gives it.
     /// - Returns: The app and its version; nil for a program elsewhere.
-    func program(at program: String?) -> Place? {
-        guard let program, program.hasPrefix(path + "/") else { return nil }
+    func program(at program: String) -> Place? {
+        guard program.hasPrefix(path + "/") else { return nil }
         let parts = program.dropFirst(path.count + 1).split(separator: "/")
         guard parts.count > 3, parts[2].hasSuffix(".app") else { return nil }
         return Place(app: String(parts[0]), digest: String(parts[1]))
     }
 
+    /// Whether a file is run by an interpreter that its first line names.
+    func isScript(_ file: String) -> Bool {
+        guard let file = try? Descriptor.openRegularFile(file, followsLink: false),
+            let mark = try? file.read(upTo: 2)
+        else { return false }
+        return mark == Array("#!".utf8)
+    }
+
     // MARK: Discarding
 
     /// Removes a copy that is not made known after all.
-    func discard(_ installed: Installed) async {
+    private func discard(_ installed: Installed) async {
         guard !installed.isKnown else { return }
         try? await NIOThreadPool.singleton.runIfActive {
             try FileManager.default.removeItem(atPath: installed.folder)
         }
     }
 
-    /// Removes the versions of an app, but for one.
-    func discard(_ identifier: String, except kept: String?) async {
+    /// Removes the versions of an app but for the one that was just made known.
+    func keep(_ installed: Installed) async {
         try? await NIOThreadPool.singleton.runIfActive {
-            remove(in: "\(path)/\(identifier)") { $0 == kept }
-            if kept == nil { try FileManager.default.removeItem(atPath: "\(path)/\(identifier)") }
+            remove(in: "\(path)/\(installed.app.identifier)") { $0 == installed.folder }
+        }
+    }
+
+    /// Removes an app: what makes it unknown, then its files.
+    ///
+    /// - Parameters:
+    ///   - identifier: The app.
+    ///   - forget: Makes it unknown; nothing else changes the app's files meanwhile.
+    /// - Throws: What `forget` throws; the files are there still then.
+    func discard(_ identifier: String, _ forget: () async throws -> Void) async throws {
+        try await turns.perform(on: identifier) {
+            try await forget()
+            try? await NIOThreadPool.singleton.runIfActive {
+                try FileManager.default.removeItem(atPath: "\(path)/\(identifier)")
+            }
         }
     }
 

@@ -11,7 +11,7 @@ internal import Hummingbird
 /// token. Every process of a user can read that user's tokens and trace that user's processes, so this
 /// keeps apps apart that are in error, and not a program of the same user that is hostile.
 struct AppCallers: Sendable {
-    let apps: AppFolder
+    let peers: AppPeers
     let tokens: AppTokens
 
     /// An app that calls.
@@ -40,7 +40,7 @@ struct AppCallers: Sendable {
             throw Self.refusal("an app speaks through the UNIX socket; this is a port")
         }
         let peer = try await PeerIdentity.ofCaller(on: context.channel)
-        let program = apps.program(at: peer.program)
+        let program = peer.running.flatMap(peers.place)
         let named = try Self.token(of: request).map { try app(ofToken: $0) }
         if let program, let named, program.app != named {
             throw Self.claim(named, peer.process, program.app)

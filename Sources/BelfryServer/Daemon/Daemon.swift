@@ -54,7 +54,12 @@ package struct Daemon: Sendable {
         let parts = try DaemonParts(
             configuration,
             launching: {
-                AppLauncher(tokens: $0, socket: socket.address, environment: environment)
+                AppLauncher(
+                    tokens: $0,
+                    output: $1,
+                    socket: socket.address,
+                    environment: environment
+                )
             },
             logger
         )
@@ -76,12 +81,20 @@ package struct Daemon: Sendable {
         let token = try configuration.port.map { _ in
             try AccessToken.ofFile(configuration.tokenFile)
         }
+        let peers = parts.api.callers.peers
+        let connections = PeerConnections(peers)
         let responder = parts.api.responder(
-            AccessGuard(token: token, apps: parts.api.apps)
+            AccessGuard(token: token, peers: peers)
         )
         let group = MultiThreadedEventLoopGroup.singleton
         func listener(_ place: Listener.Place) async throws -> Listener {
-            try await Listener(on: place, group: group, logger: logger, responder: responder)
+            try await Listener(
+                on: place,
+                group: group,
+                logger: logger,
+                connections: connections,
+                responder: responder
+            )
         }
         var listeners: [Listener] = []
         for descriptor in socket.descriptors {

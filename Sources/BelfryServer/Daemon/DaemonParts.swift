@@ -21,12 +21,13 @@ struct DaemonParts: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: Where everything is.
-    ///   - launcher: What starts apps' programs, from what proves which app they are.
+    ///   - launcher: What starts apps' programs, from what proves which app they are and from where
+    ///     they write to.
     ///   - logger: What is told of failures.
     /// - Throws: ``CenterError`` of the ledger, and what keeps the host from being made.
     init(
         _ configuration: DaemonConfiguration,
-        launching launcher: (AppTokens) -> AppLauncher,
+        launching launcher: (AppTokens, AppOutput) -> AppLauncher,
         _ logger: Logger
     ) throws {
         let state = configuration.state
@@ -41,8 +42,11 @@ struct DaemonParts: Sendable {
         let apps = AppFolder(
             path: URL(fileURLWithPath: state).resolvingSymlinksInPath().path + "/apps"
         )
+        try apps.check()
         let tokens = AppTokens(path: state + "/app-tokens")
-        let running = RunningApps(apps, launcher(tokens), logger)
+        let output = AppOutput(path: state + "/app-logs")
+        let running = RunningApps(apps, launcher(tokens, output), logger)
+        let peers = AppPeers(apps: apps, programs: running.programs)
         let engine = Mutex<HostedExtensions?>(nil)
         center = try CenterService(
             clock: clock,
@@ -58,7 +62,7 @@ struct DaemonParts: Sendable {
                 return CenterService.Parts(
                     store: ledger,
                     engine: extensions,
-                    apps: running,
+                    apps: running.questions,
                     settled: { center in
                         feed.look(at: center)
                         answers.feed.look(at: center)
@@ -77,7 +81,7 @@ struct DaemonParts: Sendable {
             center: center,
             engine: engine,
             apps: apps,
-            callers: AppCallers(apps: apps, tokens: tokens),
+            callers: AppCallers(peers: peers, tokens: tokens),
             running: running,
             feed: feed,
             answers: answers,

@@ -17,8 +17,8 @@ struct AccessGuard: RouterMiddleware {
     /// The token that callers over loopback send; nil where the daemon listens on no port.
     let token: AccessToken?
 
-    /// The installed apps, whose processes may use their own part of the API alone.
-    let apps: AppFolder
+    /// Finds out which processes are apps', which may use their own part of the API alone.
+    let peers: AppPeers
 
     func handle(
         _ request: Request,
@@ -47,17 +47,33 @@ struct AccessGuard: RouterMiddleware {
                     + "belfryd"
             )
         }
-        guard let app = apps.program(at: peer.program)?.app else { return }
         let path = request.uri.path
-        guard path == Self.appPath || path.hasPrefix(Self.appPath + "/") || Self.open.contains(path)
-        else {
-            throw APIError(
-                .forbidden,
-                "identity",
-                "process \(peer.process) is the app \(app.quoted), which may use \(Self.appPath) "
-                    + "alone, and asks for \(path.quoted)"
-            )
+        if path == Self.appPath || path.hasPrefix(Self.appPath + "/") || Self.open.contains(path) {
+            return
         }
+        guard let running = peer.running else {
+            // Root may hide from the daemon of a user, and may do all that it does anyway.
+            guard peer.user == 0, owner != 0 else { throw Self.unknown(peer.process) }
+            return
+        }
+        guard let app = peers.place(of: running)?.app else { return }
+        throw APIError(
+            .forbidden,
+            "identity",
+            "process \(peer.process) is the app \(app.quoted), which may use \(Self.appPath) alone, "
+                + "and asks for \(path.quoted)"
+        )
+    }
+
+    /// A process that could be an app's is let in nowhere but where apps are.
+    private static func unknown(_ process: Int32) -> APIError {
+        APIError(
+            .forbidden,
+            "identity",
+            "the kernel does not say which program process \(process) runs: it has ended, hides "
+                + "itself, or is in another PID namespace; ask from a process that the daemon sees, or "
+                + "over a port with the token (belfryd --port)"
+        )
     }
 
     /// Below it an app finds what is its own.

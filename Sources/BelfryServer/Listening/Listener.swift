@@ -22,8 +22,6 @@ struct Listener: Service {
         case loopback(port: Int)
     }
 
-    private typealias Connection = NIOAsyncChannel<HTTP1Channel.Value, Never>
-
     /// Most connections at a time; further ones wait in the kernel.
     static let connectionLimit = 256
 
@@ -33,7 +31,8 @@ struct Listener: Service {
     /// How long a caller may take to read an answer that is not a stream.
     private static let responsePatience = TimeAmount.seconds(30)
 
-    private let server: NIOAsyncChannel<HTTP1Channel.Value, Never>
+    /// Nil stands for a connection that may not be, and is answered without a request being read.
+    private let server: NIOAsyncChannel<HTTP1Channel.Value?, Never>
     private let protocolHandler: HTTP1Channel
     private let quiescing: ServerQuiescingHelper
     private let logger: Logger
@@ -47,12 +46,14 @@ struct Listener: Service {
     ///   - place: Where.
     ///   - group: The event loops.
     ///   - logger: What is told of failures.
+    ///   - connections: Counts what comes over a socket.
     ///   - responder: What answers requests.
     /// - Throws: The error of the socket.
     init(
         on place: Place,
         group: any EventLoopGroup,
         logger: Logger,
+        connections: PeerConnections,
         responder: RouterResponder<APIContext>
     ) async throws {
         let handler = Self.handler(responder, logger)
@@ -77,16 +78,33 @@ struct Listener: Service {
             .childChannelOption(.allowRemoteHalfClosure, value: true)
         switch place {
         case .socket(let socket):
-            server = try await bootstrap.bind(socket) { handler.setup(channel: $0, logger: logger) }
+            server = try await bootstrap.bind(socket) { channel in
+                connections.admit(channel).flatMap { refusal in
+                    guard let refusal else { return Self.setUp(channel, handler, logger) }
+                    return channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(RefusalHandler(refusal))
+                        return nil
+                    }
+                }.flatMapError { error in
+                    // A connection that ended before anybody could ask whose it was.
+                    channel.close(mode: .all).flatMapThrowing { throw error }
+                }
+            }
         case .loopback(let port):
             server = try await bootstrap.serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .bind(host: "127.0.0.1", port: port) {
-                    handler.setup(channel: $0, logger: logger)
-                }
+                .bind(host: "127.0.0.1", port: port) { Self.setUp($0, handler, logger) }
         }
         protocolHandler = handler
         self.quiescing = quiescing
         self.logger = logger
+    }
+
+    private static func setUp(
+        _ channel: any Channel,
+        _ handler: HTTP1Channel,
+        _ logger: Logger
+    ) -> EventLoopFuture<HTTP1Channel.Value?> {
+        handler.setup(channel: channel, logger: logger).map { $0 }
     }
 
     private static func handler(
@@ -134,6 +152,7 @@ struct Listener: Service {
                 do {
                     try await server.executeThenClose { connections in
                         for try await connection in connections {
+                            guard let connection else { continue }
                             group.addTask {
                                 await protocolHandler.handle(value: connection, logger: logger)
                             }

@@ -8,14 +8,25 @@ internal import Synchronization
 final class AppSession: Sendable {
     let app: String
 
-    /// The process's number, for messages.
+    /// The process's number.
     let process: Int32
 
     /// Has an element when there may be something for the app.
     let signals: AsyncStream<Void>
 
+    private struct State {
+        var lastGiven: ContinuousClock.Instant?
+
+        /// Notifications of which the process is not told yet.
+        var questions: [Int] = []
+        var isMute = false
+    }
+
     private let continuation: AsyncStream<Void>.Continuation
-    private let given = Mutex<ContinuousClock.Instant?>(nil)
+    private let state = Mutex(State())
+
+    /// Most questions that wait for a process that reads nothing; older ones were answered without it.
+    private static let questionLimit = 16
 
     init(app: String, process: Int32) {
         self.app = app
@@ -24,13 +35,10 @@ final class AppSession: Sendable {
     }
 
     /// When it was given something last; nil for never.
-    var lastGiven: ContinuousClock.Instant? { given.withLock(\.self) }
-
-    /// Whether it was given anything.
-    var hasGiven: Bool { lastGiven != nil }
+    var lastGiven: ContinuousClock.Instant? { state.withLock(\.lastGiven) }
 
     func noteGiven() {
-        given.withLock { $0 = .now }
+        state.withLock { $0.lastGiven = .now }
     }
 
     func signal() {
@@ -39,6 +47,31 @@ final class AppSession: Sendable {
 
     func end() {
         continuation.finish()
+    }
+
+    // MARK: Questions
+
+    /// Has the process asked how a notification is shown.
+    func ask(about sequence: Int) {
+        state.withLock { state in
+            state.questions = state.questions.suffix(Self.questionLimit - 1) + [sequence]
+        }
+        signal()
+    }
+
+    /// Takes the notifications about which the process is to be asked, each once.
+    func takeQuestions() -> [Int] {
+        state.withLock { state in
+            defer { state.questions = [] }
+            return state.questions
+        }
+    }
+
+    /// Whether the process has been late with an answer and has given none since: nothing waits for it.
+    var isMute: Bool { state.withLock(\.isMute) }
+
+    func note(isMute: Bool) {
+        state.withLock { $0.isMute = isMute }
     }
 }
 
@@ -49,11 +82,50 @@ struct AppNotice: Sendable {
     let object: JSONObject
 }
 
-/// A notification about which an app in front is asked.
-struct AppQuestion: Sendable {
-    let app: String
-    let sequence: Int
+/// The processes that listen: one of each app at a time.
+final class AppSessions: Sendable {
+    private struct State {
+        var sessions: [String: AppSession] = [:]
+        var isClosed = false
+    }
 
-    /// Whether the app's process was told.
-    var isTold = false
+    private let state = Mutex(State())
+
+    /// The one of an app.
+    subscript(app: String) -> AppSession? { state.withLock { $0.sessions[app] } }
+
+    /// All of them.
+    var all: [AppSession] { state.withLock { Array($0.sessions.values) } }
+
+    /// Notes that a process listens; when the daemon ends, it is told so at once.
+    ///
+    /// - Returns: The process of the app that listens already; nil for none.
+    func begin(_ session: AppSession) -> AppSession? {
+        state.withLock { state in
+            if let other = state.sessions[session.app] { return other }
+            if state.isClosed { session.end() } else { state.sessions[session.app] = session }
+            return nil
+        }
+    }
+
+    /// Ends the conversation with a process.
+    ///
+    /// - Returns: Whether it went on until now, and the daemon does still.
+    func end(_ session: AppSession) -> Bool {
+        session.end()
+        return state.withLock { state in
+            guard state.sessions[session.app] === session else { return false }
+            state.sessions[session.app] = nil
+            return !state.isClosed
+        }
+    }
+
+    /// Ends every conversation; no further one begins.
+    func close() {
+        let sessions = state.withLock { state in
+            state.isClosed = true
+            return Array(state.sessions.values)
+        }
+        for session in sessions { session.end() }
+    }
 }

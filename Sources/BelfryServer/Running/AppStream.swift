@@ -26,37 +26,58 @@ struct AppStream: Sendable {
         defer { running.disconnect(session) }
         var given: [Int: ContinuousClock.Instant] = [:]
         for await _ in session.signals {
-            var text = ""
-            let now = ContinuousClock.now
-            given = given.filter { now - $0.value < Self.repeatDelay }
-            for (response, entry) in try await responses(except: Set(given.keys)) {
-                given[response.number] = now
-                text += Self.frame("response", Self.document(response, entry))
-            }
-            if let sequence = running.takeQuestion(of: session.app),
-                let entry = try await center.perform({ try $0.transaction.entry(sequence) })
-            {
-                let question: JSONObject = [
-                    "sequence": .number(JSONNumber(sequence)),
-                    "notification": entry.notification.document,
-                ]
-                text += Self.frame("present", question)
-            }
-            for notice in running.takeNotices(of: session.app) {
-                text += Self.frame(notice.kind, notice.object)
-            }
-            if !text.isEmpty { session.noteGiven() }
+            let known = Set(given.keys)
+            let again = try await responses(&given)
+            let news = try await questions() + notices()
+            // A process that hangs does not live longer for what it is given again.
+            if !news.isEmpty || known.count < given.count { session.noteGiven() }
+            let text = again + news
             try await send(text.isEmpty ? ": alive\n\n" : text, to: &writer)
         }
         try await writer.finish(nil)
     }
 
+    /// The responses that the process was not given, or some time ago and has not acknowledged.
+    private func responses(_ given: inout [Int: ContinuousClock.Instant]) async throws -> String {
+        let now = ContinuousClock.now
+        let recent = given.filter { now - $0.value < Self.repeatDelay }
+        var text = ""
+        for (response, entry) in try await take(except: Set(recent.keys), Set(given.keys)) {
+            given[response.number] = now
+            text += Self.frame("response", Self.document(response, entry))
+        }
+        return text
+    }
+
+    private func questions() async throws -> String {
+        let sequences = session.takeQuestions()
+        guard !sequences.isEmpty else { return "" }
+        let entries = try await center.perform { turn in
+            try sequences.compactMap(turn.transaction.entry)
+        }
+        return entries.reduce(into: "") { text, entry in
+            let question: JSONObject = [
+                "sequence": .number(JSONNumber(entry.sequence)),
+                "notification": entry.notification.document,
+            ]
+            text += Self.frame("present", question)
+        }
+    }
+
+    private func notices() -> String {
+        running.takeNotices(of: session.app).reduce(into: "") { text, notice in
+            text += Self.frame(notice.kind, notice.object)
+        }
+    }
+
     /// The responses that the app has not acknowledged, with their notifications.
-    private func responses(except recent: Set<Int>) async throws -> [(UserResponse, LedgerEntry?)] {
+    private func take(
+        except recent: Set<Int>,
+        _ known: Set<Int>
+    ) async throws -> [(UserResponse, LedgerEntry?)] {
         let app = session.app
         return try await center.perform { turn in
-            guard try !turn.transaction.responses(of: app).isEmpty else { return [] }
-            return try turn.takeResponses(of: app, except: recent).map { response in
+            try turn.takeResponses(of: app, except: recent, repeating: known).map { response in
                 (response, try turn.transaction.entry(response.sequence))
             }
         }

@@ -2,49 +2,50 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryCenter
+internal import BelfrySystem
 internal import Logging
 internal import Synchronization
 
-/// The apps whose processes listen, and the programs of those that were started for that.
+/// The apps whose processes listen, and what there is for them.
 ///
 /// A process listens once its delegate is set; an app has one that does at a time. What an app is to
 /// be given stays in the ledger until then. An app that does not run is started when there is
-/// something for it, and again when its process ends before it has acknowledged what it was given; so
-/// a program that ends at once is not started for ever.
-final class RunningApps: AppAsking, Sendable {
+/// something for it, and again when its process ends before it has acknowledged what it was given.
+final class RunningApps: Sendable {
     private struct State {
-        var sessions: [String: AppSession] = [:]
-        var programs: [String: StartedProgram] = [:]
-
         /// What apps are told that the ledger does not hold.
         var notices: [String: [AppNotice]] = [:]
 
-        /// Notifications about which apps are asked, in order; each app about its first one.
-        var questions: [String: [AppQuestion]] = [:]
+        /// Those who wait until an app that they have opened listens, or its program has ended.
+        var openers: [String: [Int: AsyncStream<Opening>.Continuation]] = [:]
+        var openerCount = 0
 
         /// The last event of the log that was looked at; nil before the first look.
         var cursor: Int?
         var center: CenterService?
-        var isClosed = false
     }
 
+    let questions: AppQuestions
+    let programs: AppPrograms
+
     private let state = Mutex(State())
-    private let apps: AppFolder
-    private let launcher: AppLauncher
+    private let sessions: AppSessions
+    private let patience: AppPatience
     private let logger: Logger
 
     /// Most notices that wait for one app.
     private static let noticeLimit = 16
 
-    /// How long apps that run have to find a new daemon before one of them is started.
-    private static let grace = Duration.seconds(2)
-
-    /// How long a program that was started in the background has after it was given something.
-    static let backgroundTime = Duration.seconds(30)
-
-    init(_ apps: AppFolder, _ launcher: AppLauncher, _ logger: Logger) {
-        self.apps = apps
-        self.launcher = launcher
+    init(
+        _ apps: AppFolder,
+        _ launcher: AppLauncher,
+        _ logger: Logger,
+        _ patience: AppPatience = AppPatience()
+    ) {
+        sessions = AppSessions()
+        questions = AppQuestions(sessions, patience)
+        programs = AppPrograms(apps, launcher, patience, logger)
+        self.patience = patience
         self.logger = logger
     }
 
@@ -53,12 +54,10 @@ final class RunningApps: AppAsking, Sendable {
     /// Begins with what an earlier process left.
     func begin(_ center: CenterService) {
         state.withLock { $0.center = center }
+        Task { await questions.begin(center) }
         Task { [self] in
-            try? await Task.sleep(for: Self.grace)
-            let asked = try? await center.perform { turn in
-                try turn.asked(of: nil).map { ($0.app, $0.sequence) }
-            }
-            for (app, sequence) in asked ?? [] { ask(app, about: sequence) }
+            try? await Task.sleep(for: patience.grace)
+            questions.endGrace()
             await wakeAllWithResponses()
         }
     }
@@ -91,27 +90,173 @@ final class RunningApps: AppAsking, Sendable {
     }
 
     /// Has an app look for what there is for it, and starts it where it does not listen.
-    func wake(_ app: CenterApp) {
-        if let session = state.withLock({ $0.sessions[app.identifier] }) {
+    private func wake(_ app: CenterApp) {
+        if let session = sessions[app.identifier] {
             session.signal()
         } else {
-            start(app)
+            _ = start(app)
         }
     }
 
-    /// Tells an app something that the ledger does not hold, and starts it where it does not listen.
+    /// Starts an app again that may have something waiting for it, unless it listens.
+    private func wakeAgain(_ app: String) async {
+        guard let center = state.withLock(\.center), sessions[app] == nil else { return }
+        let waiting = try? await center.perform { turn in
+            try turn.giveUpResponses(of: app) ? turn.transaction.app(app) : nil
+        }
+        if let waiting { wake(waiting) }
+    }
+
+    // MARK: Conversations
+
+    /// Begins to speak to an app's process.
     ///
-    /// - Returns: Whether there is room for it, and the app listens or has a program.
-    func tell(_ app: CenterApp, _ notice: AppNotice) -> Bool {
-        let isKept = state.withLock { state in
-            guard state.notices[app.identifier, default: []].count < Self.noticeLimit,
-                state.sessions[app.identifier] != nil || apps.program(of: app) != nil
-            else { return false }
-            state.notices[app.identifier, default: []].append(notice)
+    /// - Returns: Nil where another process of the app listens; and its number.
+    func connect(_ app: String, _ process: Int32) -> (session: AppSession?, other: Int32?) {
+        let session = AppSession(app: app, process: process)
+        if let other = sessions.begin(session) { return (nil, other.process) }
+        programs.noteListening(app)
+        session.signal()
+        questions.put(to: app)
+        tellOpeners(of: app, .listens)
+        return (session, nil)
+    }
+
+    /// Notes that an app's process listens no more.
+    func disconnect(_ session: AppSession) {
+        let goesOn = sessions.end(session)
+        guard goesOn else { return }
+        questions.lost(session.app)
+        // What it was given and has not acknowledged is the next process's.
+        Task { [self] in
+            try? await Task.sleep(for: patience.settling)
+            await wakeAgain(session.app)
+        }
+    }
+
+    /// Gives signs of life to those who listen, which has what they left unacknowledged repeated; and
+    /// ends programs in the background that have had their time.
+    func tick() async {
+        let sessions = sessions.all
+        for session in sessions { session.signal() }
+        programs.cutOutput()
+        let running = programs.running
+        guard !running.isEmpty, let center = state.withLock(\.center) else { return }
+        let front = try? await center.perform { try $0.transaction.device().foregroundApp }
+        for (app, program) in running where front != .some(app) {
+            let session = sessions.first { $0.process == program.process }
+            let given = session?.lastGiven ?? program.started
+            guard ContinuousClock.now - given > patience.background else { continue }
+            logger.info("an app in the background has had its time", metadata: ["app": "\(app)"])
+            programs.end(program)
+        }
+    }
+
+    /// Ends every conversation; the apps' processes stay.
+    func close() {
+        programs.close()
+        questions.close()
+        sessions.close()
+    }
+
+    /// Ends what runs of an app whose version was replaced, or that was removed: what its process
+    /// acknowledged would be refused.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - digest: The version that is installed now; nil for none.
+    func end(_ app: String, except digest: String?) {
+        if let session = sessions[app] { disconnect(session) }
+        programs.end(app, except: digest)
+    }
+
+    // MARK: Programs
+
+    private func start(_ app: CenterApp, isAsked: Bool = false) -> AppPrograms.Start {
+        let identifier = app.identifier
+        let start = programs.start(app, isAsked: isAsked) { [weak self] end in
+            self?.tellOpeners(of: identifier, .ended(end))
+            self?.startAgain(identifier)
+        }
+        if case .failed = start { startAgain(identifier) }
+        return start
+    }
+
+    /// Starts an app again for what waits for it, not sooner than it may be.
+    private func startAgain(_ app: String) {
+        Task { [self] in
+            if await programs.awaitRestart(of: app) { await wakeAgain(app) }
+        }
+    }
+
+    /// What became of an app that the user has opened.
+    enum Opening: Sendable {
+        /// Its process listens.
+        case listens
+
+        /// Its program runs, and does not listen so far.
+        case runs
+
+        /// Its program has ended at once.
+        case ended(DetachedProgram.End)
+
+        /// It has no program that could be started.
+        case absent
+
+        /// The system has refused to start its program; why.
+        case failed(String)
+    }
+
+    /// Starts an app that does not listen, and waits a while for it to listen or to end.
+    func open(_ app: CenterApp) async -> Opening {
+        if let session = sessions[app.identifier] {
+            session.signal()
+            return .listens
+        }
+        let (answers, continuation) = AsyncStream.makeStream(
+            of: Opening.self,
+            bufferingPolicy: .bufferingOldest(1)
+        )
+        let number = state.withLock { state in
+            state.openerCount += 1
+            state.openers[app.identifier, default: [:]][state.openerCount] = continuation
+            return state.openerCount
+        }
+        defer {
+            state.withLock { state in
+                state.openers[app.identifier]?[number] = nil
+                if state.openers[app.identifier]?.isEmpty == true {
+                    state.openers[app.identifier] = nil
+                }
+            }
+        }
+        switch start(app, isAsked: true) {
+        case .absent: return .absent
+        case .failed(let reason): return .failed(reason)
+        case .runs, .waits, .givenUp: break
+        }
+        let timer = Task { [patience] in
+            try? await Task.sleep(for: patience.opening)
+            continuation.yield(.runs)
+        }
+        defer { timer.cancel() }
+        return await answers.first { _ in true } ?? .runs
+    }
+
+    private func tellOpeners(of app: String, _ answer: Opening) {
+        let openers = state.withLock { $0.openers[app].map { Array($0.values) } ?? [] }
+        for opener in openers { opener.yield(answer) }
+    }
+
+    /// Keeps something to be told to an app that the ledger does not hold, until its process listens.
+    ///
+    /// - Returns: Whether there is room for it.
+    func keep(_ notice: AppNotice, for app: String) -> Bool {
+        state.withLock { state in
+            guard state.notices[app, default: []].count < Self.noticeLimit else { return false }
+            state.notices[app, default: []].append(notice)
             return true
         }
-        if isKept { wake(app) }
-        return isKept
     }
 
     /// Takes what waits to be told to an app.
@@ -119,195 +264,12 @@ final class RunningApps: AppAsking, Sendable {
         state.withLock { $0.notices.removeValue(forKey: app) ?? [] }
     }
 
-    // MARK: Notifications of apps in front
-
-    func ask(_ app: String, about sequence: Int) {
-        let question = AppQuestion(app: app, sequence: sequence)
-        let isFirst = state.withLock { state in
-            let isKnown = state.questions[app]?.contains { $0.sequence == sequence } ?? false
-            if !isKnown { state.questions[app, default: []].append(question) }
-            return !isKnown && state.questions[app]?.count == 1
-        }
-        if isFirst { put(question) }
-    }
-
-    /// Has an app told of the question that is its first one now.
-    private func put(_ question: AppQuestion) {
-        guard let session = state.withLock({ $0.sessions[question.app] }) else {
-            return answer(question, .unreachable)
-        }
-        session.signal()
-        Task { [self] in
-            try? await Task.sleep(for: Self.askingTime)
-            answer(question, .late)
-        }
-    }
-
-    /// How long an app in front has to say how a notification is shown.
-    private static let askingTime = Duration.seconds(5)
-
-    /// Takes the question that an app is to be told, once.
-    func takeQuestion(of app: String) -> Int? {
-        state.withLock { state in
-            guard let first = state.questions[app]?.first, !first.isTold else { return nil }
-            state.questions[app]?[0].isTold = true
-            return first.sequence
-        }
-    }
-
-    /// Has a question answered unless it was before; then the app's next one is put.
-    private func answer(_ question: AppQuestion, _ answer: ForegroundAnswer) {
-        let isOpen = state.withLock { state in
-            state.questions[question.app]?.first?.sequence == question.sequence && !state.isClosed
-        }
-        guard isOpen, let center = state.withLock(\.center) else { return }
-        center.submit { turn in
-            try turn.answerPresentation(of: question.sequence, by: question.app, answer)
-        } done: { [self] result in
-            switch result {
-            case .success: settle(question)
-            case .failure:
-                // As on a full disk: it is asked about until it can be shown.
-                Task { [self] in
-                    try? await Task.sleep(for: .seconds(1))
-                    self.answer(question, answer)
-                }
-            }
-        }
-    }
-
-    /// Notes that a question is answered, and puts the app's next one.
-    func settle(_ question: AppQuestion) {
-        let next: AppQuestion? = state.withLock { state in
-            guard state.questions[question.app]?.first?.sequence == question.sequence else {
-                return nil
-            }
-            state.questions[question.app]?.removeFirst()
-            let next = state.questions[question.app]?.first
-            if next == nil { state.questions[question.app] = nil }
-            return next
-        }
-        if let next { put(next) }
-    }
-
-    // MARK: Processes that listen
-
-    /// Begins to speak to an app's process.
-    ///
-    /// - Returns: Nil where another process of the app listens; and its number.
-    func connect(_ app: String, _ process: Int32) -> (session: AppSession?, other: Int32?) {
-        let session = AppSession(app: app, process: process)
-        let other: Int32? = state.withLock { state in
-            if let other = state.sessions[app] { return other.process }
-            if state.isClosed { session.end() } else { state.sessions[app] = session }
-            return nil
-        }
-        guard other == nil else { return (nil, other) }
-        session.signal()
-        return (session, nil)
-    }
-
-    /// Notes that an app's process listens no more.
-    func disconnect(_ session: AppSession) {
-        session.end()
-        var lost: AppQuestion?
-        let goesOn = state.withLock { state in
-            guard state.sessions[session.app] === session else { return false }
-            state.sessions[session.app] = nil
-            lost = state.questions[session.app]?.first
-            return !state.isClosed && session.hasGiven
-        }
-        if let lost { answer(lost, .unreachable) }
-        guard goesOn else { return }
-        // What it was given and has not acknowledged is the next process's.
-        Task { [self] in
-            try? await Task.sleep(for: .seconds(1))
-            await wakeAgain(session.app)
-        }
-    }
-
-    private func wakeAgain(_ app: String) async {
-        guard let center = state.withLock(\.center) else { return }
-        let waiting = try? await center.perform { turn in
-            try turn.transaction.responses(of: app).isEmpty ? nil : turn.transaction.app(app)
-        }
-        if let waiting { wake(waiting) }
-    }
-
-    /// Gives signs of life to those who listen, which has what they left unacknowledged repeated; and
-    /// ends programs in the background that have had their time.
-    func tick() async {
-        let (sessions, programs, center) = state.withLock { state in
-            (Array(state.sessions.values), state.programs, state.center)
-        }
-        for session in sessions { session.signal() }
-        guard !programs.isEmpty, let center else { return }
-        let front = try? await center.perform { try $0.transaction.device().foregroundApp }
-        for (app, program) in programs where front != .some(app) {
-            let given = sessions.first { $0.app == app }?.lastGiven ?? program.started
-            guard ContinuousClock.now - given > Self.backgroundTime else { continue }
-            logger.info("an app in the background has had its time", metadata: ["app": "\(app)"])
-            program.end()
-        }
-    }
-
-    /// Ends every conversation; the apps' processes stay.
-    func close() {
-        let sessions = state.withLock { state in
-            state.isClosed = true
-            return Array(state.sessions.values)
-        }
-        for session in sessions { session.end() }
-    }
-
-    // MARK: Programs
-
-    /// Starts an app's program unless one that was started runs, or the app has none.
-    ///
-    /// - Returns: Whether its program runs.
-    @discardableResult
-    func start(_ app: CenterApp) -> Bool {
-        guard let path = apps.program(of: app) else { return false }
-        let identifier = app.identifier
-        do {
-            return try state.withLock { state in
-                guard !state.isClosed else { return false }
-                guard state.programs[identifier] == nil else { return true }
-                state.programs[identifier] = try launcher.start(path, of: identifier) {
-                    [weak self] in
-                    self?.ended(identifier)
-                }
-                return true
-            }
-        } catch {
-            logger.error(
-                "an app cannot be started",
-                metadata: ["app": "\(identifier)", "error": "\(error)"]
-            )
-            return false
-        }
-    }
-
-    /// Starts an app that does not listen.
-    ///
-    /// - Returns: Whether it listens or its program runs.
-    func open(_ app: CenterApp) -> Bool {
-        state.withLock { $0.sessions[app.identifier] } != nil || start(app)
-    }
-
-    private func ended(_ app: String) {
-        let program = state.withLock { $0.programs.removeValue(forKey: app) }
-        logger.info("an app's program has ended", metadata: ["app": "\(app)"])
-        // One that ended by itself and was given nothing would do so again.
-        guard program?.wasTold == true else { return }
-        Task { [self] in await wakeAgain(app) }
-    }
-
-    /// Ends what runs of an app whose version was replaced, or that was removed: what its process
-    /// acknowledged would be refused.
-    func end(_ app: String) {
-        let (session, program) = state.withLock { ($0.sessions[app], $0.programs[app]) }
-        session?.end()
-        program?.end()
+    /// What an app does, for people.
+    func status(of app: CenterApp) -> AppStatus {
+        AppStatus(
+            isListening: sessions[app.identifier] != nil,
+            programs.record(of: app),
+            hasProgram: programs.hasProgram(app)
+        )
     }
 }

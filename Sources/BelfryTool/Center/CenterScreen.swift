@@ -12,13 +12,22 @@ struct CenterScreen {
         guard !apps.isEmpty else {
             return "No app is installed; belfry install Name.app installs one.\n"
         }
-        var table = CenterTable(terminal, "APP", "VERSION", "NOTIFICATIONS", "BADGE", "EXTENSION")
+        var table = CenterTable(
+            terminal,
+            "APP",
+            "VERSION",
+            "NOTIFICATIONS",
+            "BADGE",
+            "PROGRAM",
+            "EXTENSION"
+        )
         for app in apps {
             table.add(
                 app.text("identifier"),
                 app.text("version"),
                 Self.permission(app.text("authorization")),
                 app.text("badge"),
+                Self.program(app["program"]?.object),
                 app.text("serviceExtension").split(separator: "/").last.map(String.init) ?? "-"
             )
         }
@@ -62,6 +71,17 @@ struct CenterScreen {
     /// One line about an app's permission.
     static func permission(_ status: String) -> String {
         status == "notDetermined" ? "not asked" : status
+    }
+
+    /// What an app's process does.
+    private static func program(_ program: JSONObject?) -> String {
+        switch program?.text("state") {
+        case "listening": "listens"
+        case "running": "runs, does not listen"
+        case "givenUp": "never listened, given up"
+        case "stopped": "-"
+        default: "none"
+        }
     }
 
     static func verdict(_ verdict: JSONObject?) -> String {

@@ -19,6 +19,7 @@ package struct ExplanationScreen {
         add("content", notification["content"]?.object?.headline ?? "", to: &sheet)
         add("state", state(notification), to: &sheet)
         add("outcome", explanation.text("outcome"), to: &sheet)
+        add("response", response(explanation["response"]?.object), to: &sheet)
         add(explanation["verdict"]?.object, to: &sheet)
         for rule in explanation.objects("rules") {
             add("rule", "\(rule.text("rule")): \(rule.text("meaning"))", to: &sheet)
@@ -35,6 +36,15 @@ package struct ExplanationScreen {
         let due = notification["late"]?.object?.time("due") ?? ""
         let late = due.isEmpty ? "" : "; late, it was due at \(due)"
         return "\(notification.text("state")) at \(time)\(late)"
+    }
+
+    /// What the user did, where the app has not acknowledged it.
+    private func response(_ response: JSONObject?) -> String {
+        guard let response else { return "" }
+        let obstacle = response.text("obstacle")
+        return
+            "\(response.text("action")): the app was given it \(response.text("deliveries")) times "
+            + "and has not acknowledged it" + (obstacle.isEmpty ? "" : "; \(obstacle)")
     }
 
     private func add(_ verdict: JSONObject?, to sheet: inout Sheet) {

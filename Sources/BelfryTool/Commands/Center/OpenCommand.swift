@@ -12,7 +12,8 @@ struct OpenCommand: ParsableCommand {
         discussion: """
             The daemon starts the program that CFBundleExecutable in the app's Info.plist names. With \
             --settings the app is asked to show settings of its own, as by the button that the system \
-            shows for an app that has asked for providesAppNotificationSettings.
+            shows for an app that has asked for providesAppNotificationSettings. A program that ends at \
+            once is an error; `belfry log APP` prints what it wrote.
             """
     )
 
@@ -38,6 +39,8 @@ struct OpenCommand: ParsableCommand {
         var body: JSONObject = ["settings": .bool(settings)]
         body["notification"] = notification.map { .number(JSONNumber($0.value)) }
         let answer = try center.send(CenterRequest("POST", ["apps", app, "open"], body))
-        try output.write(answer) { _ in "\(app.neutralised()): opened\n" }
+        let isListening = answer["program"]?.object?.text("state") == "listening"
+        let word = isListening ? "opened" : "started; it does not listen for notifications so far"
+        try output.write(answer) { _ in "\(app.neutralised()): \(word)\n" }
     }
 }

@@ -33,6 +33,9 @@ final class Listener: NSObject, UNUserNotificationCenterDelegate {
         log("response \(identifier) \(response.actionIdentifier) \(text)")
         switch response.actionIdentifier {
         case "never": return
+        case "stay":
+            signal(SIGTERM, SIG_IGN)
+            return
         case "crash" where !FileManager.default.fileExists(atPath: path("crashed")):
             close(open(path("crashed"), O_CREAT, 0o600))
             kill(getpid(), SIGKILL)
