@@ -188,3 +188,9 @@ public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
 public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
     time1 < time2 ? -1 : time1 > time2 ? 1 : 0
 }
+
+/// How many parts a second has.
+public typealias CMTimeScale = Int32
+
+/// A number of such parts.
+public typealias CMTimeValue = Int64

@@ -15,6 +15,12 @@ public final class WKNavigation: NSObject {}
 /// - SeeAlso: https://developer.apple.com/documentation/webkit/wknavigationdelegate
 @preconcurrency @MainActor
 public protocol WKNavigationDelegate: NSObjectProtocol {
+    /// A page is asked for; without `allow` it is not fetched.
+    func webView(
+        _ webView: WKWebView,
+        decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping (WKNavigationActionPolicy) -> Void
+    )
     /// A page is on its way.
     func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!)
     /// Its first bytes are there.
@@ -37,6 +43,14 @@ public protocol WKNavigationDelegate: NSObjectProtocol {
 
 // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
 extension WKNavigationDelegate {
+    /// Allows it.
+    public func webView(
+        _ webView: WKWebView,
+        decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping (WKNavigationActionPolicy) -> Void
+    ) {
+        decisionHandler(.allow)
+    }
     /// Does nothing.
     public func webView(
         _ webView: WKWebView,

@@ -73,7 +73,19 @@ open class WKWebView: UIView {
     @discardableResult
     open func load(_ request: URLRequest) -> WKNavigation? {
         lastRequest = request
-        return navigate { page.load(request, $0) }
+        let navigation = WKNavigation()
+        let begin: () -> Void = { [weak self] in
+            guard let self else { return }
+            navigate(navigation) { page.load(request, $0) }
+        }
+        guard let delegate = navigationDelegate else {
+            begin()
+            return navigation
+        }
+        delegate.webView(self, decidePolicyFor: WKNavigationAction(request)) { policy in
+            if policy == .allow { begin() }
+        }
+        return navigation
     }
 
     /// Shows a page that is a text.
@@ -119,10 +131,11 @@ open class WKWebView: UIView {
         completionHandler?(nil, error)
     }
 
+    @discardableResult
     private func navigate(
+        _ navigation: WKNavigation = WKNavigation(),
         _ load: (@escaping @MainActor (WebPage.Ending) -> Void) -> Void
     ) -> WKNavigation {
-        let navigation = WKNavigation()
         load { [weak self] ending in
             guard let self, let delegate = navigationDelegate else { return }
             switch ending {

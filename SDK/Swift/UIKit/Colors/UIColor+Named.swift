@@ -38,6 +38,10 @@ extension UIColor {
     public static let white = fixed(0xffffff)
     /// A third of white.
     public static let darkGray = fixed(0x555555)
+    /// The colour of text on a light ground.
+    public static let darkText = fixed(0x000000)
+    /// The colour of text on a dark ground: white, of which two fifths show through.
+    public static let lightText = fixed(0xffffff).withAlphaComponent(0.6)
     /// Two thirds of white.
     public static let lightGray = fixed(0xaaaaaa)
     /// Half of white.

@@ -70,6 +70,57 @@ open class UIScrollView: UIView {
     /// - Note: Without effect: the host shows it in its own way.
     open var showsHorizontalScrollIndicator = true
 
+    /// How soon it stops.
+    ///
+    /// - Note: Without effect: the host scrolls in its own way.
+    open var decelerationRate = DecelerationRate.normal
+    /// What scrolling does to the keyboard.
+    ///
+    /// - Note: Without effect: the host has its own.
+    open var keyboardDismissMode = KeyboardDismissMode.none
+    /// Whether the safe area is left free.
+    ///
+    /// - Note: Without effect: a notification has none.
+    open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+
+    /// How soon scrolling stops.
+    public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
+        /// What is left of the speed after a millisecond.
+        public let rawValue: CGFloat
+
+        /// Takes what is left.
+        public init(rawValue: CGFloat) {
+            self.rawValue = rawValue
+        }
+
+        /// As usual.
+        public static let normal = DecelerationRate(rawValue: 0.998)
+        /// Soon.
+        public static let fast = DecelerationRate(rawValue: 0.99)
+    }
+
+    /// What scrolling does to the keyboard.
+    public enum KeyboardDismissMode: Int, Sendable {
+        /// Nothing.
+        case none = 0
+        /// It goes.
+        case onDrag = 1
+        /// It goes with the finger.
+        case interactive = 2
+    }
+
+    /// Whether the safe area is left free.
+    public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+        /// As it suits.
+        case automatic = 0
+        /// Along what is scrolled.
+        case scrollableAxes = 1
+        /// It is not.
+        case never = 2
+        /// It is.
+        case always = 3
+    }
+
     /// Scrolls; the host does so at once.
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
         self.contentOffset = contentOffset

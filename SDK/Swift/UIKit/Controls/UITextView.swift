@@ -34,6 +34,15 @@ open class UITextView: UIScrollView {
         set { textDelegate = newValue as? any UITextViewDelegate }
     }
 
+    /// What of the text can be touched.
+    ///
+    /// - Note: Without effect: nothing is looked for.
+    open var dataDetectorTypes: UIDataDetectorTypes = []
+    /// How links look.
+    ///
+    /// - Note: Without effect: as the text says.
+    open var linkTextAttributes: [NSAttributedString.Key: Any] = [:]
+
     /// What is written, as the user left it.
     // As Apple's, which takes nil and never gives it.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -193,4 +202,26 @@ extension UITextViewDelegate {
     public func textViewDidChange(_ textView: UITextView) {}
     /// Nothing.
     public func textViewDidEndEditing(_ textView: UITextView) {}
+}
+
+/// What is looked for in a text.
+public struct UIDataDetectorTypes: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+
+    /// Takes the bits.
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    /// Numbers to call.
+    public static let phoneNumber = UIDataDetectorTypes(rawValue: 1 << 0)
+    /// Addresses of pages.
+    public static let link = UIDataDetectorTypes(rawValue: 1 << 1)
+    /// Places.
+    public static let address = UIDataDetectorTypes(rawValue: 1 << 2)
+    /// Dates.
+    public static let calendarEvent = UIDataDetectorTypes(rawValue: 1 << 3)
+    /// All of them.
+    public static let all = UIDataDetectorTypes(rawValue: .max)
 }

@@ -146,6 +146,10 @@ open class CALayer: NSObject {
     open var maskedCorners: CACornerMask = [
         .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
     ]
+    /// How corners are rounded.
+    ///
+    /// - Note: Without effect: the host has them round.
+    open var cornerCurve = CALayerCornerCurve.circular
     /// What is in front among the layers of one layer.
     ///
     /// - Note: Without effect: the one that was put into it last is.

@@ -233,3 +233,21 @@ public struct CACornerMask: OptionSet, Sendable {
     /// The lower right one.
     public static let layerMaxXMaxYCorner = Self(rawValue: 8)
 }
+
+/// How a layer's corners are rounded.
+///
+/// - SeeAlso: https://developer.apple.com/documentation/quartzcore/calayercornercurve
+public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
+    /// Its name.
+    public let rawValue: String
+
+    /// Takes a name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// As of a circle.
+    public static let circular = Self(rawValue: "circular")
+    /// Without a beginning that is seen.
+    public static let continuous = Self(rawValue: "continuous")
+}

@@ -15,6 +15,9 @@ extension UIView {
         var spacingAfter: CGFloat?
         var hugging: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
         var resistance: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
+        /// The size that the view says to have by itself, and the rules that stand for it.
+        var ownSize: CGSize?
+        var ownSizeRules: [NSLayoutConstraint] = []
     }
 
     /// A width or height that a view does not have by itself.

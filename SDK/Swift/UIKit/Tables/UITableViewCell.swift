@@ -19,6 +19,10 @@ open class UITableViewCell: UIView {
         case subtitle = 3
     }
 
+    /// What the cell shows, said in one.
+    open var contentConfiguration: (any UIContentConfiguration)? {
+        didSet { (contentConfiguration as? UIListContentConfiguration).map(take) }
+    }
     /// What is at its right.
     ///
     /// - Note: Without effect: it is kept.
@@ -76,12 +80,14 @@ open class UITableViewCell: UIView {
     /// What is in the cell.
     public final let contentView = UIView()
     /// The first text.
-    open private(set) lazy var textLabel: UILabel? = addedLabel()
+    open private(set) lazy var textLabel: UILabel? = addedLabel(hugging: .defaultLow)
     /// The second text.
-    open private(set) lazy var detailTextLabel: UILabel? = addedLabel()
+    open private(set) lazy var detailTextLabel: UILabel? = addedLabel(hugging: .defaultHigh)
     /// The picture.
     open private(set) lazy var imageView: UIImageView? = {
         let view = UIImageView()
+        // The room that is left is the first text's.
+        view.setContentHuggingPriority(.defaultHigh, for: .horizontal)
         texts.insertArrangedSubview(view, at: 0)
         return view
     }()
@@ -115,13 +121,14 @@ open class UITableViewCell: UIView {
         self.height = rule
     }
 
-    private func addedLabel() -> UILabel {
+    private func addedLabel(hugging: UILayoutPriority) -> UILabel {
         if texts.superview == nil {
             texts.spacing = 8
             texts.alignment = .center
             fill(texts, contentView, inset: 16)
         }
         let label = UILabel()
+        label.setContentHuggingPriority(hugging, for: .horizontal)
         texts.addArrangedSubview(label)
         return label
     }

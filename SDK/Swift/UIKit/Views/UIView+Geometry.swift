@@ -76,6 +76,7 @@ extension UIView {
             if newValue.size != rectangle.size { setNeedsLayout() }
             placement.rectangle = newValue
             placement.layout = ViewLayout.count
+            ViewLayout.isStale = true
             node.setFrame(newValue)
         }
     }

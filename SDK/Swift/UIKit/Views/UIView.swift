@@ -161,8 +161,8 @@ open class UIView: UIResponder {
     open func sizeThatFits(_ size: CGSize) -> CGSize { fitting(size) ?? bounds.size }
     /// Makes the view as large as suits it best.
     open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
-    /// Lays out the views in this one; override for what constraints cannot say.
-    open func layoutSubviews() {}
+    /// Lays out the views in this one by their constraints; override for what these cannot say.
+    open func layoutSubviews() { catchUp() }
     /// Adds the constraints that are needed; override to add one's own.
     open func updateConstraints() {}
     /// Asks that ``layoutSubviews()`` be called before the view is shown.

@@ -9,6 +9,9 @@ internal import FoundationSupplement
 @MainActor package enum ViewLayout {
     private(set) static var count = 0
 
+    /// Whether a frame was set since the last layout, so that what follows it is not where it will be.
+    static var isStale = false
+
     /// What holds all that is shown; none without a host.
     static weak var root: UIView?
     private static var isInCallback = false
@@ -46,10 +49,27 @@ internal import FoundationSupplement
 extension UIView {
     /// Lays out the view and all in it, until nothing asks for it any longer.
     package final func settle() {
-        if node.layout() { ViewLayout.advance() }
+        takeOwnSizes()
+        layOut()
         for _ in 0..<3 where settleOnce() {
-            if node.layout() { ViewLayout.advance() }
+            takeOwnSizes()
+            layOut()
         }
+    }
+
+    private func layOut() {
+        ViewLayout.isStale = false
+        if node.layout() { ViewLayout.advance() }
+    }
+
+    /// Has the host lay out what follows this view, where a frame was set since it last did.
+    final func catchUp() {
+        guard ViewLayout.isStale, subviews.contains(where: \.followsSuperview) else { return }
+        layOut()
+    }
+
+    private var followsSuperview: Bool {
+        !translatesAutoresizingMaskIntoConstraints || autoresizingMask != []
     }
 
     /// Calls ``layoutSubviews()`` where it is asked for; whether it was anywhere.
