@@ -65,10 +65,11 @@ inside() {
         mount --rbind /sys sys
         mount --rbind /dev dev
         mount -t tmpfs -o mode=1777 tmpfs tmp
-        mkdir -p .outside
-        pivot_root . .outside
-        umount -l /.outside
-        rmdir /.outside
+        # Two commands may run here at once.
+        outside=$(mktemp -d .outside.XXXXXX)
+        pivot_root . "$outside"
+        umount -l "/$outside"
+        rmdir "/$outside"
         exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin:/srv/swift/usr/bin HOME=/root LC_ALL=C.UTF-8 \
             DEBIAN_FRONTEND=noninteractive "${@:3}"' - "$root" "$toolchain" "$@"
 }
