@@ -39,13 +39,17 @@ struct CMakeTests {
             try await belfry(["build", "Courier", "-o", "Courier.appex"] + more)
         }
 
-        func belfry(_ arguments: [String]) async throws -> Command.Result {
+        func belfry(
+            _ arguments: [String],
+            environment variables: [String] = []
+        ) async throws -> Command.Result {
             let tool = Workshop.products.appendingPathComponent("belfry").path
             let environment = [
                 "-C", place.path, "XDG_DATA_HOME=\(place.path)",
-                "XDG_CACHE_HOME=\(place.path)/cache", "NO_COLOR=1", tool,
+                "XDG_CACHE_HOME=\(place.path)/cache", "NO_COLOR=1",
             ]
-            return try await Command.run("/usr/bin/env", environment + arguments)
+            let call = environment + variables + [tool] + arguments
+            return try await Command.run("/usr/bin/env", call)
         }
 
         /// When the compiler wrote its object file.
@@ -81,6 +85,17 @@ struct CMakeTests {
         )
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.output.contains("modified"), "\(run.output)")
+    }
+
+    @Test func `a build that make has started says no more than another`() async throws {
+        let workshop = try Workshop()
+        let project = try await Project(in: workshop.folder)
+        let built = try await project.belfry(
+            ["build", "Courier", "-o", "Courier.appex"],
+            environment: ["MAKELEVEL=1", "MAKEFLAGS=w -n --jobserver-auth=3,4"]
+        )
+        #expect(built.status == 0, "\(built.errors)")
+        #expect(built.errors.isEmpty, "\(built.errors)")
     }
 
     @Test func `what has not changed is not compiled again`() async throws {

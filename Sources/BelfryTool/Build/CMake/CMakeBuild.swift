@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import Foundation
+internal import Subprocess
 
 /// CMake's part of a build: it compiles a project in C or C++ into an extension's library.
 ///
@@ -30,7 +31,8 @@ struct CMakeBuild {
                 "-DBelfry_DIR=\(kit)", "-DFETCHCONTENT_FULLY_DISCONNECTED=ON",
             ],
             purpose: "configure \(lists)",
-            hasProgress: true
+            hasProgress: true,
+            environment: environment
         )
     }
 
@@ -48,8 +50,15 @@ struct CMakeBuild {
                 "--parallel", "\(ProcessInfo.processInfo.activeProcessorCount)",
             ],
             purpose: "build \(lists)",
-            hasProgress: true
+            hasProgress: true,
+            environment: environment
         )
+    }
+
+    /// Keeps a `make` that the tool itself was started by out of the project's: its flags and its job
+    /// server are not for it, and `MAKELEVEL` would have it say which folders it enters (info make).
+    private var environment: Environment {
+        .inherit.updating(["MAKELEVEL": nil, "MAKEFLAGS": nil, "MFLAGS": nil])
     }
 
     /// Makes the folder, with the question for the project's targets in it (man 7 cmake-file-api).

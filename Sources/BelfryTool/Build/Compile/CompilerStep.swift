@@ -26,6 +26,9 @@ struct CompilerStep: Equatable {
     /// Whether it says in between how far it is, which is left out.
     var hasProgress = false
 
+    /// What it finds in its environment.
+    var environment = Environment.inherit
+
     /// The command line, as a shell would take it.
     var commandLine: String {
         ([program] + arguments).map(\.quotedForShell).joined(separator: " ")
@@ -59,6 +62,7 @@ struct CompilerStep: Equatable {
             let result = try await Subprocess.run(
                 .path(SystemPackage.FilePath(program)),
                 arguments: Arguments((log.isStyled ? colours : []) + arguments),
+                environment: environment,
                 platformOptions: .endingTogether,
                 input: .none,
                 output: .sequence,
