@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func `holds little for a server that takes nothing`() async throws {
-        let limits = EgressLimits.with { $0.idleTime = .seconds(2) }
+        let limits = EgressLimits.with { $0.idleTime = .seconds(8) }
         let silence = AsyncStream.makeStream(of: Void.self)
         try await TestOrigin.serving { client in
             _ = try await client.readHead()
