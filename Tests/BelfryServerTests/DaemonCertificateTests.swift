@@ -90,6 +90,45 @@ import Testing
         #expect(next.stop() == 0)
     }
 
+    @Test
+    func `is trusted by OpenSSL, curl and Python by its name and addresses, by no other name`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try LiveDaemon(in: fixture.folder, Self.options)
+        let sender = try await PushSender(daemon)
+        let python = """
+            import socket, ssl, sys
+            context = ssl.create_default_context(cafile=sys.argv[1])
+            with socket.create_connection(("127.0.0.1", int(sys.argv[2]))) as link:
+                context.wrap_socket(link, server_hostname=sys.argv[3]).close()
+            """
+        func trusting(_ name: String) async throws -> String {
+            let option = name.contains("localhost") || name.contains("apple") ? "hostname" : "ip"
+            let naming = option == "ip" ? "-noservername" : "-servername \(name)"
+            return try await shell(
+                """
+                said() { if "$@" >/dev/null 2>&1 </dev/null; then printf 'yes '; else printf 'no '; fi; }
+                said openssl s_client -connect 127.0.0.1:\(sender.port) -CAfile '\(sender.authority)' \
+                    -verify_return_error -verify_\(option) \(name) \(naming)
+                host=\(name)
+                [[ $host == *::* ]] && host="[$host]"
+                said curl -sS --http2 --cacert '\(sender.authority)' -d x \
+                    --connect-to "$host:\(sender.port):127.0.0.1:\(sender.port)" \
+                    "https://$host:\(sender.port)/"
+                said python3 -c '\(python)' '\(sender.authority)' \(sender.port) \(name)
+                """
+            ).output
+        }
+        for name in ["localhost", "127.0.0.1", "::1"] {
+            #expect(try await trusting(name) == "yes yes yes ", "\(name)")
+        }
+        for name in ["api.push.apple.com", "other.localhost", "127.0.0.2", "10.0.0.1"] {
+            #expect(try await trusting(name) == "no no no ", "\(name)")
+        }
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `shows a certificate that was renewed without a restart`() async throws {
         let fixture = try DaemonFixture()
         let folder = fixture.folder.path

@@ -32,34 +32,44 @@ package struct LocalAuthority: Sendable {
         certificate = try Self.certificate(in: directory, certificatePath, of: key, remedy)
     }
 
-    /// Makes a certificate for the endpoint, with a key that is never written down.
+    /// Makes the endpoint's certificates, with a key that is never written down.
     ///
-    /// - Returns: The certificate with its key.
+    /// There are two. BoringSSL knows no constraint on addresses, and refuses each certificate with an
+    /// address in it under an authority that has one (`X509_V_ERR_UNSUPPORTED_CONSTRAINT_TYPE`). So
+    /// clients that ask for `localhost` are shown one without addresses, and all others one with them.
+    ///
+    /// - Returns: The certificates with their key.
     /// - Throws: The error of the library that makes it.
     package func makeIdentity() throws -> ServerIdentity {
         let key = P256.Signing.PrivateKey()
+        let own = try NIOSSLCertificate(bytes: Self.bytes(certificate), format: .der)
+        let addresses: [GeneralName] = [
+            .ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1])),
+            .ipAddress(ASN1OctetString(contentBytes: Self.ipv6Loopback[...])),
+        ]
+        return ServerIdentity(
+            chain: [try endpointCertificate(key, []), own],
+            key: try NIOSSLPrivateKey(bytes: Array(key.derRepresentation), format: .der),
+            chainOfAddresses: [try endpointCertificate(key, addresses), own]
+        )
+    }
+
+    private func endpointCertificate(
+        _ key: P256.Signing.PrivateKey,
+        _ addresses: [GeneralName]
+    ) throws -> NIOSSLCertificate {
         let leaf = try sign(
             key,
-            try DistinguishedName { CommonName("localhost") },
+            try DistinguishedName { CommonName(Self.hostName) },
             try Certificate.Extensions {
                 Critical(BasicConstraints.notCertificateAuthority)
                 Critical(KeyUsage(digitalSignature: true))
                 try ExtendedKeyUsage([.serverAuth])
-                SubjectAlternativeNames([
-                    .dnsName("localhost"),
-                    .ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1])),
-                    .ipAddress(ASN1OctetString(contentBytes: Self.ipv6Loopback[...])),
-                ])
+                SubjectAlternativeNames([.dnsName(Self.hostName)] + addresses)
             },
             days: 397
         )
-        return ServerIdentity(
-            chain: [
-                try NIOSSLCertificate(bytes: Self.bytes(leaf), format: .der),
-                try NIOSSLCertificate(bytes: Self.bytes(certificate), format: .der),
-            ],
-            key: try NIOSSLPrivateKey(bytes: Array(key.derRepresentation), format: .der)
-        )
+        return try NIOSSLCertificate(bytes: Self.bytes(leaf), format: .der)
     }
 
     /// Vouches for a key.
@@ -100,6 +110,9 @@ package struct LocalAuthority: Sendable {
             issuerPrivateKey: Certificate.PrivateKey(self.key)
         )
     }
+
+    /// The name that it vouches for.
+    static let hostName = "localhost"
 
     private static let certificateName = "authority.pem"
     private static let keyName = "authority-key.pem"
@@ -200,7 +213,7 @@ package struct LocalAuthority: Sendable {
                 SubjectKeyIdentifier(hash: publicKey)
                 Critical(
                     NameConstraints(
-                        permittedDNSDomains: ["localhost"],
+                        permittedDNSDomains: [hostName],
                         permittedIPRanges: [
                             ASN1OctetString(contentBytes: [127, 0, 0, 0, 255, 0, 0, 0]),
                             ASN1OctetString(

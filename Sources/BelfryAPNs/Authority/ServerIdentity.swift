@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfrySystem
+internal import NIOCore
 internal import NIOSSL
 
 /// What an endpoint shows to its clients: a certificate with its chain, and the key.
@@ -9,9 +10,17 @@ package struct ServerIdentity: Sendable {
     private let chain: [NIOSSLCertificate]
     private let key: NIOSSLPrivateKey
 
-    init(chain: [NIOSSLCertificate], key: NIOSSLPrivateKey) {
+    /// What clients are shown that do not ask for `localhost` by name; nil for the same.
+    private let chainOfAddresses: [NIOSSLCertificate]?
+
+    init(
+        chain: [NIOSSLCertificate],
+        key: NIOSSLPrivateKey,
+        chainOfAddresses: [NIOSSLCertificate]? = nil
+    ) {
         self.chain = chain
         self.key = key
+        self.chainOfAddresses = chainOfAddresses
     }
 
     /// Reads files that somebody else has made.
@@ -59,12 +68,26 @@ package struct ServerIdentity: Sendable {
         // ClientAuthority says what becomes of a client's certificate.
         configuration.certificateVerification = .optionalVerification
         configuration.trustRoots = .certificates([])
+        if let chainOfAddresses {
+            configuration.sslContextCallback = Self.choice(chainOfAddresses)
+        }
         do {
             return try NIOSSLContext(configuration: configuration)
         } catch {
             throw AuthorityError(
                 "the certificate and its key cannot be used together: \(error)"
             )
+        }
+    }
+
+    /// Shows another chain to clients that do not name `localhost` (RFC 6066, section 3): one that
+    /// connects to an address names nothing.
+    private static func choice(_ other: [NIOSSLCertificate]) -> NIOSSLContextCallback {
+        var override = NIOSSLContextConfigurationOverride()
+        override.certificateChain = other.map { .certificate($0) }
+        return { [override] hello, promise in
+            let isNamed = hello.serverHostname?.lowercased() == LocalAuthority.hostName
+            promise.succeed(isNamed ? .noChanges : override)
         }
     }
 }

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import Foundation
 internal import NIOCore
 internal import NIOHPACK
 internal import NIOHTTP2
 internal import NIOPosix
 internal import NIOSSL
-internal import SwiftASN1
-internal import X509
 
 /// Pushes to an endpoint of this machine as a sender does: HTTP/2 over TLS, a connection for each push.
 package struct PushClient: Sendable {
@@ -79,11 +76,7 @@ package struct PushClient: Sendable {
         _ token: String,
         _ headers: [(name: String, value: String)]
     ) async throws -> Answer {
-        let context = try NIOSSLContext(configuration: Self.tls)
-        let root = try authority.map { path in
-            let pem = try String(contentsOfFile: path, encoding: .utf8)
-            return try Certificate(pemEncoded: pem)
-        }
+        let context = try NIOSSLContext(configuration: tls)
         let group = MultiThreadedEventLoopGroup.singleton
         let answer = group.next().makePromise(of: Answer.self)
         let connection = try await ClientBootstrap(group: group)
@@ -91,11 +84,7 @@ package struct PushClient: Sendable {
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
-                        NIOSSLClientHandler(
-                            context: context,
-                            serverHostname: "localhost",
-                            customVerificationCallback: Self.verification(by: root)
-                        )
+                        NIOSSLClientHandler(context: context, serverHostname: "localhost")
                     )
                 }
             }
@@ -131,33 +120,16 @@ package struct PushClient: Sendable {
         return try await answer.futureResult.get()
     }
 
-    private static var tls: TLSConfiguration {
+    private var tls: TLSConfiguration {
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.minimumTLSVersion = .tlsv12
         tls.applicationProtocols = ["h2"]
-        return tls
-    }
-
-    /// Looks at the endpoint's certificate in place of BoringSSL, which refuses every authority that
-    /// vouches for some addresses alone, as the daemon's does.
-    private static func verification(by root: Certificate?) -> NIOSSLCustomVerificationCallback {
-        { chain, verdict in
-            guard let root else { return verdict.succeed(.certificateVerified) }
-            verdict.completeWithTask {
-                let certificates = try chain.map { try Certificate(derEncoded: $0.toDERBytes()) }
-                guard let leaf = certificates.first else { return .failed }
-                var verifier = Verifier(rootCertificates: CertificateStore([root])) {
-                    RFC5280Policy()
-                    ServerIdentityPolicy(serverHostname: "localhost", serverIP: nil)
-                }
-                let result = await verifier.validate(
-                    leaf: leaf,
-                    intermediates: CertificateStore(certificates.dropFirst())
-                )
-                if case .validCertificate = result { return .certificateVerified }
-                return .failed
-            }
+        if let authority {
+            tls.trustRoots = .file(authority)
+        } else {
+            tls.certificateVerification = .none
         }
+        return tls
     }
 
     private func head(_ token: String, _ headers: [(name: String, value: String)]) -> HPACKHeaders {
