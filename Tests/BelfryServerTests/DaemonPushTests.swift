@@ -250,6 +250,15 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `holds against frames that break HTTP/2, each with its error code`() async throws {
+        let fixture = try DaemonFixture()
+        let (daemon, stage) = try await start(fixture)
+        let result = try await run("attacks.py", [stage])
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        #expect(result.output.split(separator: "\n").count { $0.hasPrefix("passed") } == 49)
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `has each push that it answered, once, after it was killed`() async throws {
         let fixture = try DaemonFixture()
         let (daemon, stage) = try await start(fixture)

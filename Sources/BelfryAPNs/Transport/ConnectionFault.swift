@@ -13,7 +13,11 @@ struct ConnectionFault {
     let sentence: String
 
     /// Reads an error; nil where nothing is wrong.
-    init?(_ error: any Error) {
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - endsConnection: Whether the connection ends, and not a stream alone.
+    init?(_ error: any Error, endsConnection: Bool) {
         switch error {
         case is NIOHTTP2Errors.BadClientMagic:
             cause = .connection
@@ -28,6 +32,9 @@ struct ConnectionFault {
         case let error as NIOHTTP2Errors.StreamError:
             cause = .stream
             sentence = "push stream reset: the client broke HTTP/2: \(type(of: error.baseError))"
+        case is any NIOHTTP2Error where !endsConnection:
+            cause = .stream
+            sentence = "push stream reset: the client broke HTTP/2: \(type(of: error))"
         case is any NIOHTTP2Error:
             cause = .connection
             sentence = "push connection ended: the client broke HTTP/2: \(type(of: error))"

@@ -43,10 +43,14 @@ final class ConnectionHandler: ChannelInboundHandler {
     /// Places in the service's load that requests of this connection have.
     private(set) var places = 0
 
-    /// Requests that are refused already, and answered once they are whole.
+    /// Requests that are refused already: they are answered once they are whole, or their answers wait for
+    /// the client's windows.
     private var refusedCount = 0
     private var lastStream = HTTP2StreamID.rootStream
     private var isEnding = false
+
+    /// Whether a GOAWAY frame was written, by this handler or by the frames' codec.
+    private var hasSaidGoAway = false
 
     init(
         _ service: PushService,
@@ -106,11 +110,15 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if !isEnding { service.note(error, of: context.remoteAddress?.description ?? "unknown") }
-        // A stream that breaks the protocol is reset, and the others go on (RFC 9113, 5.4.2).
-        guard !(error is NIOHTTP2Errors.StreamError) else { return }
-        // Of what breaks the connection the frames' codec has told the client, in a GOAWAY frame.
-        end(context)
+        // A stream that breaks the protocol is reset, and the others go on (RFC 9113, section 5.4.2). The
+        // frames' codec has the same errors for streams and for connections; what breaks a connection it
+        // has told the client of, in a GOAWAY frame.
+        let endsConnection = !(error is any NIOHTTP2Error) || hasSaidGoAway
+        if !isEnding {
+            let client = context.remoteAddress?.description ?? "unknown"
+            service.note(error, of: client, endsConnection: endsConnection)
+        }
+        if endsConnection { end(context) }
     }
 
     // MARK: Streams
@@ -130,6 +138,9 @@ final class ConnectionHandler: ChannelInboundHandler {
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         context.eventLoop.execute { handler.value.end(bound.value) }
     }
+
+    /// Is told of each GOAWAY frame that goes out.
+    func goAwayWritten() { hasSaidGoAway = true }
 
     // MARK: Requests
 

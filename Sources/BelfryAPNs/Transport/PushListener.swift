@@ -197,7 +197,7 @@ package struct PushListener: Sendable {
         let bound = NIOLoopBound(connection, eventLoop: channel.eventLoop)
         let pipeline = channel.pipeline.syncOperations
         // Who does not read answers is not read from: what waits for it has a bound.
-        try pipeline.addHandlers(BackPressureHandler(), StreamAllowance())
+        try pipeline.addHandlers(BackPressureHandler(), StreamAllowance(connection))
         _ = try pipeline.configureHTTP2Pipeline(
             mode: .server,
             connectionConfiguration: Self.connection,

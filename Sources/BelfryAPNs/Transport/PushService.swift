@@ -138,8 +138,13 @@ package final class PushService: Sendable {
     }
 
     /// Notes what ended a connection, or a stream of it.
-    func note(_ error: any Error, of client: String) {
-        guard let fault = ConnectionFault(error) else { return }
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - client: Whose connection it is.
+    ///   - endsConnection: Whether the connection ends.
+    func note(_ error: any Error, of client: String, endsConnection: Bool) {
+        guard let fault = ConnectionFault(error, endsConnection: endsConnection) else { return }
         log.write(fault.cause, fault.sentence, ["client": "\(client)"])
     }
 

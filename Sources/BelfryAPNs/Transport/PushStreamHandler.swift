@@ -32,6 +32,10 @@ final class PushStreamHandler: ChannelInboundHandler {
 
     /// Whether the request has one of its connection's places.
     private var hasPlace = false
+
+    /// Whether its answer, a refusal, has one of its connection's places for those.
+    private var isHeldRefused = false
+    private var hasEnded = false
     private var droppedByteCount = 0
     private var timer: Scheduled<Void>?
 
@@ -58,6 +62,9 @@ final class PushStreamHandler: ChannelInboundHandler {
         // A push that waits for the journal keeps its place until it is there.
         if case .answering = state {} else { leave() }
         setState(.answered)
+        hasEnded = true
+        if isHeldRefused { connection.leaveRefused() }
+        isHeldRefused = false
         timer?.cancel()
         context.fireChannelInactive()
     }
@@ -214,6 +221,23 @@ final class PushStreamHandler: ChannelInboundHandler {
         }
         context.flush()
         startTimer(context) { handler, context in handler.giveUp(context) }
+        guard hasBody, !hasPlace else { return }
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        context.eventLoop.execute { handler.value.holdRefused(bound.value) }
+    }
+
+    /// Finds room for a refusal that has not gone out, as its sender leaves it no window or does not
+    /// read: a client without a token must not have the daemon keep a thousand of them.
+    private func holdRefused(_ context: ChannelHandlerContext) {
+        guard !hasEnded else { return }
+        if connection.enterRefused() {
+            isHeldRefused = true
+        } else if context.channel.parent?.isWritable == false, connection.enter() == nil {
+            hasPlace = true
+        } else {
+            context.writeAndFlush(wrapOutboundOut(.rstStream(.enhanceYourCalm)), promise: nil)
+        }
     }
 
     private func leave() {

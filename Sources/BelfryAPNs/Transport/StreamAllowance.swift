@@ -10,6 +10,8 @@ internal import NIOCore
 /// one stream too many is to be refused alone (section 5.1.2). So the codec is told of a limit that
 /// nobody reaches, the client of ``PushListener/streamLimit``, which ``ConnectionHandler`` holds it
 /// to; and the codec gets its acknowledgement right behind the client's own SETTINGS frame.
+///
+/// It is where frames pass as bytes, so that it also tells the connection's handler of GOAWAY.
 final class StreamAllowance: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -18,6 +20,15 @@ final class StreamAllowance: ChannelDuplexHandler {
 
     private var frames = EarlyAcknowledgement()
     private var hasSentSettings = false
+
+    /// Bytes of the frame that is being written which are still to come: of some, head and payload come
+    /// apart.
+    private var rest = 0
+    private let connection: ConnectionHandler
+
+    init(_ connection: ConnectionHandler) {
+        self.connection = connection
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !frames.isDone else { return context.fireChannelRead(data) }
@@ -28,12 +39,23 @@ final class StreamAllowance: ChannelDuplexHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        guard !hasSentSettings, case .byteBuffer(var buffer) = unwrapOutboundIn(data) else {
+        guard case .byteBuffer(var buffer) = unwrapOutboundIn(data) else {
             return context.write(data, promise: promise)
         }
+        follow(buffer)
+        guard !hasSentSettings else { return context.write(data, promise: promise) }
         hasSentSettings = true
         FirstSettings.set(.maxConcurrentStreams, to: PushListener.streamLimit, in: &buffer)
         context.write(wrapOutboundOut(.byteBuffer(buffer)), promise: promise)
+    }
+
+    /// Follows what is written from frame to frame; each begins a buffer.
+    private func follow(_ buffer: ByteBuffer) {
+        if rest == 0, let head = FrameHead(buffer) {
+            if head.isGoAway { connection.goAwayWritten() }
+            rest = FrameHead.byteCount + head.length
+        }
+        rest = max(0, rest - buffer.readableBytes)
     }
 }
 
@@ -132,5 +154,6 @@ private struct FrameHead {
     }
 
     var isSettings: Bool { kind == 4 && flags & 1 == 0 }
+    var isGoAway: Bool { kind == 7 }
     var isAcknowledgement: Bool { kind == 4 && flags & 1 == 1 && length == 0 }
 }

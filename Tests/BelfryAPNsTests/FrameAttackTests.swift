@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import BelfryAPNs
+
+/// Clients that break HTTP/2, and what that costs: the real frames are in Tests/Conformance/APNs.
+struct FrameAttackTests {
+    private static let settings: UInt8 = 4
+    private static let window: UInt8 = 8
+
+    /// The number of a setting, and its value.
+    private func setting(_ name: UInt8, _ value: UInt32) -> [UInt8] {
+        [0, name] + bytes(value)
+    }
+
+    private func bytes(_ value: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+    }
+
+    /// Requests that are whole with their header fields, and refused by them.
+    private func refused(_ count: Int, _ client: inout FrameClient) throws -> [UInt8] {
+        try (0..<count).flatMap { at in
+            FrameClient.frame(
+                1,
+                5,
+                UInt32(2 * at + 1),
+                try client.head([("apns-priority", "7")])
+            )
+        }
+    }
+
+    @Test func `answers a thousand refusals that come at once`() throws {
+        var client = try FrameClient()
+        try client.send(FrameClient.greeting + FrameClient.acknowledgement)
+        try client.send(try refused(1000, &client))
+        let frames = try client.frames()
+        #expect(frames.count { $0.kind == 0 && $0.flags == 1 } == 1000)
+        #expect(!frames.contains { $0.kind == 3 || $0.kind == 7 })
+    }
+
+    @Test func `keeps 8 refusals for a client without a window, and resets the others`() throws {
+        var client = try FrameClient()
+        let narrow = FrameClient.frame(Self.settings, 0, 0, setting(4, 0))
+        try client.send(FrameClient.greeting + FrameClient.acknowledgement + narrow)
+        try client.send(try refused(1000, &client))
+        let frames = try client.frames()
+        #expect(!frames.contains { $0.kind == 0 || $0.kind == 7 })
+        #expect(frames.filter { $0.kind == 3 }.map(\.code) == Array(repeating: 11, count: 992))
+        // Those that were kept go out once there is a window.
+        try client.send(FrameClient.frame(Self.settings, 0, 0, setting(4, 65_535)))
+        #expect(try client.frames().count { $0.kind == 0 && $0.flags == 1 } == 8)
+        try client.send(try client.push(2001))
+        #expect(try client.frames().contains { $0.kind == 1 && $0.stream == 2001 })
+    }
+
+    /// By how much a window grows, and the error of that.
+    static let increments: [(UInt32, UInt32)] = [(0, 1), (UInt32(Int32.max), 3)]
+
+    @Test(arguments: increments)
+    func `resets a stream whose window cannot be, and the connection goes on`(
+        _ increment: UInt32,
+        _ code: UInt32
+    ) throws {
+        var client = try FrameClient()
+        try client.send(FrameClient.greeting + FrameClient.acknowledgement)
+        try client.send(
+            FrameClient.frame(1, 4, 1, try client.head())
+                + FrameClient.frame(Self.window, 0, 1, bytes(increment))
+        )
+        let frames = try client.frames()
+        #expect(frames.filter { $0.kind == 3 }.map(\.code) == [code])
+        try client.send(try client.push(3))
+        #expect(try client.frames().contains { $0.kind == 1 && $0.stream == 3 })
+        #expect(client.channel.isActive)
+    }
+
+    @Test func `ends a connection whose streams are reset again and again`() throws {
+        var client = try FrameClient()
+        try client.send(FrameClient.greeting + FrameClient.acknowledgement)
+        var farewell: FrameClient.Frame?
+        for at in 0..<1000 where farewell == nil {
+            let stream = UInt32(2 * at + 1)
+            // A connection that has ended takes nothing.
+            try? client.send(
+                FrameClient.frame(1, 4, stream, try client.head())
+                    + FrameClient.frame(Self.window, 0, stream, bytes(0))
+            )
+            farewell = try client.frames().first { $0.kind == 7 }
+        }
+        #expect(farewell?.payload[4..<8] == [0, 0, 0, 11])
+        #expect(!client.channel.isActive)
+    }
+}
