@@ -333,8 +333,9 @@ let package = Package(
         .target(
             name: "BelfryServer",
             dependencies: [
-                "BelfryAPNs", "BelfryCenter", "BelfryCenterEngine", "BelfryDigest", "BelfryLedger",
-                "BelfryMetrics", "BelfryModel", "BelfryReport", "BelfryRuntime", "BelfrySystem",
+                "BelfryAPNs", "BelfryAttachments", "BelfryCenter", "BelfryCenterEngine",
+                "BelfryDigest", "BelfryLedger", "BelfryMetrics", "BelfryModel", "BelfryReport",
+                "BelfryRuntime", "BelfrySystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -348,7 +349,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            resources: [.embedInCode("API/openapi.yaml")],
+            resources: [.embedInCode("API/openapi.yaml"), .embedInCode("Web/Page")],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -589,7 +590,7 @@ let package = Package(
             name: "BelfryServerTests",
             dependencies: [
                 "BelfryCenter", "BelfryModel", "BelfryRuntime", "BelfryServer", "BelfrySystem",
-                "CenterSimulation", "EndToEndSupport", "belfryd",
+                "BelfryTool", "CenterSimulation", "EndToEndSupport", "belfryd",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict

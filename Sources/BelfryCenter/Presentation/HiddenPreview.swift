@@ -24,3 +24,16 @@ extension NotificationContent {
         return hidden
     }
 }
+
+extension AppSettings.PreviewStyle {
+    /// Whether texts are hidden on a device that is locked so.
+    ///
+    /// Before the first unlock nobody has proved to be the user, whatever the setting says.
+    package func isHidden(by lock: VirtualDevice.Lock) -> Bool {
+        switch self {
+        case .always: lock == .beforeFirstUnlock
+        case .whenAuthenticated: lock != .unlocked
+        case .never: true
+        }
+    }
+}

@@ -168,14 +168,7 @@ package struct PresentationRule: Sendable {
         if let rule = resolved.rule { presentation.rules.append(rule) }
     }
 
-    /// Before the first unlock nobody has proved to be the user, whatever the setting says.
-    private var hidesPreview: Bool {
-        switch app.settings.showPreviews {
-        case .always: device.lock == .beforeFirstUnlock
-        case .whenAuthenticated: device.lock != .unlocked
-        case .never: true
-        }
-    }
+    private var hidesPreview: Bool { app.settings.showPreviews.isHidden(by: device.lock) }
 }
 
 extension InterruptionLevel: Comparable {

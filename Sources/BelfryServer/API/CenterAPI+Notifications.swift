@@ -16,15 +16,17 @@ extension CenterAPI {
         }
         router.get("/v1/notifications/:sequence/explanation") { _, context in
             let sequence = try context.sequence()
-            let (entry, app, device, response) = try await center.perform { turn in
+            let (entry, app, device, response, runs) = try await center.perform { turn in
                 let entry = try turn.entry(sequence)
                 let responses = try turn.transaction.responses(of: entry.app)
                 return (
                     entry, try turn.app(entry.app), try turn.transaction.device(),
-                    responses.first { $0.sequence == sequence }
+                    responses.first { $0.sequence == sequence },
+                    try turn.transaction.runs(of: sequence)
                 )
             }
             var explanation = Explanation(entry, app, device).document
+            explanation["runs"] = .array(runs.map { .object($0.document) })
             explanation["response"] = response.map { response in
                 var object: JSONObject = [
                     "action": .string(response.action),

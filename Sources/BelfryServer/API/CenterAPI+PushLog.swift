@@ -77,7 +77,7 @@ extension PushRecord.Step {
 
 extension RunRecord {
     /// The run with the engine's report, where there is one by now.
-    fileprivate var document: JSONObject {
+    var document: JSONObject {
         var object: JSONObject = [
             "attempt": .number(JSONNumber(lease.attempt)), "ended": .string(APITime.text(ended)),
             "verdict": ["kind": .string(verdict.word), "reason": .string(verdict.reason)],

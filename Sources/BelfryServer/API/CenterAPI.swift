@@ -22,6 +22,10 @@ struct CenterAPI: Sendable {
 
     let metrics: ServerMetrics
     let push: PushEndpoint
+    let web: WebSignIn
+
+    /// Where the files of notifications are.
+    let attachments: String
 
     /// The clock that callers may move; nil where the centre follows the machine's.
     let clock: AdjustableClock?
@@ -32,6 +36,7 @@ struct CenterAPI: Sendable {
     /// - Returns: The responder.
     func responder(_ guardian: AccessGuard) -> RouterResponder<APIContext> {
         let router = Router(context: APIContext.self)
+        router.add(middleware: WebHeaders())
         router.add(middleware: AnswerMiddleware(metrics: metrics))
         router.add(middleware: guardian)
         addHealth(to: router)
@@ -49,6 +54,8 @@ struct CenterAPI: Sendable {
         addEvents(to: router)
         addCallers(to: router)
         addRunning(to: router)
+        addCenter(to: router)
+        addWeb(to: router)
         return router.buildResponder()
     }
 }

@@ -84,7 +84,7 @@ package struct Daemon: Sendable {
         let peers = parts.api.callers.peers
         let connections = PeerConnections(peers)
         let responder = parts.api.responder(
-            AccessGuard(token: token, peers: peers)
+            AccessGuard(token: token, web: parts.api.web, peers: peers)
         )
         let group = MultiThreadedEventLoopGroup.singleton
         func listener(_ place: Listener.Place) async throws -> Listener {
@@ -111,6 +111,7 @@ package struct Daemon: Sendable {
                 )
             }
         }
+        parts.api.web.port = listeners.compactMap(\.port).first
         let endpoint = try await parts.api.push.open(
             manager.pushSockets,
             parts.center,

@@ -9,6 +9,9 @@ enum DaemonFiles {
     /// The ledger of a state directory.
     static func ledger(in state: String) -> String { state + "/center.sqlite" }
 
+    /// Where the files of notifications are.
+    static func attachments(in state: String) -> String { state + "/attachments" }
+
     /// Makes a directory that its owner alone may enter; one that is there stays as it is.
     static func ensureDirectory(_ path: String) throws(DaemonError) {
         do throws(SystemError) {

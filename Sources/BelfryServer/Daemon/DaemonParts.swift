@@ -87,6 +87,8 @@ struct DaemonParts: Sendable {
             answers: answers,
             metrics: metrics,
             push: push,
+            web: WebSignIn(path: state + "/web-sessions"),
+            attachments: DaemonFiles.attachments(in: state),
             clock: clock
         )
     }
@@ -94,7 +96,7 @@ struct DaemonParts: Sendable {
     private static func host(in state: String, _ metrics: ServerMetrics) throws -> ExtensionHost {
         var configuration = ExtensionHost.Configuration(
             sdk: try SDKLocation.ofRunningTool(),
-            storePath: state + "/attachments"
+            storePath: DaemonFiles.attachments(in: state)
         )
         configuration.statePath = state + "/storage"
         configuration.metrics = metrics.registry

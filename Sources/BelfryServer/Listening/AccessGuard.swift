@@ -17,6 +17,9 @@ struct AccessGuard: RouterMiddleware {
     /// The token that callers over loopback send; nil where the daemon listens on no port.
     let token: AccessToken?
 
+    /// The browsers that have signed in to the page.
+    let web: WebSignIn
+
     /// Finds out which processes are apps', which may use their own part of the API alone.
     let peers: AppPeers
 
@@ -31,7 +34,7 @@ struct AccessGuard: RouterMiddleware {
             let port = context.channel.localAddress?.port ?? 0
             try checkHost(of: request, port)
             try checkOrigin(of: request, port)
-            if !Self.open.contains(request.uri.path) { try checkToken(of: request) }
+            try checkCaller(of: request, port)
         }
         return try await next(request, context)
     }
@@ -107,6 +110,23 @@ struct AccessGuard: RouterMiddleware {
         }
     }
 
+    /// Lets in programs with the token, browsers with a session, and everybody to what says nothing.
+    private func checkCaller(of request: Request, _ port: Int) throws {
+        let path = request.uri.path
+        if Self.open.contains(path) || WebFile.isNamed(by: path) { return }
+        // The code in its body is what lets it in.
+        if path == Self.sessionPath, request.method == .post {
+            return try WebSignIn.checkPage(request)
+        }
+        guard request.headers[.authorization] == nil, web.session(of: request, port: port) != nil
+        else { return try checkToken(of: request) }
+        try WebSignIn.checkPage(request)
+        try WebSignIn.checkUse(request)
+    }
+
+    /// Where a browser signs in.
+    private static let sessionPath = "/v1/session"
+
     private func checkToken(of request: Request) throws {
         let given = request.headers[.authorization] ?? ""
         let scheme = "Bearer "
@@ -116,7 +136,8 @@ struct AccessGuard: RouterMiddleware {
                 .unauthorized,
                 "token",
                 given.isEmpty
-                    ? "there is no token; send the header Authorization: Bearer TOKEN"
+                    ? "there is no token; send the header Authorization: Bearer TOKEN, or sign a "
+                        + "browser in by the address that belfry center prints"
                     : "the token is wrong; it is in the file that belfryd names at its start"
             )
         }

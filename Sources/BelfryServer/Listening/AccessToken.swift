@@ -66,13 +66,18 @@ struct AccessToken: Sendable {
         }
     }
 
-    /// 256 bits of the system's generator (man 2 getrandom).
-    private static func make(_ path: String) throws(SystemError) -> String {
+    /// A new one: 256 bits of the system's generator (man 2 getrandom).
+    static func random() -> AccessToken {
         var generator = SystemRandomNumberGenerator()
         let text = (0..<4).map { _ in
             let digits = String(generator.next() as UInt64, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
         }.joined()
+        return AccessToken(text)
+    }
+
+    private static func make(_ path: String) throws(SystemError) -> String {
+        let text = random().text
         let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL)
         try file.writeAll(Array((text + "\n").utf8))
         return text

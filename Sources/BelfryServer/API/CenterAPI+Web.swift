@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// The page, and how a browser signs in to it.
+extension CenterAPI {
+    func addWeb(to router: Router<APIContext>) {
+        router.get("/") { _, _ in Response.file(WebFile.page) }
+        router.get("\(WebFile.folder):name") { _, context in
+            let name = try context.parameter("name")
+            guard let file = WebFile.all[name] else {
+                throw APIError(.notFound, "not_found", "the page has no file \(name.quoted)")
+            }
+            return Response.file(file)
+        }
+        addSessions(to: router)
+    }
+
+    private func addSessions(to router: Router<APIContext>) {
+        router.post("/v1/session-codes") { _, _ in
+            guard let port = web.port else {
+                throw APIError(
+                    .conflict,
+                    "wrong_state",
+                    "the daemon listens on no port, where browsers find its page; start it with "
+                        + "belfryd --port 8222"
+                )
+            }
+            // A browser keeps what follows # to itself: no server and no log gets it.
+            let address = "http://127.0.0.1:\(port)/#\(web.codes.make())"
+            return Response.json(
+                [
+                    "address": .string(address),
+                    "seconds": .number(JSONNumber(Int(SignInCodes.lifetime.components.seconds))),
+                ],
+                status: .created
+            )
+        }
+        router.post("/v1/session") { request, context in
+            let body = try await APIObject(request, ["code"])
+            let code = try body.required("code", try body.text("code"), "what an address has")
+            guard web.codes.redeem(code) else {
+                throw APIError(
+                    .unauthorized,
+                    "code",
+                    "the address was used before, or is older than a minute; belfry center prints "
+                        + "another one"
+                )
+            }
+            let port = context.channel.localAddress?.port ?? 0
+            return Response(
+                status: .noContent,
+                headers: [.setCookie: WebSignIn.cookie(try web.sessions.begin(), port: port)]
+            )
+        }
+        router.delete("/v1/session") { request, context in
+            let port = context.channel.localAddress?.port ?? 0
+            if let session = web.session(of: request, port: port) { web.sessions.end(session) }
+            return Response(
+                status: .noContent,
+                headers: [.setCookie: WebSignIn.endedCookie(port: port)]
+            )
+        }
+    }
+}
+
+extension Response {
+    /// An answer that is a part of the page.
+    fileprivate static func file(_ file: WebFile) -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: file.mediaType],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes))
+        )
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+// The apps with their badges, what they ask of the user, and what the user lets each do.
+
+import { change } from "./connection.js";
+import { arrange, button, element, icon, nameOf } from "./elements.js";
+
+let drawn = "";
+
+/** Draws the apps; a choice shows one app's notifications alone. */
+export function drawApps(target, center, chosen, choose) {
+  const counts = new Map();
+  for (const { app } of center.notifications) counts.set(app, (counts.get(app) ?? 0) + 1);
+  const key = JSON.stringify([center.apps, [...counts], chosen]);
+  if (key === drawn && target.hasChildNodes()) return;
+  drawn = key;
+  const focused = target.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const all = button("All apps", "app", () => choose(null));
+  all.dataset.key = "all";
+  all.setAttribute("aria-pressed", String(chosen === null));
+  const apps = center.apps.map((app) => drawApp(app, counts.get(app.identifier) ?? 0, chosen, choose));
+  const settings = center.apps.filter(({ identifier }) => identifier === chosen).map(drawSettings);
+  target.replaceChildren(all, ...apps, ...settings);
+  if (focused) [...target.querySelectorAll("[data-key]")].find((each) => each.dataset.key === focused)?.focus();
+}
+
+function drawApp(app, count, chosen, choose) {
+  const made = button("", "app", () => choose(app.identifier));
+  made.dataset.key = made.title = app.identifier;
+  made.setAttribute("aria-pressed", String(chosen === app.identifier));
+  const picture = element("span", "badged");
+  picture.append(icon(app.identifier));
+  if (app.badge > 0) {
+    const badge = element("span", "badge", app.badge > 9999 ? "9999+" : String(app.badge));
+    badge.setAttribute("aria-label", `badge ${app.badge}`);
+    picture.append(badge);
+  }
+  made.append(picture, element("span", "name", nameOf(app.identifier)));
+  if (count) made.append(element("span", "count", String(count)));
+  if (app.authorization === "denied") made.append(element("small", "", "not allowed"));
+  return made;
+}
+
+// MARK: Requests
+
+/** Draws what apps ask: whether they may notify. */
+export function drawPrompts(target, center) {
+  const old = new Map([...target.children].map((prompt) => [prompt.dataset.app, prompt]));
+  const asking = center.apps.filter(({ isAsking }) => isAsking);
+  arrange(target, asking.map(({ identifier }) => old.get(identifier) ?? drawPrompt(identifier)));
+}
+
+function drawPrompt(app) {
+  const made = element("section", "prompt");
+  made.dataset.app = app;
+  made.setAttribute("role", "alert");
+  made.append(
+    icon(app),
+    element("h2", "", `“${nameOf(app)}” Would Like to Send You Notifications`),
+    element("p", "", `Notifications may have texts, sounds and icon badges. The app is ${app}.`),
+  );
+  const answer = (status) => change("PUT", `/v1/apps/${encodeURIComponent(app)}/authorization`, { status });
+  const buttons = element("div", "buttons");
+  buttons.append(
+    button("Don’t Allow", "plain", () => answer("denied")),
+    button("Allow", "plain main", () => answer("authorized")),
+  );
+  made.append(buttons);
+  return made;
+}
+
+// MARK: Settings
+
+const switches = [
+  ["alert", "Alerts"],
+  ["lockScreen", "On the lock screen"],
+  ["notificationCenter", "In the notification centre"],
+  ["sound", "Sounds"],
+  ["badge", "Badges"],
+  ["scheduledDelivery", "Scheduled summary"],
+];
+
+const choices = [
+  ["alertStyle", "Style", [["none", "None"], ["banner", "Temporary"], ["alert", "Persistent"]]],
+  ["showPreviews", "Show previews", [["always", "Always"], ["whenAuthenticated", "When unlocked"], ["never", "Never"]]],
+];
+
+function drawSettings(app) {
+  const made = element("form", "settings");
+  made.setAttribute("aria-label", `Settings of ${app.identifier}`);
+  const path = `/v1/apps/${encodeURIComponent(app.identifier)}`;
+  made.append(element("h2", "", app.identifier));
+  const isAllowed = app.authorization !== "denied" && app.authorization !== "notDetermined";
+  made.append(
+    checkbox("authorization", "Allow notifications", isAllowed, (isOn) =>
+      change("PUT", `${path}/authorization`, { status: isOn ? "authorized" : "denied" }),
+    ),
+  );
+  if (isAllowed) {
+    for (const [key, title] of switches) {
+      // What the app has not asked for is not the user's to turn on.
+      if (app.settings[key] === "notSupported") continue;
+      made.append(
+        checkbox(key, title, app.settings[key] === "enabled", (isOn) =>
+          change("PATCH", `${path}/settings`, { [key]: isOn ? "enabled" : "disabled" }),
+        ),
+      );
+    }
+    for (const [key, title, options] of choices) {
+      made.append(selection(key, title, options, app.settings[key], (value) =>
+        change("PATCH", `${path}/settings`, { [key]: value }),
+      ));
+    }
+  }
+  made.addEventListener("submit", (event) => event.preventDefault());
+  return made;
+}
+
+function checkbox(key, title, isOn, set) {
+  const made = element("label", "setting", title);
+  const box = element("input");
+  box.type = "checkbox";
+  box.checked = isOn;
+  box.dataset.key = key;
+  box.addEventListener("change", async () => {
+    const isWanted = box.checked;
+    if (!(await set(isWanted))) box.checked = !isWanted;
+  });
+  made.append(box);
+  return made;
+}
+
+function selection(key, title, options, value, set) {
+  const made = element("label", "setting", title);
+  const list = element("select");
+  list.dataset.key = key;
+  list.append(...options.map(([word, text]) => new Option(text, word, false, word === value)));
+  list.addEventListener("change", async () => {
+    if (!(await set(list.value))) list.value = value;
+  });
+  made.append(list);
+  return made;
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+// One notification: its texts and pictures, what can be done with it, and why it came out so.
+
+import { change } from "./connection.js";
+import { age, button, element, nameOf } from "./elements.js";
+import { drawExplanation } from "./explanation.js";
+
+const opening = "com.apple.UNNotificationDefaultActionIdentifier";
+const dismissal = "com.apple.UNNotificationDismissActionIdentifier";
+
+/** The notifications that are expanded, by their numbers. */
+const expanded = new Set();
+
+/** Makes the element of a notification. */
+export function drawCard(entry, app, center) {
+  const isListed = entry.state === "presented" || entry.state === "seen";
+  const made = element("article", "card");
+  made.dataset.sequence = entry.sequence;
+  const toggle = element("button", "toggle");
+  toggle.type = "button";
+  toggle.append(head(entry, isListed, center), texts(entry));
+  const thumbnail = isListed && pictures(entry)[0];
+  if (thumbnail && !thumbnail.thumbnailHidden) toggle.append(picture(entry, thumbnail, "thumbnail"));
+  const details = element("div", "details");
+  const setExpanded = (isExpanded) => {
+    toggle.setAttribute("aria-expanded", String(isExpanded));
+    made.classList.toggle("expanded", isExpanded);
+    details.hidden = !isExpanded;
+    if (isExpanded && !details.hasChildNodes()) fill(details, entry, app, center, isListed);
+  };
+  toggle.addEventListener("click", () => {
+    const isExpanded = !expanded.delete(entry.sequence);
+    if (isExpanded) expanded.add(entry.sequence);
+    setExpanded(isExpanded);
+    if (isExpanded && made.classList.contains("unseen")) post(entry, "seen");
+  });
+  made.append(toggle);
+  if (isListed) made.append(dismissButton(made, entry));
+  made.append(details);
+  setExpanded(expanded.has(entry.sequence));
+  made.addEventListener("keydown", (event) => steer(made, event, () => isListed && dismiss(entry)));
+  return made;
+}
+
+/** Arrows go to the next card, Delete dismisses. */
+function steer(made, event, dismissed) {
+  if (event.target !== made.querySelector(".toggle")) return;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step) {
+    const toggles = [...document.querySelectorAll(".card > .toggle")].filter((toggle) => toggle.offsetParent);
+    toggles[toggles.indexOf(event.target) + step]?.focus();
+    event.preventDefault();
+  } else if (event.key === "Delete" || event.key === "Backspace") {
+    dismissed();
+    event.preventDefault();
+  }
+}
+
+function head(entry, isListed, center) {
+  const made = element("span", "head");
+  if (!isListed) made.append(element("strong", "from", nameOf(entry.app)));
+  if (!isListed) made.append(element("span", "state", entry.reason ? `${entry.state}: ${entry.reason}` : entry.state));
+  if (entry.verdict && entry.verdict.kind !== "delivered" && entry.verdict.reason !== "no_extension") {
+    made.append(element("span", "state", `${entry.verdict.kind}: ${entry.verdict.reason}`));
+  }
+  made.append(age(entry.ended ?? entry.presented ?? entry.accepted, Date.parse(center.now)));
+  return made;
+}
+
+function texts({ content }) {
+  const made = element("span", "texts");
+  for (const name of ["title", "subtitle", "body"]) {
+    if (content[name]) made.append(element("span", name, content[name]));
+  }
+  if (!made.hasChildNodes()) made.append(element("span", "body none", "No text"));
+  return made;
+}
+
+const drawable = ["public.png", "public.jpeg", "com.compuserve.gif"];
+
+function pictures({ content }) {
+  return (content.attachments ?? []).filter(({ type = "" }) => drawable.includes(type.toLowerCase()));
+}
+
+function picture(entry, attachment, className) {
+  const made = element("img", className);
+  made.alt = className === "thumbnail" ? "" : attachment.identifier;
+  made.loading = "lazy";
+  made.src = `/v1/notifications/${entry.sequence}/attachments/${encodeURIComponent(attachment.identifier)}`;
+  made.addEventListener("error", () => made.remove());
+  return made;
+}
+
+function fill(details, entry, app, center, isListed) {
+  const drawn = pictures(entry);
+  details.append(...(isListed ? drawn.map((attachment) => picture(entry, attachment, "picture")) : []));
+  const others = (entry.content.attachments ?? []).filter((file) => !drawn.includes(file));
+  if (others.length) {
+    const list = element("ul", "files");
+    list.append(...others.map(({ identifier, type }) => {
+      const item = element("li", "", identifier);
+      if (type) item.append(element("small", "", type));
+      return item;
+    }));
+    details.append(list);
+  }
+  if (isListed) details.append(actions(entry, app, center));
+  if (entry.state === "dropped") {
+    details.append(button("Restore", "plain", () => post(entry, "restore")));
+  }
+  details.append(explanation(entry));
+}
+
+function explanation(entry) {
+  const made = element("details", "why");
+  made.append(element("summary", "", "Why it came out as it did"));
+  const content = element("div");
+  made.append(content);
+  made.addEventListener("toggle", () => {
+    if (made.open) drawExplanation(content, entry.sequence);
+  });
+  return made;
+}
+
+// MARK: Actions
+
+function post(entry, what, body) {
+  return change("POST", `/v1/notifications/${entry.sequence}/${what}`, body);
+}
+
+function respond(entry, action, text) {
+  return post(entry, "response", text === undefined ? { action } : { action, text });
+}
+
+function dismiss(entry) {
+  return respond(entry, dismissal);
+}
+
+function dismissButton(made, entry) {
+  const close = button("", "close", async () => {
+    close.disabled = true;
+    const others = [...document.querySelectorAll(".card > .toggle")];
+    const next = others[others.indexOf(made.querySelector(".toggle")) + 1];
+    if (await dismiss(entry)) next?.focus();
+    else close.disabled = false;
+  });
+  close.setAttribute("aria-label", `Dismiss ${entry.content.title || "the notification"}`);
+  return close;
+}
+
+function actions(entry, app, center) {
+  const made = element("div", "actions");
+  made.setAttribute("role", "group");
+  made.setAttribute("aria-label", "Actions");
+  const category = app.categories.find(({ identifier }) => identifier === entry.content.categoryIdentifier);
+  made.append(action({ identifier: opening, title: `Open ${nameOf(entry.app)}` }, entry, center));
+  for (const each of category?.actions ?? []) made.append(action(each, entry, center));
+  return made;
+}
+
+function action(given, entry, center) {
+  const options = given.options ?? [];
+  const made = element("div", options.includes("destructive") ? "action destructive" : "action");
+  made.dataset.action = given.identifier;
+  const isLocked = center.device.lock !== "unlocked" && options.includes("authenticationRequired");
+  const field = given.textInput && replyForm(given, entry);
+  const act = button(given.title, "", async () => {
+    if (field) return setOpen(field, act, field.hidden);
+    act.disabled = true;
+    if (!(await respond(entry, given.identifier))) act.disabled = false;
+  });
+  act.disabled = isLocked;
+  if (isLocked) act.title = "Unlock the device first";
+  made.append(act);
+  if (!field) return made;
+  act.setAttribute("aria-expanded", "false");
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    setOpen(field, act, false);
+  });
+  made.append(field);
+  return made;
+}
+
+function setOpen(form, act, isOpen) {
+  form.hidden = !isOpen;
+  act.setAttribute("aria-expanded", String(isOpen));
+  (isOpen ? form.elements[0] : act).focus();
+}
+
+function replyForm(given, entry) {
+  const form = element("form");
+  form.hidden = true;
+  const field = element("input");
+  field.type = "text";
+  field.autocomplete = "off";
+  // What the daemon takes is 4096 bytes, of which a character has four at most.
+  field.maxLength = 1024;
+  field.placeholder = given.textInput.placeholder ?? "";
+  field.setAttribute("aria-label", given.textInput.placeholder || given.title);
+  const submit = element("button", "", given.textInput.buttonTitle || "Send");
+  form.append(field, submit);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    submit.disabled = true;
+    // What was written stays where the daemon has not taken it.
+    if (!(await respond(entry, given.identifier, field.value))) submit.disabled = false;
+  });
+  return form;
+}

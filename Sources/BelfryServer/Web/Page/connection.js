@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+// The way to the daemon. Events say that something has changed; what there is to draw is read anew, as
+// a whole and of one moment, so that nothing the page shows can drift from the centre.
+
+let told = () => {};
+let drawn = () => {};
+let signedOut = () => {};
+
+/** The last event that the page knows of. */
+let cursor = null;
+let events = null;
+let isReading = false;
+let isStale = false;
+let timer = 0;
+/** Why the code of the page's address was refused. */
+let refusal = "";
+
+/** Begins: `draw` gets what the centre holds, `tell` sentences for the user, `signOut` why there is no
+ *  session. */
+export async function connect({ draw, tell, signOut }) {
+  [drawn, told, signedOut] = [draw, tell, signOut];
+  await signIn();
+  await read();
+}
+
+/** Gives the code in the page's address for a session, and takes it out of the address. */
+async function signIn() {
+  const code = location.hash.slice(1);
+  if (!code) return;
+  history.replaceState(null, "", location.pathname);
+  const answer = await request("POST", "/v1/session", { code });
+  refusal = answer.error ?? "";
+}
+
+/** Ends the session of this browser. */
+export async function leave() {
+  const answer = await request("DELETE", "/v1/session");
+  if (answer.error) return told(answer.error);
+  stop();
+  signedOut("You have signed out.");
+}
+
+/** Reads the centre; calls while it is read are one further reading. */
+export async function read() {
+  isStale = true;
+  if (isReading) return;
+  isReading = true;
+  while (isStale) {
+    isStale = false;
+    const answer = await request("GET", "/v1/center");
+    if (answer.status === 401) {
+      stop();
+      signedOut(refusal);
+      break;
+    }
+    if (answer.error) {
+      told(answer.error);
+      again();
+      break;
+    }
+    refusal = "";
+    cursor = answer.value.cursor;
+    drawn(answer.value);
+    if (!events) follow();
+  }
+  isReading = false;
+}
+
+function stop() {
+  events?.close();
+  events = null;
+  cursor = null;
+  clearTimeout(timer);
+}
+
+/** Tries again later, where nobody answers or the daemon refuses. */
+function again() {
+  clearTimeout(timer);
+  timer = setTimeout(read, 2000);
+}
+
+const kinds = [
+  "accepted", "duplicate", "decided", "presented", "seen", "removed", "expired", "collapsed", "dropped",
+  "stored", "forwarded", "routed", "liveActivity", "restored", "badge", "authorizationAsked",
+  "authorizationChanged", "responded", "backgroundPush", "gap", "reset",
+];
+
+function follow() {
+  events = new EventSource(`/v1/events?after=${cursor}`);
+  for (const kind of kinds) events.addEventListener(kind, (event) => note(kind, event));
+  // Changes without an event of their own, as of the device, may have been missed too.
+  events.addEventListener("open", () => {
+    told("");
+    read();
+  });
+  events.addEventListener("error", () => {
+    told("The daemon does not answer; the page tries again.");
+    // The browser tries again where nobody answered, and never after a refusal.
+    if (events?.readyState !== EventSource.CLOSED) return;
+    events = null;
+    again();
+  });
+}
+
+function note(kind, event) {
+  const last = Number(event.lastEventId);
+  // After a reset the log is another one, with smaller numbers.
+  cursor = kind === "reset" ? last : Math.max(cursor ?? 0, last);
+  read();
+}
+
+/** Does something, and reads the centre. Returns whether it was done. */
+export async function change(method, path, body) {
+  const answer = await request(method, path, body);
+  told(answer.error ?? "");
+  if (answer.status === 401) signedOut("");
+  else read();
+  return !answer.error;
+}
+
+/** Makes a request: `value` is what the daemon answered, or `error` a sentence. */
+export async function request(method, path, body) {
+  try {
+    const answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    const value = text ? JSON.parse(text) : {};
+    if (answer.ok) return { status: answer.status, value };
+    return { status: answer.status, error: value.error?.message ?? `The daemon answered ${answer.status}.` };
+  } catch {
+    return { status: 0, error: "The daemon does not answer; the page tries again." };
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+// The page: draws what the centre holds, whenever it has changed.
+
+import { change, connect, leave, read } from "./connection.js";
+import { drawApps, drawPrompts } from "./apps.js";
+import { drawHistory, drawList, olderHistory } from "./list.js";
+import { byName, nameOf, refreshAges, setText } from "./elements.js";
+
+let newest = null;
+/** The app whose notifications alone are shown; null for all. */
+let chosen = null;
+let statusTimer = 0;
+
+function draw(center) {
+  announce(center.notifications);
+  newest = center;
+  if (!center.apps.some((app) => app.identifier === chosen)) chosen = null;
+  byName("signed-out").hidden = true;
+  byName("center").hidden = byName("sign-out").hidden = false;
+  drawDevice(center);
+  drawApps(byName("apps"), center, chosen, choose);
+  drawPrompts(byName("prompts"), center);
+  drawNotifications();
+  refreshAges(Date.parse(center.now));
+  document.documentElement.dataset.cursor = center.cursor;
+}
+
+function drawNotifications() {
+  const isHistory = !byName("history").hidden;
+  const count = drawList(byName("list"), newest, chosen);
+  if (isHistory) drawHistory(newest, chosen);
+  byName("empty").hidden = isHistory || count > 0;
+  setText(byName("empty"), chosen ? "This app has no notifications." : "There are no notifications.");
+  const unseen = newest.notifications.filter(({ state }) => state === "presented").length;
+  document.title = unseen ? `(${unseen}) Notifications – Belfry` : "Notifications – Belfry";
+}
+
+function drawDevice({ device, isClockVirtual, now }) {
+  const words = { unlocked: "Unlocked", locked: "Locked", beforeFirstUnlock: "Not unlocked since its start" };
+  const parts = [words[device.lock] ?? device.lock];
+  if (device.foregroundApp) parts.push(`${device.foregroundApp} is in front`);
+  if (device.focus) parts.push(`Focus: ${device.focus.name}`);
+  if (device.isMuted) parts.push("muted");
+  if (isClockVirtual) parts.push(`virtual clock: ${new Date(now).toLocaleString()}`);
+  setText(byName("device"), parts.join(" · "));
+  byName("lock").hidden = false;
+  setText(byName("lock"), device.lock === "unlocked" ? "Lock" : "Unlock");
+}
+
+function choose(app) {
+  chosen = app;
+  draw(newest);
+}
+
+function show(name) {
+  for (const view of ["list", "history"]) {
+    const isShown = view === name;
+    byName(view).hidden = !isShown;
+    byName(`tab-${view}`).setAttribute("aria-selected", String(isShown));
+    byName(`tab-${view}`).tabIndex = isShown ? 0 : -1;
+  }
+  if (newest) drawNotifications();
+}
+
+function tell(sentence) {
+  setText(byName("status"), sentence);
+  clearTimeout(statusTimer);
+  if (sentence) statusTimer = setTimeout(() => tell(""), 8000);
+}
+
+/** Has a screen reader say what has arrived since the page was drawn last. */
+function announce(notifications) {
+  const known = new Set(newest?.notifications.map(({ sequence }) => sequence));
+  const fresh = newest ? notifications.filter(({ sequence }) => !known.has(sequence)) : [];
+  if (!fresh.length) return;
+  const [{ app, content }] = fresh;
+  const texts = [nameOf(app), content.title, content.subtitle, content.body].filter(Boolean);
+  setText(byName("news"), fresh.length > 1 ? `${fresh.length} new notifications` : texts.join(": "));
+}
+
+function signOut(reason) {
+  newest = null;
+  byName("center").hidden = byName("sign-out").hidden = byName("lock").hidden = true;
+  setText(byName("device"), "");
+  // What was shown is not to be found in the page any more.
+  for (const name of ["list", "ended", "apps", "prompts", "news"]) byName(name).replaceChildren();
+  setText(byName("sign-in-reason"), reason || "This browser is not signed in.");
+  byName("signed-out").hidden = false;
+  document.title = "Belfry";
+}
+
+byName("sign-out").addEventListener("click", leave);
+byName("lock").addEventListener("click", () => {
+  const lock = newest.device.lock === "unlocked" ? "locked" : "unlocked";
+  change("PATCH", "/v1/device", { lock });
+});
+byName("more").addEventListener("click", () => olderHistory(newest, chosen));
+const tabs = ["list", "history"];
+for (const view of tabs) {
+  byName(`tab-${view}`).addEventListener("click", () => show(view));
+  byName(`tab-${view}`).addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    const other = tabs[1 - tabs.indexOf(view)];
+    show(other);
+    byName(`tab-${other}`).focus();
+  });
+}
+document.addEventListener("visibilitychange", () => {
+  if (newest && document.visibilityState === "visible") read();
+});
+setInterval(() => newest && document.visibilityState === "visible" && read(), 60_000);
+connect({ draw, tell, signOut });
