@@ -78,6 +78,38 @@ struct FrameAttackTests {
         #expect(client.channel.isActive)
     }
 
+    /// A frame by itself, which is sent again and again.
+    static let floods: [(String, [UInt8])] = [
+        ("ping", FrameClient.frame(6, 0, 0, Array(repeating: 0, count: 8))),
+        ("settings", FrameClient.frame(4, 0, 0)),
+        ("table size", FrameClient.frame(4, 0, 0, [0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 16, 0])),
+        ("priority", FrameClient.frame(2, 0, 3, [0, 0, 0, 1, 16])),
+        ("continuation", FrameClient.frame(1, 0, 1, [0x82]) + FrameClient.frame(9, 0, 1)),
+        ("empty data", FrameClient.frame(0, 0, 1)),
+    ]
+
+    @Test(arguments: floods)
+    func `ends a flood with ENHANCE_YOUR_CALM`(_ name: String, _ frame: [UInt8]) throws {
+        var client = try FrameClient()
+        try client.send(FrameClient.greeting + FrameClient.acknowledgement)
+        var frame = frame
+        if name == "empty data" {
+            try client.send(FrameClient.frame(1, 4, 1, try client.head()))
+        } else if name == "continuation" {
+            try client.send(Array(frame.prefix(10)))
+            frame = Array(frame.dropFirst(10))
+        }
+        let many = Array(repeating: frame, count: 100).flatMap(\.self)
+        var farewell: FrameClient.Frame?
+        for _ in 0..<200 where farewell == nil {
+            // A connection that has ended takes nothing.
+            try? client.send(many)
+            farewell = try client.frames().first { $0.kind == 7 }
+        }
+        #expect(farewell?.payload[4..<8] == [0, 0, 0, 11])
+        #expect(!client.channel.isActive)
+    }
+
     @Test func `ends a connection whose streams are reset again and again`() throws {
         var client = try FrameClient()
         try client.send(FrameClient.greeting + FrameClient.acknowledgement)
