@@ -14,7 +14,7 @@ enum LedgerSchema {
 
     /// What makes each version from the one before it; one that was released is never changed.
     private static let steps = [
-        version1, version2, version3, version4, version5, version6, version7,
+        version1, version2, version3, version4, version5, version6, version7, version8,
     ]
 
     /// Brings a database up to this version, in one transaction: whatever ends it on the way, the
@@ -218,5 +218,18 @@ enum LedgerSchema {
         ) STRICT;
         CREATE INDEX live_activity_app ON live_activity (app, number);
         CREATE INDEX live_activity_due ON live_activity (due);
+        """
+
+    /// Broadcast channels.
+    private static let version8 = """
+        CREATE TABLE channel (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            identifier TEXT NOT NULL UNIQUE,
+            app TEXT NOT NULL REFERENCES app ON DELETE CASCADE,
+            environment TEXT NOT NULL,
+            policy INTEGER NOT NULL,
+            created INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX channel_app ON channel (app, environment, number);
         """
 }

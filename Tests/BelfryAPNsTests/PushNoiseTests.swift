@@ -62,11 +62,14 @@ struct PushNoiseTests {
             let head = try service.readHead(method, path, fields, &session)
             let request = PushRequest(
                 head: head,
-                identifier: fields["apns-id"],
+                identifier: RequestIdentifier(of: path, fields),
                 body: body,
                 byteCount: byteCount
             )
-            return try service.read(request)
+            guard case .push(let push) = try service.read(request) else {
+                throw PushRefusal(.badPath, "it is not a push to a device")
+            }
+            return push
         }
     }
 

@@ -10,6 +10,7 @@ import Testing
 /// What a request alone can be refused for, and what it comes to.
 struct PushRequestTests {
     private static let token = String(repeating: "0a", count: 32)
+    private static let identifier = RequestIdentifier(name: "apns-id", value: "id")
     private static let uuid = "123E4567-e89b-12d3-a456-426655440000"
 
     private func head(_ fields: [(String, String)]) -> Result<PushHead, PushRefusal> {
@@ -194,18 +195,18 @@ struct PushRequestTests {
 
     @Test func `answers with Apple's words, and the time with 410 alone`() throws {
         let refusal = PushRefusal(.unregistered, "gone", inactiveSince: 1_800_000_000_123)
-        let answer = PushAnswer.refused("id", refusal)
+        let answer = PushAnswer.refused(Self.identifier, refusal)
         #expect(answer.status == 410)
         let body = try #require(answer.body)
         #expect(
             String(decoding: body, as: UTF8.self)
                 == #"{"reason":"Unregistered","timestamp":1800000000123}"#
         )
-        let bad = PushAnswer.refused("id", PushRefusal(.badDeviceToken, "none"))
+        let bad = PushAnswer.refused(Self.identifier, PushRefusal(.badDeviceToken, "none"))
         #expect(bad.body == Array(#"{"reason":"BadDeviceToken"}"#.utf8))
-        #expect(PushAnswer.accepted("id", unique: nil).body == nil)
+        #expect(PushAnswer.accepted(Self.identifier, unique: nil).body == nil)
         for reason in PushReason.allCases where [403, 410].contains(reason.status) {
-            let words = ["oken", "Unregistered", "Certificate"]
+            let words = ["oken", "Unregistered", "Certificate", "TopicMismatch"]
             #expect(words.contains { reason.rawValue.contains($0) })
         }
     }

@@ -10,6 +10,8 @@ final class ScriptedDoor: PushDoor {
 
     private struct State {
         var pushes: [RemotePush] = []
+        var broadcasts: [RemoteBroadcast] = []
+        var requests: [ChannelRequest] = []
         var held: [Done] = []
         var isHolding = false
         var refusal: PushRefusal?
@@ -19,6 +21,9 @@ final class ScriptedDoor: PushDoor {
 
     /// What was let in.
     var pushes: [RemotePush] { state.withLock(\.pushes) }
+
+    var broadcasts: [RemoteBroadcast] { state.withLock(\.broadcasts) }
+    var requests: [ChannelRequest] { state.withLock(\.requests) }
 
     /// Refuses all from now on.
     func refuse(_ refusal: PushRefusal) { state.withLock { $0.refusal = refusal } }
@@ -33,6 +38,35 @@ final class ScriptedDoor: PushDoor {
             return state.held
         }
         for done in held { done(.success("unique")) }
+    }
+
+    func broadcast(
+        _ push: RemoteBroadcast,
+        done: @escaping @Sendable (Result<Void, PushRefusal>) -> Void
+    ) {
+        let refusal = state.withLock { state in
+            state.broadcasts.append(push)
+            return state.refusal
+        }
+        done(refusal.map { .failure($0) } ?? .success(()))
+    }
+
+    /// Answers as if there were one channel, `Y2hhbm5lbA==`.
+    func manage(
+        _ request: ChannelRequest,
+        done: @escaping @Sendable (Result<ChannelRequest.Answer, PushRefusal>) -> Void
+    ) {
+        let refusal = state.withLock { state in
+            state.requests.append(request)
+            return state.refusal
+        }
+        if let refusal { return done(.failure(refusal)) }
+        switch request.operation {
+        case .make: done(.success(.made("Y2hhbm5lbA==")))
+        case .read: done(.success(.found(policy: 1)))
+        case .remove: done(.success(.removed))
+        case .list: done(.success(.all(["Y2hhbm5lbA=="])))
+        }
     }
 
     func accept(_ push: RemotePush, done: @escaping Done) {

@@ -120,11 +120,13 @@ import Testing
         #expect(filed.apnsCertificate == "/file/certificate" && filed.apnsKey == "/file/key")
         #expect(filed.takesAnyProvider)
         let variables = [
-            "BELFRY_APNS_PORT": "2198", "BELFRY_APNS_ENVIRONMENT": "development",
+            "BELFRY_APNS_PORT": "2198", "BELFRY_APNS_CHANNEL_PORT": "2195",
+            "BELFRY_APNS_ENVIRONMENT": "development",
             "BELFRY_APNS_CERTIFICATE": "/variable/certificate", "BELFRY_APNS_KEY": "/variable/key",
             "BELFRY_ANY_PROVIDER": "false",
         ]
         let told = try read(options, variables)
+        #expect(told.apnsChannelPort == 2195 && closed.apnsChannelPort == nil)
         #expect(told.apnsPort == 2198 && told.apnsEnvironment == .development)
         #expect(told.apnsCertificate == "/variable/certificate" && told.apnsKey == "/variable/key")
         #expect(!told.takesAnyProvider)
@@ -142,8 +144,8 @@ import Testing
         (
             "prot = 1",
             "there is no setting \"prot\"; there are state, socket, port, token-file, "
-                + "virtual-clock, log-level, apns-port, apns-environment, apns-certificate, "
-                + "apns-key, apns-client-ca, any-provider"
+                + "virtual-clock, log-level, apns-port, apns-channel-port, apns-environment, "
+                + "apns-certificate, apns-key, apns-client-ca, any-provider"
         ),
         ("port", "port has no value; write port = VALUE"),
         ("state = /b", "state is there twice; leave one out"),

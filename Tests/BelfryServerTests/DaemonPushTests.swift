@@ -166,6 +166,8 @@ import Testing
         let rows: [(arguments: [String], status: Int32, word: String)] = [
             (["--apns-port", port], 69, "--apns-port"),
             (["--apns-port", "x"], 64, "apns-port"),
+            (["--apns-channel-port", "0"], 64, "goes with apns-port"),
+            (["--apns-port", "0", "--apns-channel-port", port], 69, "--apns-channel-port"),
             (["--apns-environment", "test"], 64, "development or production"),
             (["--apns-port", "0", "--apns-certificate", certificate], 64, "go together"),
             (
@@ -209,6 +211,7 @@ import Testing
             "key": .string(key),
         ]
         object["authority"] = .string(try await belfry(daemon, "ca", "--path"))
+        object["channelPort"] = try await daemon.request("GET", "/v1/apns").object["channelPort"]
         let ended = try await belfry(daemon, "device", "token", name)
         object["endedToken"] = .string(ended)
         _ = try await belfry(daemon, "device", "unregister", name)
@@ -222,11 +225,14 @@ import Testing
         return file.path
     }
 
-    private func start(_ fixture: borrowing DaemonFixture) async throws -> (LiveDaemon, String) {
+    private func start(
+        _ fixture: borrowing DaemonFixture,
+        _ options: [String] = []
+    ) async throws -> (LiveDaemon, String) {
         let app = try await fixture.makeApp("Sample")
         let other = try await fixture.makeApp("Other", identifier: Self.other)
         let key = try await makeKey("key.p8", in: fixture.folder)
-        let daemon = try LiveDaemon(in: fixture.folder, Self.open)
+        let daemon = try LiveDaemon(in: fixture.folder, Self.open + options)
         try await fixture.install(app, in: daemon)
         _ = try await belfry(daemon, "install", other)
         _ = try await belfry(daemon, "provider", "add", Self.keyID, Self.teamID, key)
@@ -256,6 +262,15 @@ import Testing
         let result = try await run("attacks.py", [stage])
         #expect(result.status == 0, "\(result.output) \(result.errors)")
         #expect(result.output.split(separator: "\n").count { $0.hasPrefix("passed") } == 49)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `makes channels, and broadcasts to the live activities that listen`() async throws {
+        let fixture = try DaemonFixture()
+        let (daemon, stage) = try await start(fixture, ["--apns-channel-port", "0"])
+        let result = try await run("channels.py", [stage])
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        #expect(result.output == "passed channels\n")
         #expect(daemon.stop() == 0)
     }
 

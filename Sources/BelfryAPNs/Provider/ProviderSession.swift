@@ -138,6 +138,28 @@ package enum Provider: Equatable, Sendable {
         if case .certificate(let certificate) = self { certificate.topics.first } else { nil }
     }
 
+    /// Refuses a request about the channels of an app that the sender is not for.
+    func check(channelsOf app: String) throws(PushRefusal) {
+        switch self {
+        case .anyone: break
+        case .key(let key):
+            guard key.topics.isEmpty || key.topics.contains(app) else {
+                throw PushRefusal(
+                    .topicDisallowed,
+                    "the key \(key.keyID) is not for the app \(app.quoted)"
+                )
+            }
+        case .certificate(let certificate):
+            guard certificate.topics.contains(app) else {
+                throw PushRefusal(
+                    .topicMismatch,
+                    "the certificate is for \(certificate.topics[0].quoted), not for the app "
+                        + "\(app.quoted)"
+                )
+            }
+        }
+    }
+
     /// Refuses a push that the sender may not make.
     func check(_ head: PushHead) throws(PushRefusal) {
         switch self {

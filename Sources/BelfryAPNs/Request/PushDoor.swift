@@ -13,4 +13,24 @@ package protocol PushDoor: Sendable {
         _ push: RemotePush,
         done: @escaping @Sendable (Result<String, PushRefusal>) -> Void
     )
+
+    /// Takes a push to a channel, or refuses it.
+    ///
+    /// - Parameters:
+    ///   - push: The push.
+    ///   - done: Is called once, on any thread, once what it does is on the disk.
+    func broadcast(
+        _ push: RemoteBroadcast,
+        done: @escaping @Sendable (Result<Void, PushRefusal>) -> Void
+    )
+
+    /// Makes, reads or removes channels.
+    ///
+    /// - Parameters:
+    ///   - request: What is to be done.
+    ///   - done: Is called once, on any thread, once that is on the disk.
+    func manage(
+        _ request: ChannelRequest,
+        done: @escaping @Sendable (Result<ChannelRequest.Answer, PushRefusal>) -> Void
+    )
 }

@@ -76,7 +76,7 @@ struct PushHead: Equatable, Sendable {
     }
 
     /// Up to the end of the year 9999: what is later cannot be told from a mistake.
-    private static func expiration(_ text: String) throws(PushRefusal) -> Int64 {
+    static func expiration(_ text: String) throws(PushRefusal) -> Int64 {
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seconds = Int64(text),
             seconds <= 253_402_300_799
         else {
@@ -89,7 +89,7 @@ struct PushHead: Equatable, Sendable {
         return seconds
     }
 
-    private static func priority(
+    static func priority(
         _ text: String?,
         _ type: PushType?
     ) throws(PushRefusal) -> PushPriority {

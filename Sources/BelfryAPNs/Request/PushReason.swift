@@ -20,6 +20,17 @@ package enum PushReason: String, Sendable, CaseIterable {
     case payloadEmpty = "PayloadEmpty"
     case topicDisallowed = "TopicDisallowed"
 
+    // Of channels alone.
+    case badChannelID = "BadChannelId"
+    case badRequestParameters = "BadRequestParams"
+    case badRequestPayload = "BadRequestPayload"
+    case cannotCreateChannel = "CannotCreateChannelConfig"
+    case channelNotRegistered = "ChannelNotRegistered"
+    case featureNotEnabled = "FeatureNotEnabled"
+    case missingChannelID = "MissingChannelId"
+    case missingPushType = "MissingPushType"
+    case topicMismatch = "TopicMismatch"
+
     case badCertificate = "BadCertificate"
     case badCertificateEnvironment = "BadCertificateEnvironment"
     case badEnvironmentKeyID = "BadEnvironmentKeyIdInToken"
@@ -44,10 +55,13 @@ package enum PushReason: String, Sendable, CaseIterable {
         switch self {
         case .badCollapseID, .badDeviceToken, .badExpirationDate, .badMessageID, .badPriority,
             .badTopic, .deviceTokenNotForTopic, .duplicateHeaders, .idleTimeout, .invalidPushType,
-            .missingDeviceToken, .missingTopic, .payloadEmpty, .topicDisallowed:
+            .missingDeviceToken, .missingTopic, .payloadEmpty, .topicDisallowed, .badChannelID,
+            .badRequestParameters, .badRequestPayload, .cannotCreateChannel,
+            .channelNotRegistered, .featureNotEnabled, .missingChannelID, .missingPushType:
             400
         case .badCertificate, .badCertificateEnvironment, .badEnvironmentKeyID,
-            .expiredProviderToken, .invalidProviderToken, .missingProviderToken, .unrelatedKeyID:
+            .expiredProviderToken, .invalidProviderToken, .missingProviderToken, .unrelatedKeyID,
+            .topicMismatch:
             403
         case .badPath: 404
         case .methodNotAllowed: 405

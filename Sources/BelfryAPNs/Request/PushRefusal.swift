@@ -18,5 +18,14 @@ package struct PushRefusal: Error, Equatable, Sendable, CustomStringConvertible 
         self.inactiveSince = inactiveSince
     }
 
+    /// The same with a reason that answers about channels have.
+    var ofChannels: PushRefusal {
+        switch reason {
+        case .duplicateHeaders: PushRefusal(.badRequestParameters, explanation)
+        case .badEnvironmentKeyID, .unrelatedKeyID: PushRefusal(.invalidProviderToken, explanation)
+        default: self
+        }
+    }
+
     package var description: String { "\(reason.status) \(reason.rawValue): \(explanation)" }
 }

@@ -12,20 +12,32 @@ package final class PushService: Sendable {
     private let door: any PushDoor
     private let log: BoundedLog
     private let load = PushLoad()
+    private let kind: Kind
+
+    /// Which requests a service answers: Apple has a host and a port for each.
+    package enum Kind: Sendable {
+        /// Pushes, to devices and to channels.
+        case pushes
+        /// Those that make and remove channels.
+        case channels
+    }
 
     /// Makes a service.
     ///
     /// - Parameters:
+    ///   - kind: Which requests it answers.
     ///   - ring: The keys of the teams that may push.
     ///   - environment: Which of Apple's two services it stands for.
     ///   - door: What takes the pushes that are valid.
     ///   - logger: What is told of each refusal.
     package init(
+        _ kind: Kind = .pushes,
         ring: ProviderKeyring,
         environment: PushEnvironment,
         door: any PushDoor,
         logger: Logger
     ) {
+        self.kind = kind
         self.ring = ring
         self.environment = environment
         self.door = door
@@ -64,22 +76,54 @@ package final class PushService: Sendable {
         _ path: String,
         _ fields: PushFields,
         _ session: inout ProviderSession
-    ) throws(PushRefusal) -> PushHead {
-        let token = try PushPath.deviceToken(method, path)
+    ) throws(PushRefusal) -> RequestHead {
+        if kind == .pushes, !path.hasPrefix(ChannelPath.broadcasts) {
+            let token = try PushPath.deviceToken(method, path)
+            let provider = try admit(fields, &session)
+            let head = try PushHead(deviceToken: token, fields, usualTopic: provider.usualTopic)
+            try provider.check(head)
+            return .push(head)
+        }
+        do throws(PushRefusal) {
+            return try readChannelHead(method, path, fields, &session)
+        } catch {
+            throw error.ofChannels
+        }
+    }
+
+    private func readChannelHead(
+        _ method: String,
+        _ path: String,
+        _ fields: PushFields,
+        _ session: inout ProviderSession
+    ) throws(PushRefusal) -> RequestHead {
+        switch kind {
+        case .pushes:
+            let app = try ChannelPath.app(method, path)
+            try admit(fields, &session).check(channelsOf: app)
+            return .broadcast(try BroadcastHead(app: app, fields))
+        case .channels:
+            let app = try ChannelPath.channels(path).app
+            try admit(fields, &session).check(channelsOf: app)
+            return .channels(try ChannelHead(method, path, fields))
+        }
+    }
+
+    private func admit(
+        _ fields: PushFields,
+        _ session: inout ProviderSession
+    ) throws(PushRefusal) -> Provider {
         try fields.checkDuplicates()
         let now = Date().timeIntervalSince1970
-        let provider = try session.admit(fields["authorization"], now: now)
-        let head = try PushHead(deviceToken: token, fields, usualTopic: provider.usualTopic)
-        try provider.check(head)
-        return head
+        return try session.admit(fields["authorization"], now: now)
     }
 
     /// Reads a request that is whole.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The push; for ``deliver(_:of:done:)``, whatever comes of it.
+    /// - Returns: What it asks for; for ``deliver(_:of:done:)``, whatever comes of it.
     /// - Throws: ``PushRefusal``.
-    func read(_ request: PushRequest) throws(PushRefusal) -> RemotePush {
+    func read(_ request: PushRequest) throws(PushRefusal) -> RequestContent {
         guard request.body.count == request.byteCount else {
             throw PushRefusal(
                 .payloadTooLarge,
@@ -87,54 +131,96 @@ package final class PushService: Sendable {
                     + "most"
             )
         }
-        return try RemotePush(
-            request.head,
-            body: request.body,
-            identifier: Self.makeIdentifier()
-        )
+        let made = Self.makeIdentifier()
+        switch request.head {
+        case .push(let head):
+            return .push(try RemotePush(head, body: request.body, identifier: made))
+        case .broadcast(let head):
+            return .broadcast(try RemoteBroadcast(head, body: request.body, identifier: made))
+        case .channels(let head):
+            return .channels(try ChannelRequest(head, body: request.body))
+        }
     }
 
-    /// Gives a push to the door.
+    /// Gives what a request asks for to the door.
     ///
     /// - Parameters:
-    ///   - push: The push.
-    ///   - identifier: The push's identifier as its sender wrote it; nil for none.
+    ///   - content: What it asks for.
+    ///   - identifier: The request's identifier as its sender wrote it.
     ///   - done: Is called once with the answer, on any thread.
     func deliver(
-        _ push: RemotePush,
-        of identifier: String?,
+        _ content: RequestContent,
+        of identifier: RequestIdentifier,
         done: @escaping @Sendable (PushAnswer) -> Void
     ) {
-        let identifier = identifier ?? push.identifier
+        switch content {
+        case .push(let push):
+            let identifier = identifier.or(push.identifier)
+            accept(push.deviceToken, identifier, done) { [self] ended in
+                door.accept(push) { ended($0.map { ($0, nil) }) }
+            }
+        case .broadcast(let push):
+            let identifier = identifier.or(push.identifier)
+            accept(push.channel, identifier, done) { [self] ended in
+                door.broadcast(push) { ended($0.map { (nil, nil) }) }
+            }
+        case .channels(let request):
+            let identifier = identifier.or(Self.makeIdentifier())
+            accept(request.app, identifier, done) { [self] ended in
+                door.manage(request) { ended($0.map { (nil, $0) }) }
+            }
+        }
+    }
+
+    /// What came of a request: what a push is known by, and what is said of channels.
+    private typealias Outcome = Result<
+        (unique: String?, channels: ChannelRequest.Answer?), PushRefusal
+    >
+
+    /// Has the door do something, unless too much of it waits already.
+    ///
+    /// - Parameters:
+    ///   - subject: What too much may wait for: a device, a channel or an app.
+    ///   - identifier: The request's identifier.
+    ///   - done: Is called once with the answer, on any thread.
+    ///   - body: What the door is to do.
+    private func accept(
+        _ subject: String,
+        _ identifier: RequestIdentifier,
+        _ done: @escaping @Sendable (PushAnswer) -> Void,
+        _ body: (@escaping @Sendable (Outcome) -> Void) -> Void
+    ) {
         do throws(PushRefusal) {
-            try load.begin(push.deviceToken)
+            try load.begin(subject)
         } catch {
             done(refuse(identifier, error))
             return
         }
-        door.accept(push) { [self] result in
-            load.end(push.deviceToken)
-            switch result {
-            case .success(let unique):
+        body { [self] outcome in
+            load.end(subject)
+            switch outcome {
+            case .success(let (unique, channels)):
                 let isTold = environment == .development
-                done(.accepted(identifier, unique: isTold ? unique : nil))
+                var answer = PushAnswer.accepted(identifier, unique: isTold ? unique : nil)
+                if let channels { answer.say(channels) }
+                done(answer)
             case .failure(let refusal): done(refuse(identifier, refusal))
             }
         }
     }
 
     /// The answer to a request that is refused, of which the log is told.
-    func refuse(_ identifier: String?, _ refusal: PushRefusal) -> PushAnswer {
-        let identifier = identifier.flatMap(Self.repeatable) ?? Self.makeIdentifier()
+    func refuse(_ name: RequestIdentifier, _ refusal: PushRefusal) -> PushAnswer {
+        let identifier = name.value.flatMap(Self.repeatable) ?? Self.makeIdentifier()
         log.write(
             .refusal(refusal.reason),
             "push refused: \(refusal.explanation)",
             [
-                "apns-id": "\(identifier.neutralised(byteLimit: 64))",
+                "\(name.name)": "\(identifier.neutralised(byteLimit: 64))",
                 "reason": "\(refusal.reason.rawValue)",
             ]
         )
-        return .refused(identifier, refusal)
+        return .refused(RequestIdentifier(name: name.name, value: identifier), refusal)
     }
 
     /// Notes what ended a connection, or a stream of it.
@@ -160,10 +246,10 @@ package final class PushService: Sendable {
 
 /// One request as it comes over a stream: what its header fields say, and its body.
 struct PushRequest: Sendable {
-    let head: PushHead
+    let head: RequestHead
 
-    /// The push's identifier as its sender wrote it; nil for none.
-    let identifier: String?
+    /// The request's identifier as its sender wrote it.
+    let identifier: RequestIdentifier
 
     /// The body, as far as it was kept.
     var body: [UInt8] = []
@@ -171,6 +257,6 @@ struct PushRequest: Sendable {
     /// How many bytes the body had.
     var byteCount = 0
 
-    /// Most bytes of the body that are kept: what its push type may have.
-    var byteLimit: Int { (head.type?.payloadLimit ?? .standard).byteCount }
+    /// Most bytes of the body that are kept.
+    var byteLimit: Int { head.byteLimit }
 }

@@ -102,11 +102,12 @@ final class PushStreamHandler: ChannelInboundHandler {
             return
         }
         let fields = PushFields(headers.headers.map { ($0.name, $0.value) })
-        let identifier = fields["apns-id"]
+        let path = fields[":path"] ?? ""
+        let identifier = RequestIdentifier(of: path, fields)
         do throws(PushRefusal) {
             let head = try service.readHead(
                 fields[":method"] ?? "",
-                fields[":path"] ?? "",
+                path,
                 fields,
                 &connection.session
             )
@@ -168,23 +169,23 @@ final class PushStreamHandler: ChannelInboundHandler {
         case .waiting, .answering, .answered: return
         }
         state = .answering
-        let push: RemotePush
+        let content: RequestContent
         do throws(PushRefusal) {
-            push = try service.read(request)
+            content = try service.read(request)
         } catch {
             return answer(service.refuse(request.identifier, error), context)
         }
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        service.deliver(push, of: request.identifier) { answer in
+        service.deliver(content, of: request.identifier) { answer in
             bound.execute { context in handler.value.answer(answer, context) }
         }
     }
 
     private func giveUp(_ context: ChannelHandlerContext) {
-        let identifier: String?
+        let identifier: RequestIdentifier
         switch state {
-        case .waiting: identifier = nil
+        case .waiting: identifier = RequestIdentifier(name: "apns-id", value: nil)
         case .reading(let request): identifier = request.identifier
         case .refusing(let answer): return self.answer(answer, context)
         case .answering:
@@ -208,7 +209,10 @@ final class PushStreamHandler: ChannelInboundHandler {
         if case .answered = state { return leave() }
         setState(.answered)
         let hasBody = answer.body != nil
-        var headers: HPACKHeaders = [":status": "\(answer.status)", "apns-id": answer.identifier]
+        var headers: HPACKHeaders = [
+            ":status": "\(answer.status)", answer.identifierName: answer.identifier,
+        ]
+        if let channel = answer.channel { headers.add(name: "apns-channel-id", value: channel) }
         if let unique = answer.uniqueIdentifier {
             headers.add(name: "apns-unique-id", value: unique)
         }

@@ -32,6 +32,9 @@ package struct CenterPolicy: Equatable, Sendable {
     /// How many live activities of one app go on on one device; Apple's number.
     package var activityLimit = 5
 
+    /// How many broadcast channels there are in one environment; Apple's number.
+    package var channelLimit = 10_000
+
     /// How long a push is stored for its device at most.
     package var storedMilliseconds: Int64 = 30 * 86_400_000
 

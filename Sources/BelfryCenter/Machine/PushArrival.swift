@@ -29,6 +29,9 @@ package struct PushArrival: Sendable {
     /// What senders address a live activity by that this push begins; nobody may be able to guess it.
     package var activityToken: String?
 
+    /// The channel that it came by; nil where it was sent to a device.
+    package var channel: String?
+
     package init(
         app: String,
         token: String = "device",

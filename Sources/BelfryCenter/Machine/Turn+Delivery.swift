@@ -162,11 +162,13 @@ extension Turn {
 
     /// Ends what a push takes the place of: what it collapses, an older background push, and all but
     /// one where the device is offline.
+    ///
+    /// What came by a channel, and what did not, leave each other alone.
     private mutating func supersede(by entry: LedgerEntry, _ wait: Wait?) throws {
         let isCollapsing = entry.identifier != entry.apnsIdentifier
         guard wait != nil || isCollapsing else { return }
         var others = try stored(for: entry.device, of: entry.app)
-            .filter { $0.sequence != entry.sequence }
+            .filter { $0.sequence != entry.sequence && $0.lane == entry.lane }
         func isReplaced(_ other: LedgerEntry) -> Bool {
             if wait?.reason == .offline { return true }
             if isCollapsing, other.identifier == entry.identifier { return true }
@@ -228,10 +230,10 @@ extension Turn {
 
     /// Keeps one push of each app for a device that went offline, the newest.
     mutating func keepNewest(for device: String) throws {
-        var newest: [String: Int] = [:]
+        var newest: [StorageLane: Int] = [:]
         let stored = try stored(for: device)
-        for entry in stored { newest[entry.app] = entry.sequence }
-        for var entry in stored where newest[entry.app] != entry.sequence { try supersede(&entry) }
+        for entry in stored { newest[entry.lane] = entry.sequence }
+        for var entry in stored where newest[entry.lane] != entry.sequence { try supersede(&entry) }
     }
 
     // MARK: Delivery log
@@ -267,7 +269,20 @@ extension Turn {
     }
 }
 
+/// What one push is stored of: an app's own pushes, or those of one channel for one activity.
+private struct StorageLane: Hashable {
+    let app: String
+    let channel: String?
+    let token: Substring?
+}
+
 extension LedgerEntry {
+    fileprivate var lane: StorageLane {
+        let parts = key.split(separator: "/", omittingEmptySubsequences: false)
+        let token = detail.channel == nil ? nil : parts.dropLast().last
+        return StorageLane(app: app, channel: detail.channel, token: token)
+    }
+
     /// The `apns-id` of a push: the last part of its key.
     fileprivate var apnsIdentifier: Substring {
         key.split(separator: "/", omittingEmptySubsequences: false).last ?? ""

@@ -31,6 +31,7 @@ extension Turn {
         entry.detail.isContentAvailable = push.payload.isContentAvailable
         entry.detail.expires = push.expires
         entry.detail.activityToken = push.activityToken
+        entry.detail.channel = push.channel
         return entry
     }
 

@@ -68,6 +68,13 @@ extension Turn {
             let state = update.contentState
         else { return "a start has attributes-type, attributes and content-state" }
         guard let token = entry.detail.activityToken else { return "it has no token" }
+        let environment =
+            try transaction.deviceToken(entry.deviceToken)?.environment ?? .development
+        if let channel = update.inputPushChannel,
+            try self.channel(channel, of: entry.app, in: environment) == nil
+        {
+            return "the app has no channel \(channel.quoted) (input-push-channel)"
+        }
         let others = try transaction.liveActivities(of: entry.app)
             .filter { $0.device == entry.device }
         guard others.count(where: { $0.state == .active }) < policy.activityLimit else {
@@ -84,19 +91,19 @@ extension Turn {
             attributesType: type,
             attributes: attributes,
             contentState: state,
+            channel: update.inputPushChannel,
             timestamp: update.timestamp ?? 0,
             started: now,
             due: now + Self.activityDuration
         )
         activity.staleDate = update.staleDate.map(UnixTime.init(seconds:))
         let number = try transaction.insert(activity)
-        let environment = try transaction.deviceToken(entry.deviceToken)?.environment
         try transaction.put(
             DeviceToken(
                 token: token,
                 app: entry.app,
                 device: entry.device,
-                environment: environment ?? .development,
+                environment: environment,
                 registered: now,
                 isActivity: true
             )

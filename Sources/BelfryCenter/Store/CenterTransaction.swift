@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryModel
+
 /// What one transaction of a store can read and change.
 ///
 /// All of it is committed together or not at all. A method that fails has changed nothing that is
@@ -93,6 +95,19 @@ package protocol CenterTransaction: AnyObject {
 
     func update(_ activity: LiveActivity) throws
     func removeLiveActivity(_ number: Int) throws
+
+    // MARK: Broadcast channels
+
+    func insert(_ channel: BroadcastChannel) throws
+    func channel(_ identifier: String) throws -> BroadcastChannel?
+
+    /// The channels of an app, in the order in which they were made.
+    func channels(of app: String, in environment: PushEnvironment) throws -> [BroadcastChannel]
+
+    /// How many channels there are of all apps.
+    func channelCount(in environment: PushEnvironment) throws -> Int
+
+    func removeChannel(_ identifier: String) throws
 
     // MARK: Device tokens
 

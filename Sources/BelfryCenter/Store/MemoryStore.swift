@@ -64,6 +64,8 @@ struct MemoryTables {
     /// In the order of their numbers.
     var activities: [LiveActivity] = []
     var activityNumber = 0
+    /// In the order in which they were made.
+    var channels: [BroadcastChannel] = []
     /// In the order in which they were given.
     var deviceTokens: [DeviceToken] = []
     /// In the order in which they were added.
@@ -112,6 +114,7 @@ extension MemoryStore: CenterTransaction {
         tables.entries.removeAll { $0.value.app == identifier }
         tables.responses.removeAll { $0.app == identifier }
         tables.activities.removeAll { $0.app == identifier }
+        tables.channels.removeAll { $0.app == identifier }
     }
 
     package func categories(of app: String) -> CategorySet {

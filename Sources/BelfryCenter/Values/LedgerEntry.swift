@@ -42,6 +42,9 @@ package struct LedgerEntry: Equatable, Sendable {
         /// The token of a live activity that it begins; nil for none.
         package var activityToken: String?
 
+        /// The broadcast channel that it came by; nil for none.
+        package var channel: String?
+
         /// Until when it is stored for its device; nil for what is not, and for what was delivered.
         package var storedUntil: UnixTime?
 

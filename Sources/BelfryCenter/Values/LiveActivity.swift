@@ -31,6 +31,9 @@ package struct LiveActivity: Codable, Equatable, Sendable {
     /// What never changes (`attributes`), as JSON.
     package let attributes: String
 
+    /// The broadcast channel that it listens to (`input-push-channel`); nil for none.
+    package let channel: String?
+
     /// When it began.
     package let started: UnixTime
 
@@ -63,6 +66,7 @@ package struct LiveActivity: Codable, Equatable, Sendable {
         attributesType: String,
         attributes: JSONObject,
         contentState: JSONObject,
+        channel: String? = nil,
         timestamp: Double,
         started: UnixTime,
         due: UnixTime
@@ -73,6 +77,7 @@ package struct LiveActivity: Codable, Equatable, Sendable {
         self.attributesType = attributesType
         self.attributes = String(decoding: attributes.serialized(), as: UTF8.self)
         self.contentState = String(decoding: contentState.serialized(), as: UTF8.self)
+        self.channel = channel
         self.timestamp = timestamp
         self.started = started
         updated = started

@@ -47,6 +47,7 @@ extension CenterAPI {
             "takesAnyProvider": .bool(push.takesAnyProvider),
         ]
         object["port"] = place.map { .number(JSONNumber($0.port)) }
+        object["channelPort"] = place?.channelPort.map { .number(JSONNumber($0)) }
         object["authority"] = place?.authority.map { .string($0) }
         return object
     }

@@ -29,6 +29,7 @@ extension LiveActivity {
         ]
         object["attributes"] = try? JSONValue.parse(Array(attributes.utf8))
         object["contentState"] = try? JSONValue.parse(Array(contentState.utf8))
+        object["channel"] = channel.map { .string($0) }
         object["staleDate"] = staleDate.map { .string(APITime.text($0)) }
         object[state == .active ? "endsBy" : "dismissed"] = .string(APITime.text(due))
         return object

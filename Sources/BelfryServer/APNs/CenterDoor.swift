@@ -39,6 +39,105 @@ struct CenterDoor: PushDoor {
         }
     }
 
+    func broadcast(
+        _ push: RemoteBroadcast,
+        done: @escaping @Sendable (Result<Void, PushRefusal>) -> Void
+    ) {
+        let received = PushArrival(push)
+        let delivery = PushDelivery(
+            environment: environment,
+            topic: push.app,
+            priority: push.priority.rawValue,
+            expiration: push.expiration
+        )
+        center.submit { turn in
+            try turn.broadcast(received, delivery, to: push.channel) {
+                UUID().uuidString.lowercased()
+            }
+        } done: { result in
+            switch result {
+            case .success(.taken): done(.success(()))
+            case .success(.unknown): done(.failure(unknown(push.channel, of: push.app)))
+            case .success(.storesNothing):
+                done(
+                    .failure(
+                        PushRefusal(
+                            .badExpirationDate,
+                            "the channel keeps nothing (message-storage-policy 0); write "
+                                + "apns-expiration 0 or leave it out"
+                        )
+                    )
+                )
+            case .failure(let error): done(.failure(PushRefusal(error)))
+            }
+        }
+    }
+
+    func manage(
+        _ request: ChannelRequest,
+        done: @escaping @Sendable (Result<ChannelRequest.Answer, PushRefusal>) -> Void
+    ) {
+        let app = request.app
+        let environment = environment
+        center.submit { turn -> ChannelRequest.Answer? in
+            guard try turn.transaction.app(app) != nil else { throw MissingApp(name: app) }
+            switch request.operation {
+            case .make(let policy):
+                let policy = BroadcastChannel.Policy(rawValue: policy) ?? .nothing
+                let name = Self.makeChannelName()
+                return .made(
+                    try turn.addChannel(of: app, in: environment, policy, as: name).identifier
+                )
+            case .read(let name):
+                return try turn.channel(name, of: app, in: environment)
+                    .map { .found(policy: $0.policy.rawValue) }
+            case .remove(let name):
+                return try turn.removeChannel(name, of: app, in: environment) ? .removed : nil
+            case .list:
+                let channels = try turn.transaction.channels(of: app, in: environment)
+                return .all(channels.map(\.identifier))
+            }
+        } done: { result in
+            switch result {
+            case .success(let answer?): done(.success(answer))
+            case .success(nil):
+                var name = ""
+                if case .read(let channel) = request.operation { name = channel }
+                if case .remove(let channel) = request.operation { name = channel }
+                done(.failure(unknown(name, of: app)))
+            case .failure(let error as MissingApp): done(.failure(error.refusal))
+            case .failure(let error as CenterError) where error.code == .limit:
+                done(.failure(PushRefusal(.cannotCreateChannel, error.message)))
+            case .failure(let error): done(.failure(PushRefusal(error)))
+            }
+        }
+    }
+
+    /// An app that is not installed has no channels.
+    private struct MissingApp: Error {
+        let name: String
+
+        var refusal: PushRefusal {
+            PushRefusal(
+                .featureNotEnabled,
+                "there is no app \(name.quoted); belfry install installs one"
+            )
+        }
+    }
+
+    private func unknown(_ channel: String, of app: String) -> PushRefusal {
+        PushRefusal(
+            .channelNotRegistered,
+            "the app \(app.quoted) has no channel \(channel.quoted) for \(environment.rawValue)"
+        )
+    }
+
+    /// 128 bits of the system's generator, as Base64: nobody may be able to guess it.
+    private static func makeChannelName() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return Data((0..<16).map { _ in generator.next() as UInt8 }).base64EncodedString()
+    }
+
     private func refusal(_ reception: Turn.Reception, _ push: RemotePush) -> PushRefusal {
         switch reception {
         case .otherApp(let app):
@@ -78,6 +177,21 @@ extension PushArrival {
             pushType: push.type,
             payload: push.payload,
             collapseIdentifier: push.collapseIdentifier
+        )
+        if let seconds = push.expiration, seconds > 0 {
+            expires = UnixTime(milliseconds: seconds * 1000)
+        }
+    }
+}
+
+extension PushArrival {
+    /// Takes a push to a channel; each activity that listens gets one of its own.
+    fileprivate init(_ push: RemoteBroadcast) {
+        self.init(
+            app: push.app,
+            identifier: push.identifier,
+            pushType: .liveactivity,
+            payload: push.payload
         )
         if let seconds = push.expiration, seconds > 0 {
             expires = UnixTime(milliseconds: seconds * 1000)

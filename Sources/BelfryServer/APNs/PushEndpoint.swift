@@ -25,6 +25,9 @@ final class PushEndpoint: Sendable {
     struct Opened: Sendable {
         let port: Int
 
+        /// Where channels are made; nil where they are not.
+        let channelPort: Int?
+
         /// The authority that clients are to trust; nil where the certificate was given.
         let authority: String?
 
@@ -62,33 +65,58 @@ final class PushEndpoint: Sendable {
         _ metrics: ServerMetrics,
         _ logger: Logger
     ) async throws -> (any Service)? {
-        guard let place = place(sockets) else { return nil }
+        guard let place = place(sockets) else {
+            guard configuration.apnsChannelPort == nil else {
+                throw DaemonError(
+                    .usage,
+                    "apns-channel-port goes with apns-port: channels are for pushes"
+                )
+            }
+            return nil
+        }
         let (trust, local) = try trust(logger)
-        let service = PushService(
-            ring: providers.ring,
-            environment: environment,
-            door: CenterDoor(center: center, environment: environment, metrics: metrics),
-            logger: logger
-        )
-        let listener: PushListener
-        do {
-            listener = try await PushListener(on: place, trust: trust, service: service)
-        } catch {
-            throw DaemonError(
-                .unavailable,
-                "\(place.text) cannot be listened on: \(error); name another port with --apns-port, or "
-                    + "0 for any that is free"
+        let door = CenterDoor(center: center, environment: environment, metrics: metrics)
+        func listen(
+            on place: PushListener.Place,
+            _ kind: PushService.Kind,
+            _ option: String
+        ) async throws -> PushListener {
+            let service = PushService(
+                kind,
+                ring: providers.ring,
+                environment: environment,
+                door: door,
+                logger: logger
+            )
+            do {
+                return try await PushListener(on: place, trust: trust, service: service)
+            } catch {
+                throw DaemonError(
+                    .unavailable,
+                    "\(place.text) cannot be listened on: \(error); name another port with "
+                        + "\(option), or 0 for any that is free"
+                )
+            }
+        }
+        let listener = try await listen(on: place, .pushes, "--apns-port")
+        var channels: PushListener?
+        if let port = configuration.apnsChannelPort {
+            channels = try await listen(
+                on: .loopback(port: port),
+                .channels,
+                "--apns-channel-port"
             )
         }
         let isOwn = configuration.apnsCertificate == nil
-        opened.withLock {
+        opened.withLock { [channelPort = channels?.port] in
             $0 = Opened(
                 port: listener.port,
+                channelPort: channelPort,
                 authority: isOwn ? local.certificatePath : nil,
                 local: local
             )
         }
-        return Listening(listener: listener)
+        return Listening(listeners: [listener, channels].compactMap(\.self))
     }
 
     /// Sockets of a service manager come before a port.
@@ -134,11 +162,13 @@ final class PushEndpoint: Sendable {
     }
 
     private struct Listening: Service {
-        let listener: PushListener
+        let listeners: [PushListener]
 
         func run() async throws {
             try? await gracefulShutdown()
-            await listener.stop()
+            await withDiscardingTaskGroup { tasks in
+                for listener in listeners { tasks.addTask { await listener.stop() } }
+            }
         }
     }
 }

@@ -14,7 +14,8 @@ struct Ephemeral: ParsableCommand {
         discussion: """
             It prints one line of JSON: port, url, authority (the certificate to trust), key (a .p8 file), \
             keyID, teamID, certificate (another way to push: a file with its key), topic and token of the \
-            first app, tokens of all, socket (of the API). Its \
+            first app, tokens of all, channelPort (where broadcast \
+            channels are made), socket (of the API). Its \
             clock stands still until POST /v1/clock moves it. It ends with the process that started \
             it, or by SIGTERM, and removes what it made.
             """

@@ -31,6 +31,11 @@ struct Serve: ParsableCommand {
     @Option(help: "Answer pushes as APNs does, on this port of loopback; 0 for any. APNs has 2197.")
     var apnsPort: Int?
 
+    @Option(
+        help: "Make broadcast channels on this port of loopback; 0 for any. APNs has 2195 and 2196."
+    )
+    var apnsChannelPort: Int?
+
     @Option(help: "Which of Apple's services that is: development or production.")
     var apnsEnvironment: String?
 
@@ -57,6 +62,7 @@ struct Serve: ParsableCommand {
         options.hasVirtualClock = virtualClock ? true : nil
         options.logLevel = logLevel
         options.apnsPort = apnsPort
+        options.apnsChannelPort = apnsChannelPort
         options.apnsEnvironment = apnsEnvironment
         options.apnsCertificate = apnsCertificate
         options.apnsKey = apnsKey

@@ -29,6 +29,9 @@ package struct DaemonConfiguration: Equatable, Sendable {
     /// The push endpoint's port on loopback (`BELFRY_APNS_PORT`); nil for no endpoint.
     package var apnsPort: Int?
 
+    /// The port on which channels are made (`BELFRY_APNS_CHANNEL_PORT`); nil for none.
+    package var apnsChannelPort: Int?
+
     /// Which of Apple's two push services the endpoint stands for (`BELFRY_APNS_ENVIRONMENT`).
     package var apnsEnvironment: PushEnvironment
 
@@ -57,6 +60,9 @@ package struct DaemonConfiguration: Equatable, Sendable {
         package var hasVirtualClock: Bool?
         package var logLevel: String?
         package var apnsPort: Int?
+
+        /// The port on which channels are made.
+        package var apnsChannelPort: Int?
         package var apnsEnvironment: String?
 
         /// The push endpoint's certificate, and its key.
@@ -83,6 +89,7 @@ package struct DaemonConfiguration: Equatable, Sendable {
             values[.virtualClock] = hasVirtualClock.map { String($0) }
             values[.logLevel] = logLevel
             values[.apnsPort] = apnsPort.map(String.init)
+            values[.apnsChannelPort] = apnsChannelPort.map(String.init)
             values[.apnsEnvironment] = apnsEnvironment
             values[.apnsCertificate] = apnsCertificate
             values[.apnsKey] = apnsKey
@@ -136,6 +143,7 @@ package struct DaemonConfiguration: Equatable, Sendable {
         hasVirtualClock = try DaemonSetting.flag(text(.virtualClock), "the virtual clock")
         logLevel = try DaemonSetting.level(text(.logLevel) ?? "info")
         apnsPort = try DaemonSetting.port(text(.apnsPort))
+        apnsChannelPort = try DaemonSetting.port(text(.apnsChannelPort))
         apnsEnvironment = try DaemonSetting.environment(text(.apnsEnvironment) ?? "development")
         apnsCertificate = try text(.apnsCertificate)
             .map { path throws(DaemonError) in try DaemonSetting.absolute(path, "the certificate") }

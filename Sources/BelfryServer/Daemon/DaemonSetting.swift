@@ -12,6 +12,7 @@ enum DaemonSetting: String, CaseIterable {
     case virtualClock = "virtual-clock"
     case logLevel = "log-level"
     case apnsPort = "apns-port"
+    case apnsChannelPort = "apns-channel-port"
     case apnsEnvironment = "apns-environment"
     case apnsCertificate = "apns-certificate"
     case apnsKey = "apns-key"
@@ -28,6 +29,7 @@ enum DaemonSetting: String, CaseIterable {
         case .virtualClock: "virtualClock"
         case .logLevel: "logLevel"
         case .apnsPort: "apnsPort"
+        case .apnsChannelPort: "apnsChannelPort"
         case .apnsEnvironment: "apnsEnvironment"
         case .apnsCertificate: "apnsCertificate"
         case .apnsKey: "apnsKey"
@@ -48,7 +50,7 @@ enum DaemonSetting: String, CaseIterable {
         case .state: _ = try Self.absolute(text, "the state directory")
         case .socket: _ = try Self.absolute(text, "the socket")
         case .tokenFile: _ = try Self.absolute(text, "the token's file")
-        case .port, .apnsPort: _ = try Self.port(text)
+        case .port, .apnsPort, .apnsChannelPort: _ = try Self.port(text)
         case .virtualClock: _ = try Self.flag(text, "the virtual clock")
         case .apnsEnvironment: _ = try Self.environment(text)
         case .apnsCertificate: _ = try Self.absolute(text, "the certificate")

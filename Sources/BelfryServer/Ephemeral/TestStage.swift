@@ -81,6 +81,7 @@ package struct TestStage: Sendable {
         options.socket = folder + "/api"
         options.hasVirtualClock = true
         options.apnsPort = 0
+        options.apnsChannelPort = 0
         options.apnsEnvironment = environment
         options.logLevel = logLevel
         return try DaemonConfiguration(options, environment: [:], home: folder)
@@ -136,6 +137,7 @@ package struct TestStage: Sendable {
             "certificate": .string(folder + "/provider.pem"), "socket": .string(folder + "/api"),
             "tokens": .object(tokens),
         ]
+        object["channelPort"] = (api.push.place?.channelPort).map { .number(JSONNumber($0)) }
         object["authority"] = (api.push.place?.authority).map { .string($0) }
         object["topic"] = first.map { .string($0.topic) }
         object["token"] = first.map { .string($0.token) }

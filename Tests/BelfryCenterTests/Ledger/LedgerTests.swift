@@ -245,6 +245,12 @@ import Testing
         #expect(token?.isActivity == true)
     }
 
+    @Test func `finds broadcast channels in a ledger of version 8`() throws {
+        let channel = try open(version: 8).read { try $0.channel("Y2hhbm5lbA==") }
+        #expect(channel?.app == CenterFixture.app && channel?.environment == .development)
+        #expect(channel?.policy == .newest && channel?.created == CenterFixture.noon)
+    }
+
     @Test func `has one device, online, in a ledger of an earlier version`() throws {
         let ledger = try open(version: 5)
         #expect(try ledger.read { try $0.pushDevices() } == [PushDevice("main")])
@@ -252,7 +258,7 @@ import Testing
         #expect(tokens.map(\.device) == ["main", "main"])
     }
 
-    @Test(arguments: [1, 2, 3, 4, 5, 6, 7])
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8])
     func `opens a ledger of an earlier version, and goes on with it`(_ version: Int) throws {
         let ledger = try open(version: version)
         try ledger.check()

@@ -83,6 +83,7 @@ enum LedgerFixture {
         _ = try turn.unregister(app, from: .production, .expired)
         _ = try turn.addDevice("tablet")
         _ = try turn.register(app, for: .development, on: "tablet", making: "cc00")
+        _ = try turn.addChannel(of: app, in: .development, .newest, as: "Y2hhbm5lbA==")
     }
 
     private static func picture(at path: String) -> NotificationAttachment {

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// What a sender calls its request, and in which header field: the answer has it as it came.
+struct RequestIdentifier: Equatable, Sendable {
+    /// `apns-id`; of what has to do with channels, `apns-request-id`.
+    let name: String
+
+    /// The field's value; nil where it is missing.
+    let value: String?
+
+    init(name: String, value: String?) {
+        self.name = name
+        self.value = value
+    }
+
+    /// Finds it among a request's fields.
+    ///
+    /// - Parameters:
+    ///   - path: The request's path.
+    ///   - fields: Its header fields.
+    init(of path: String, _ fields: PushFields) {
+        let isAboutChannels = path.hasPrefix(ChannelPath.broadcasts) || path.hasPrefix("/1/")
+        name = isAboutChannels ? "apns-request-id" : "apns-id"
+        value = fields[name]
+    }
+
+    /// The same, with a value of the endpoint's own where the sender gave none.
+    func or(_ made: String) -> RequestIdentifier {
+        RequestIdentifier(name: name, value: value ?? made)
+    }
+}
