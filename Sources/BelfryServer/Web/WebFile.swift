@@ -26,6 +26,9 @@ struct WebFile: Sendable {
         "card.js": script(PackageResources.card_js),
         "explanation.js": script(PackageResources.explanation_js),
         "apps.js": script(PackageResources.apps_js),
+        "controls.js": script(PackageResources.controls_js),
+        "device.js": script(PackageResources.device_js),
+        "push.js": script(PackageResources.push_js),
     ]
 
     /// Where the parts are.

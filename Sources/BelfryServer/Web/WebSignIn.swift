@@ -101,7 +101,7 @@ final class WebSignIn: Sendable {
         (.post, "/v1/notifications/*/seen"), (.post, "/v1/notifications/*/restore"),
         (.post, "/v1/notifications/*/response"),
         (.put, "/v1/apps/*/authorization"), (.patch, "/v1/apps/*/settings"),
-        (.patch, "/v1/device"),
+        (.patch, "/v1/device"), (.post, "/v1/clock"), (.post, "/v1/apps/*/push"),
     ].map { method, path in
         (method, path.split(separator: "/", omittingEmptySubsequences: false))
     }

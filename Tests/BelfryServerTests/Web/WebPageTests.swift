@@ -80,10 +80,11 @@ import Testing
 
     private func makeDaemon(
         in fixture: borrowing DaemonFixture,
-        title: String = "Accept"
+        title: String = "Accept",
+        _ arguments: [String] = []
     ) async throws -> LiveDaemon {
         let app = try await fixture.makeApp("Sample")
-        let daemon = try LiveDaemon(in: fixture.folder, ["--port", "0"])
+        let daemon = try LiveDaemon(in: fixture.folder, ["--port", "0"] + arguments)
         try await fixture.install(app, in: daemon)
         let input = #"{"buttonTitle":"Send","placeholder":"Enter comment here..."}"#
         try await setCategories(
@@ -335,6 +336,72 @@ import Testing
         let known = try await daemon.request("GET", path)
         #expect(known.object["settings"]?.object?["sound"] == "disabled", "\(known.text)")
         #expect(try await daemon.request("GET", "/v1/device").object["lock"] == "locked")
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `moves the device and its clock, and sends pushes`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture, ["--virtual-clock"])
+        let content = #"{"title":"Later"}"#
+        let trigger = #"{"kind":"timeInterval","seconds":3600}"#
+        let added = try await daemon.request(
+            "POST",
+            "/v1/apps/\(Self.app)/requests",
+            #"{"identifier":"later","content":\#(content),"trigger":\#(trigger)}"#
+        )
+        #expect(added.status == 201, "\(added.text)")
+        try await open(daemon) { page async throws in
+            try await page.click("#device-panel summary")
+            try await page.click("#device-controls [data-key=mute]")
+            try await page.wait(
+                until: "document.querySelector('#device').textContent.includes('muted')"
+            )
+            let choose = """
+                (() => {
+                  const list = document.querySelector('#device-controls [data-key=front]');
+                  list.value = '\(Self.app)';
+                  list.dispatchEvent(new Event('change'));
+                })()
+                """
+            try await page.evaluate(choose)
+            try await page.wait(
+                until:
+                    "document.querySelector('#device').textContent.includes('fixture is in front')"
+            )
+            try await page.evaluate(choose.replacing(Self.app, with: ""))
+            try await page.wait(
+                until: "!document.querySelector('#device').textContent.includes('in front')"
+            )
+            try await page.click("[data-key=\"To what is due next\"]")
+            try await page.wait(until: "document.querySelector('\(card(1))')")
+            try await keep(page, as: "center-device.png")
+
+            try await page.click("#tab-push")
+            try await page.click("#push-send")
+            try await page.wait(
+                until:
+                    "document.querySelector('#push-answer').textContent === 'Notification 2: accepted.'"
+            )
+            try await page.resize(width: 360, height: 900)
+            #expect(
+                try await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                    == true
+            )
+            try await keep(page, as: "center-push.png")
+            try await page.evaluate(
+                "document.querySelector('#push-payload').value = '{\"aps\": <b>}'"
+            )
+            try await page.click("#push-send")
+            try await page.wait(until: "document.querySelector('#push-answer.fault')")
+            #expect(
+                try await page.evaluate("document.querySelectorAll('#push-answer *').length") == 0
+            )
+            try await page.click("#tab-list")
+            try await page.wait(until: "document.querySelector('#list \(card(2))')")
+        }
+        let device = try await daemon.request("GET", "/v1/device")
+        #expect(device.object["isMuted"] == true)
+        #expect(device.object["foregroundApp"] == nil)
         #expect(daemon.stop() == 0)
     }
 }

@@ -4,6 +4,7 @@
 // The apps with their badges, what they ask of the user, and what the user lets each do.
 
 import { change } from "./connection.js";
+import { checkbox, selection } from "./controls.js";
 import { arrange, button, element, icon, nameOf } from "./elements.js";
 
 let drawn = "";
@@ -114,31 +115,5 @@ function drawSettings(app) {
     }
   }
   made.addEventListener("submit", (event) => event.preventDefault());
-  return made;
-}
-
-function checkbox(key, title, isOn, set) {
-  const made = element("label", "setting", title);
-  const box = element("input");
-  box.type = "checkbox";
-  box.checked = isOn;
-  box.dataset.key = key;
-  box.addEventListener("change", async () => {
-    const isWanted = box.checked;
-    if (!(await set(isWanted))) box.checked = !isWanted;
-  });
-  made.append(box);
-  return made;
-}
-
-function selection(key, title, options, value, set) {
-  const made = element("label", "setting", title);
-  const list = element("select");
-  list.dataset.key = key;
-  list.append(...options.map(([word, text]) => new Option(text, word, false, word === value)));
-  list.addEventListener("change", async () => {
-    if (!(await set(list.value))) list.value = value;
-  });
-  made.append(list);
   return made;
 }

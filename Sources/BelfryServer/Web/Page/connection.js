@@ -120,13 +120,14 @@ export async function change(method, path, body) {
   return !answer.error;
 }
 
-/** Makes a request: `value` is what the daemon answered, or `error` a sentence. */
-export async function request(method, path, body) {
+/** Makes a request: `value` is what the daemon answered, or `error` a sentence. A body that is a text
+ *  goes as it is. */
+export async function request(method, path, body, headers = {}) {
   try {
     const answer = await fetch(path, {
       method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
+      body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
     });
     const text = await answer.text();
     const value = text ? JSON.parse(text) : {};

@@ -5,7 +5,9 @@
 
 import { change, connect, leave, read } from "./connection.js";
 import { drawApps, drawPrompts } from "./apps.js";
+import { drawDevice } from "./device.js";
 import { drawHistory, drawList, olderHistory } from "./list.js";
+import { drawPush } from "./push.js";
 import { byName, nameOf, refreshAges, setText } from "./elements.js";
 
 let newest = null;
@@ -13,13 +15,19 @@ let newest = null;
 let chosen = null;
 let statusTimer = 0;
 
+const tabs = ["list", "history", "push"];
+
+/** What there is for who is signed in. */
+const signedIn = ["center", "lock", "device-panel", "sign-out"];
+
 function draw(center) {
   announce(center.notifications);
   newest = center;
   if (!center.apps.some((app) => app.identifier === chosen)) chosen = null;
   byName("signed-out").hidden = true;
-  byName("center").hidden = byName("sign-out").hidden = false;
+  for (const name of signedIn) byName(name).hidden = false;
   drawDevice(center);
+  drawPush(center);
   drawApps(byName("apps"), center, chosen, choose);
   drawPrompts(byName("prompts"), center);
   drawNotifications();
@@ -28,25 +36,13 @@ function draw(center) {
 }
 
 function drawNotifications() {
-  const isHistory = !byName("history").hidden;
+  const isList = !byName("list").hidden;
   const count = drawList(byName("list"), newest, chosen);
-  if (isHistory) drawHistory(newest, chosen);
-  byName("empty").hidden = isHistory || count > 0;
+  if (!byName("history").hidden) drawHistory(newest, chosen);
+  byName("empty").hidden = !isList || count > 0;
   setText(byName("empty"), chosen ? "This app has no notifications." : "There are no notifications.");
   const unseen = newest.notifications.filter(({ state }) => state === "presented").length;
   document.title = unseen ? `(${unseen}) Notifications – Belfry` : "Notifications – Belfry";
-}
-
-function drawDevice({ device, isClockVirtual, now }) {
-  const words = { unlocked: "Unlocked", locked: "Locked", beforeFirstUnlock: "Not unlocked since its start" };
-  const parts = [words[device.lock] ?? device.lock];
-  if (device.foregroundApp) parts.push(`${device.foregroundApp} is in front`);
-  if (device.focus) parts.push(`Focus: ${device.focus.name}`);
-  if (device.isMuted) parts.push("muted");
-  if (isClockVirtual) parts.push(`virtual clock: ${new Date(now).toLocaleString()}`);
-  setText(byName("device"), parts.join(" · "));
-  byName("lock").hidden = false;
-  setText(byName("lock"), device.lock === "unlocked" ? "Lock" : "Unlock");
 }
 
 function choose(app) {
@@ -55,7 +51,7 @@ function choose(app) {
 }
 
 function show(name) {
-  for (const view of ["list", "history"]) {
+  for (const view of tabs) {
     const isShown = view === name;
     byName(view).hidden = !isShown;
     byName(`tab-${view}`).setAttribute("aria-selected", String(isShown));
@@ -82,10 +78,10 @@ function announce(notifications) {
 
 function signOut(reason) {
   newest = null;
-  byName("center").hidden = byName("sign-out").hidden = byName("lock").hidden = true;
+  for (const name of signedIn) byName(name).hidden = true;
   setText(byName("device"), "");
   // What was shown is not to be found in the page any more.
-  for (const name of ["list", "ended", "apps", "prompts", "news"]) byName(name).replaceChildren();
+  for (const name of ["list", "ended", "apps", "prompts", "news", "device-controls", "push-answer"]) byName(name).replaceChildren();
   setText(byName("sign-in-reason"), reason || "This browser is not signed in.");
   byName("signed-out").hidden = false;
   document.title = "Belfry";
@@ -97,12 +93,12 @@ byName("lock").addEventListener("click", () => {
   change("PATCH", "/v1/device", { lock });
 });
 byName("more").addEventListener("click", () => olderHistory(newest, chosen));
-const tabs = ["list", "history"];
 for (const view of tabs) {
   byName(`tab-${view}`).addEventListener("click", () => show(view));
   byName(`tab-${view}`).addEventListener("keydown", (event) => {
-    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    const other = tabs[1 - tabs.indexOf(view)];
+    const step = { ArrowLeft: tabs.length - 1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const other = tabs[(tabs.indexOf(view) + step) % tabs.length];
     show(other);
     byName(`tab-${other}`).focus();
   });
