@@ -155,6 +155,11 @@ bench-bundles: dependencies ## measure what more bundles in one host do to each,
 bench-center: dependencies ## measure the notification centre beside bare SQLite, three minutes after a release build
 	CONFIGURATION=release Scripts/bench-center.sh
 
+.PHONY: bench-apns
+bench-apns: dependencies ## measure the push endpoint beside nghttpd and Go's net/http, two minutes after a release build
+	@Scripts/install-dependencies.sh --tests --peers
+	CONFIGURATION=release Scripts/bench-apns.sh
+
 .PHONY: bench-meter
 bench-meter: dependencies ## hold what is measured of known work against other meters, two minutes after a release build
 	Scripts/bench-meter.sh

@@ -8,7 +8,7 @@
 #   --docs       also what `make docs` writes pages with
 #   --tests      also what the tests' own programs are built with, and the clients from PyPI that push
 #                to the daemon, into .build/clients
-#   --peers      also what `make bench` compares Belfry with, as far as Debian has it
+#   --peers      also what `make bench` and `make bench-apns` compare Belfry with, as far as Debian has it
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -75,6 +75,8 @@ for option; do
     --peers)
         # go-plugin imports gRPC, and its package does not depend on that.
         packages+=(bubblewrap golang-go golang-github-hashicorp-go-plugin-dev golang-google-grpc-dev)
+        # What the push endpoint is asked by, and measured beside.
+        packages+=(nghttp2-client nghttp2-server)
         ;;
     *) fail "'$option' is no option; it takes --install, --packages, --fresh, --docs, --tests, --peers or nothing" ;;
     esac
