@@ -185,6 +185,18 @@ import Testing
             #expect(object["collapseID"] == "a'b")
         }
         #expect(payloads.count == 2 && payloads[0] == payloads[1])
+        // With what no terminal may get, the payload is one word still, in any shell.
+        let odd = try await sender.push("\u{202E}'; touch owned #", to: token)
+        let escaped = try await sender.belfry("push-log", "--curl", odd.known)
+        #expect(escaped.utf8.allSatisfy { $0 < 0x7f }, "\(escaped)")
+        for shell in ["/bin/sh", "/bin/bash"] {
+            let words = escaped.replacing("curl ", with: "printf '%s\\n' ", maxReplacements: 1)
+            let script = "cd \(fixture.folder.path) && \(words)"
+            let output = try await Command.run(shell, ["-c", script]).output
+            #expect(output.contains("touch owned #"), "\(shell): \(output)")
+        }
+        let owned = fixture.folder.appendingPathComponent("owned").path
+        #expect(!FileManager.default.fileExists(atPath: owned))
         let none = try await sender.attempt(["push-log", "--curl", "none"])
         #expect(none.status == 66)
         #expect(daemon.stop() == 0)

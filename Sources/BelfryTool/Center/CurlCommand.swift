@@ -36,15 +36,18 @@ struct CurlCommand {
         text = words.joined(separator: " ")
     }
 
-    /// A text as one word of a POSIX shell; where it has control characters, as `$'…'` of bash, so that
-    /// nothing of it reaches a terminal.
+    /// A text as one word of a POSIX shell; where it has control characters, as `$'…'` of bash and zsh,
+    /// so that nothing of it reaches a terminal.
+    ///
+    /// A shell without `$'…'`, such as dash, takes the escapes as they stand; it is one word there too,
+    /// since a quote is an escape as well.
     private static func quoted(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }), text.isPrintable {
             return "'" + text.replacing("'", with: "'\\''") + "'"
         }
         let escaped = text.utf8.map { byte -> String in
             switch byte {
-            case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(Unicode.Scalar(byte))
+            case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\x" + String(byte, radix: 16)
             case 0x20..<0x7f: String(Unicode.Scalar(byte))
             default: "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
             }
