@@ -286,7 +286,7 @@ package final class CenterService: Sendable {
         try center.tick()
         try center.pump()
         let failures = try center.publish()
-        let wake = try center.nextWake().map { UInt64(max(0, $0.milliseconds)) * 1_000_000 }
+        let wake = try center.nextWake().map { $0.nanoseconds }
         if timer.set(toNanoseconds: followsMachine ? wake : nil) { bell.signal() }
         if let failure = failures.first { throw failure.value }
     }

@@ -16,7 +16,9 @@ extension NotificationTrigger.DateMatch {
     ///   - zone: The user's time zone, for components that name none.
     /// - Returns: The time; nil where none comes, as for a year that has passed.
     package func next(after time: UnixTime, in zone: String) -> UnixTime? {
-        guard !components.isEmpty else { return nil }
+        guard !components.isEmpty, components.allSatisfy(Self.isInRange), !isOverdetermined else {
+            return nil
+        }
         let date = Date(timeIntervalSince1970: time.seconds)
         let zone = TimeZone(identifier: timeZone ?? zone) ?? .gmt
         let next = match(after: date, in: zone)
@@ -26,6 +28,45 @@ extension NotificationTrigger.DateMatch {
         // A match within the millisecond that was looked from would be found for ever.
         return result > time ? result : nil
     }
+
+    /// The values that a component has in some calendar.
+    ///
+    /// For a weekday's ordinal of 6 Foundation searches for ever (6.3).
+    private static let ranges: [String: ClosedRange<Int>] = [
+        "era": 0...999, "year": 1...9999, "yearForWeekOfYear": 1...9999, "month": 1...13,
+        "day": 1...32, "hour": 0...23, "minute": 0...59, "second": 0...59,
+        "nanosecond": 0...999_999_999, "weekday": 1...7, "weekdayOrdinal": 1...5, "quarter": 1...4,
+        "weekOfMonth": 0...6, "weekOfYear": 1...56, "dayOfYear": 1...385,
+    ]
+
+    private static func isInRange(_ name: String, _ value: Int) -> Bool {
+        ranges[name]?.contains(value) ?? true
+    }
+
+    /// Whether components name a day in two ways that need not agree, such as a month and a week of the
+    /// year.
+    ///
+    /// Foundation looks through thousands of years for a day on which they do: for a second in the
+    /// Gregorian calendar, for minutes in the Chinese one (6.3).
+    private var isOverdetermined: Bool {
+        components.keys.contains { name in
+            guard let partners = Self.partners[name] else { return false }
+            return !components.keys.allSatisfy { other in
+                other == name || partners.contains(other) || Self.timesOfDay.contains(other)
+            }
+        }
+    }
+
+    /// What may be beside a component, but for times of day; what is absent may be beside all that
+    /// may be beside it.
+    private static let partners: [String: Set<String>] = [
+        "dayOfYear": [], "quarter": ["year"], "weekOfYear": ["yearForWeekOfYear", "weekday"],
+        "yearForWeekOfYear": ["weekOfYear", "weekday"],
+        "weekOfMonth": ["era", "year", "month", "weekday"],
+        "weekdayOrdinal": ["era", "year", "month", "weekday"],
+    ]
+
+    private static let timesOfDay: Set = ["hour", "minute", "second", "nanosecond"]
 
     private func match(after date: Date, in zone: TimeZone) -> Date? {
         var calendar = Self.calendar(named: self.calendar)

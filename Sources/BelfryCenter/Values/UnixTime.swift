@@ -21,6 +21,12 @@ package struct UnixTime: Comparable, Hashable, Sendable, Codable, CustomStringCo
     /// Seconds of UNIX time.
     package var seconds: Double { Double(milliseconds) / 1000 }
 
+    /// Nanoseconds since 1 January 1970, as the kernel's timers take them (man 2 timerfd_settime): 0
+    /// before that, and held to what a signed number of 64 bits has, in the year 2262.
+    package var nanoseconds: UInt64 {
+        UInt64(min(max(0, milliseconds), Int64.max / 1_000_000)) * 1_000_000
+    }
+
     package var description: String { "\(milliseconds) ms" }
 
     package init(from decoder: any Decoder) throws {

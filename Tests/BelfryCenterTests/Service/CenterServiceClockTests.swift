@@ -49,4 +49,21 @@ import Testing
         #expect(entries.map(\.identifier) == ["later"])
         await service.stop()
     }
+
+    @Test(arguments: [20_000_000_000, 1e300])
+    func `goes on beside a request that is due after the end of the kernel's time`(
+        seconds: Double
+    ) async throws {
+        let service = try CenterService(clock: MovedClock()) { _ in
+            CenterService.Parts(store: MemoryStore(), engine: ScriptedEngine())
+        }
+        try await Self.install(service)
+        try await service.perform { turn in
+            let trigger = NotificationTrigger.timeInterval(seconds: seconds, repeats: false)
+            try turn.add([.titled("far", trigger)], for: Self.app)
+        }
+        // The thread has set its timer for it before it does the next job.
+        #expect(try await service.perform { try $0.transaction.requestCount(of: Self.app) } == 1)
+        await service.stop()
+    }
 }

@@ -131,4 +131,24 @@ import Testing
         let match = NotificationTrigger.DateMatch(["year": 2020, "month": 1, "day": 1])
         #expect(match.next(after: try time("2026-01-01T00:00:00Z"), in: "UTC") == nil)
     }
+
+    /// Foundation searches for seconds, or for ever, for some of these.
+    @Test(
+        arguments: [
+            ["weekdayOrdinal": 6], ["weekdayOrdinal": 6, "weekday": 2], ["weekdayOrdinal": 0],
+            ["weekday": 8], ["month": 14], ["day": 33], ["hour": 24], ["minute": 60],
+            ["second": -1],
+            ["nanosecond": 1_000_000_000], ["quarter": 5], ["weekOfMonth": 7], ["weekOfYear": 57],
+            ["dayOfYear": 386], ["era": 1000], ["year": 10_000], ["yearForWeekOfYear": 0],
+            ["month": 1, "hour": 0, "dayOfYear": 366], ["month": 1, "weekOfYear": 53],
+        ] as [[String: Int]],
+        [nil, "chinese"]
+    )
+    func `finds no date for components that no calendar has`(
+        _ components: [String: Int],
+        calendar: String?
+    ) {
+        let match = NotificationTrigger.DateMatch(components, calendar: calendar)
+        #expect(match.next(after: CenterFixture.noon, in: "Europe/Berlin") == nil)
+    }
 }
