@@ -159,15 +159,17 @@ extension LedgerTransaction {
     func entries(
         of app: String,
         identifier: String,
-        in states: Set<EntryState>
+        in states: Set<EntryState>,
+        after sequence: Int
     ) throws -> [LedgerEntry] {
         try rows(
             """
             SELECT \(Self.columns) FROM notification
             WHERE app = ? AND identifier = ? AND state IN (\(Self.marks(states)))
+                AND sequence > ?
             ORDER BY sequence
             """,
-            [app, identifier] + StatementArguments(states.map(\.rawValue).sorted())
+            [app, identifier] + StatementArguments(states.map(\.rawValue).sorted()) + [sequence]
         ).map(Self.entry)
     }
 

@@ -50,24 +50,30 @@ extension Turn {
     }
 
     /// Changes what the user has set for an app.
-    package func change(
+    package mutating func change(
         _ identifier: String,
         _ body: (inout AppSettings) throws -> Void
     ) throws {
         var app = try app(identifier)
+        let old = app.settings.scheduledDelivery
         try body(&app.settings)
         try transaction.put(app)
+        if app.settings.scheduledDelivery != old { try lookAgainAtHeld() }
     }
 
     /// Changes the device's state.
-    package func changeDevice(_ body: (inout VirtualDevice) throws -> Void) throws {
-        var device = try transaction.device()
+    package mutating func changeDevice(_ body: (inout VirtualDevice) throws -> Void) throws {
+        let old = try transaction.device()
+        var device = old
         try body(&device)
         try transaction.put(device)
+        if device.summaryMinutes != old.summaryMinutes || device.timeZone != old.timeZone {
+            try lookAgainAtHeld()
+        }
     }
 
     /// Puts an app in front, unless the device is locked.
-    package func bringToFront(_ identifier: String) throws {
+    package mutating func bringToFront(_ identifier: String) throws {
         try changeDevice { device in
             if device.lock == .unlocked { device.foregroundApp = identifier }
         }

@@ -9,7 +9,9 @@ extension Turn {
     ///
     /// An interval is a length of time: its end moves along with the clock. A date is looked for
     /// again from now. One that fired before the clock was put back is found a second time; its
-    /// occurrence is known, so it is recorded as a duplicate and not shown.
+    /// occurrence is known, so it is recorded as a duplicate and not shown. What waits for a time that
+    /// the wrong clock showed waits no longer than it would by the right one. The log has the change,
+    /// so that the next recovery does not find it a second time.
     ///
     /// - Parameter milliseconds: How far it was set, negative for backward.
     /// - Throws: The store's error.
@@ -23,6 +25,14 @@ extension Turn {
             case .push, .location, nil: break
             }
         }
+        try log(.clockChanged, "", nil, "\(milliseconds)")
+        guard milliseconds < 0 else { return }
+        for var entry in try transaction.entries(of: nil, in: [.stored], limit: .max) {
+            let longest = now + policy.storedMilliseconds
+            entry.detail.storedUntil = entry.detail.storedUntil.map { min($0, longest) }
+            try lookAgain(at: &entry)
+        }
+        try lookAgainAtHeld()
     }
 
     /// Reckons dates anew where the user's time zone is another than before.
@@ -31,7 +41,8 @@ extension Turn {
     @discardableResult
     package mutating func noteTimeZone() throws -> Bool {
         guard try transaction.device().timeZone != timeZone else { return false }
-        try changeDevice { $0.timeZone = timeZone }
+        let zone = timeZone
+        try changeDevice { $0.timeZone = zone }
         for var request in try transaction.requests(of: nil) {
             guard case .calendar(let match, _) = request.request.trigger, match.timeZone == nil
             else { continue }

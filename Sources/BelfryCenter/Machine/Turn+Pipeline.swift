@@ -205,7 +205,7 @@ extension Turn {
         entry.decided = entry.decided ?? entry.original
         entry.state = .decided
         try log(.restored, entry.app, sequence)
-        try present(&entry, waits: false)
+        try present(&entry, waits: false, isWanted: true)
     }
 
     /// Puts every run that a crash interrupted back, and counts the interruption.

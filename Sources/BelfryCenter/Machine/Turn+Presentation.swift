@@ -5,10 +5,22 @@ internal import BelfryModel
 
 /// What is shown, seen and taken away.
 extension Turn {
+    /// Shows a notification, or holds it back, or has its app asked.
+    ///
+    /// One that is older than another of its identifier that was shown already is not shown, even if
+    /// the user has taken the newer one off the list: it would tell what does not hold any more.
+    ///
+    /// - Parameters:
+    ///   - entry: The notification; what is to be shown is decided.
+    ///   - waits: Whether it may be held back for the scheduled summary.
+    ///   - answer: What its app says; nil where it was not asked.
+    ///   - isWanted: Whether the user has asked for this one, however old it is.
+    /// - Throws: The store's error.
     mutating func present(
         _ entry: inout LedgerEntry,
         waits: Bool,
-        _ answer: ForegroundAnswer? = nil
+        _ answer: ForegroundAnswer? = nil,
+        isWanted: Bool = false
     ) throws {
         var app = try app(entry.app)
         let device = try transaction.device()
@@ -22,11 +34,12 @@ extension Turn {
         let others = try transaction.entries(
             of: entry.app,
             identifier: entry.identifier,
-            in: EntryState.delivered
+            in: EntryState.delivered,
+            after: 0
         ).filter { $0.device == entry.device }
-        guard others.allSatisfy({ $0.sequence < entry.sequence }) else {
-            return try end(&entry, .collapsed, .collapsed)
-        }
+        guard others.allSatisfy({ $0.sequence < entry.sequence }),
+            try isWanted || !isOutdated(entry)
+        else { return try end(&entry, .collapsed, .collapsed) }
         let rule = PresentationRule(app: app, device: device, now: now, answer: answer)
         switch rule.decide(content, waits: waits) {
         case .hold(let until):
@@ -41,6 +54,16 @@ extension Turn {
             for var older in others { try end(&older, .collapsed, .collapsed) }
             try show(&entry, presentation, &app)
         }
+    }
+
+    /// Whether a newer one of its identifier was shown, and is off the list by now.
+    private func isOutdated(_ entry: LedgerEntry) throws -> Bool {
+        try transaction.entries(
+            of: entry.app,
+            identifier: entry.identifier,
+            in: [.removed, .collapsed],
+            after: entry.sequence
+        ).contains { $0.device == entry.device && $0.presented != nil }
     }
 
     /// Whether an app is asked how a notification is shown: it is in front, or is still asked about an
@@ -115,6 +138,13 @@ extension Turn {
             }
         }
         return held.count == policy.batch
+    }
+
+    /// Reckons anew how long the scheduled summary holds back what it does: its times, the clock or an
+    /// app's setting have changed.
+    mutating func lookAgainAtHeld() throws {
+        let decided = try transaction.entries(of: nil, in: [.decided], limit: .max)
+        for var entry in decided where entry.held != nil { try present(&entry, waits: true) }
     }
 
     /// The app's delivered notifications, oldest first.

@@ -182,10 +182,19 @@ package protocol CenterTransaction: AnyObject {
     ) throws -> [LedgerEntry]
 
     /// Entries of one identifier, in order.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - identifier: The identifier that they share.
+    ///   - states: Where they stand.
+    ///   - sequence: Only those after this one; 0 for all.
+    /// - Returns: The entries.
+    /// - Throws: The store's error.
     func entries(
         of app: String,
         identifier: String,
-        in states: Set<EntryState>
+        in states: Set<EntryState>,
+        after sequence: Int
     ) throws -> [LedgerEntry]
 
     /// What waits to be worked on, in order: no more of each than a scheduler needs.

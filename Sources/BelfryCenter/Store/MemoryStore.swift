@@ -260,11 +260,12 @@ extension MemoryStore {
     package func entries(
         of app: String,
         identifier: String,
-        in states: Set<EntryState>
+        in states: Set<EntryState>,
+        after sequence: Int
     ) -> [LedgerEntry] {
         tables.entries.filter { stored in
             stored.value.app == app && stored.value.identifier == identifier
-                && states.contains(stored.value.state)
+                && states.contains(stored.value.state) && stored.value.sequence > sequence
         }.map(\.value)
     }
 

@@ -58,4 +58,40 @@ import Testing
         #expect(try fixture.due("here") == CenterFixture.noon + 10 * 3_600_000)
         #expect(try fixture.due("there") == CenterFixture.noon + 21 * 3_600_000)
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `counts a clock that was put back once, however often it starts`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.add(.titled("tea", .timeInterval(seconds: 36_000, repeats: false)))
+        fixture.clock.set(CenterFixture.noon + -3_600_000)
+        for _ in 1...3 {
+            try fixture.restart()
+            #expect(try fixture.due("tea") == CenterFixture.noon + 9 * 3_600_000)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `delivers what a wrong clock held back`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let year: Int64 = 365 * 86_400_000
+        fixture.clock.set(CenterFixture.noon + year)
+        try fixture.center.tick()
+        try fixture.center.perform { turn in
+            try turn.changeDevice { $0.summaryMinutes = [18 * 60] }
+            try turn.change(CenterFixture.app) { $0.scheduledDelivery = .enabled }
+        }
+        try fixture.push("held")
+        try fixture.center.pump()
+        #expect(try fixture.delivered().isEmpty)
+        fixture.clock.set(CenterFixture.noon)
+        try fixture.center.tick()
+        #expect(try fixture.center.nextWake() == CenterFixture.noon + 6 * 3_600_000)
+        // What is not to be held any more is shown.
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) { $0.scheduledDelivery = .disabled }
+        }
+        #expect(try fixture.delivered() == ["held"])
+    }
 }

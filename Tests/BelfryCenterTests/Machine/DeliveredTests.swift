@@ -32,6 +32,24 @@ import Testing
         #expect(try fixture.entry(slow)?.state == .collapsed)
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func `shows no older notification once the user has removed the newer one`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        let slow = try fixture.push("0:1", isMutable: true) { $0.collapseIdentifier = "score" }
+        let quick = try fixture.push("2:1", isMutable: true) { $0.collapseIdentifier = "score" }
+        try fixture.center.pump()
+        try fixture.complete(1)
+        try fixture.center.perform { turn in
+            _ = try turn.removeDelivered(["score"], of: CenterFixture.app)
+        }
+        try fixture.complete(0)
+        #expect(try fixture.delivered().isEmpty)
+        #expect(try fixture.entry(slow)?.state == .collapsed)
+        #expect(try fixture.entry(quick)?.state == .removed)
+    }
+
     @Test(arguments: StoreKind.allCases, [true, false])
     func `lets an extension collapse where the app may`(_ kind: StoreKind, _ may: Bool) throws {
         let fixture = try CenterFixture(kind) { $0.mayCollapse = may }
