@@ -44,6 +44,35 @@ struct ManifestDictionary {
         }
     }
 
+    /// What iOS takes a text or a number for where it wants a boolean; nil for a boolean and for what
+    /// is neither.
+    ///
+    /// A text is true that begins with Y, T or a digit that is not 0, after spaces, a sign and zeros
+    /// (`NSString.boolValue`).
+    func coercedFlag(_ key: String) -> Bool? {
+        switch members[key] {
+        case .string(let text):
+            let rest = text.drop { $0.isWhitespace }
+            let number = rest.drop { $0 == "+" || $0 == "-" }.drop { $0 == "0" }
+            return number.first.map { "YyTt123456789".contains($0) } ?? false
+        case .integer(let integer): return integer != 0
+        case .real(let real): return real != 0
+        default: return nil
+        }
+    }
+
+    /// What iOS takes a text for where it wants a number; nil for what is none.
+    ///
+    /// A text that is not a number is 0 (`NSString.doubleValue`).
+    func coercedNumber(_ key: String) -> Double? {
+        guard case .string(let text) = members[key] else { return nil }
+        guard let number = Double(text), number.isFinite else { return 0 }
+        return number
+    }
+
+    /// The kind of a member, with its value where it is short.
+    func found(_ key: String) -> String { members[key].map(Self.found) ?? "absent" }
+
     /// Reads a whole number.
     func integer(_ key: String) throws(ManifestError) -> Int? {
         switch members[key] {

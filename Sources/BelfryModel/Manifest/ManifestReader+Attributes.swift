@@ -9,7 +9,7 @@ extension ManifestReader {
     ) throws(ManifestError) {
         let places = try attributePlaces(point)
         for place in places { noteSpellings(place, known: Self.attributeKeys, isComplete: false) }
-        noteUnusedAttributes(places, manifest.extensionPoint)
+        guard manifest.extensionPoint == .content else { return noteUnusedAttributes(places) }
         if let place = place(of: Self.category, in: places) {
             manifest.categories = try categories(place)
         }
@@ -19,7 +19,7 @@ extension ManifestReader {
         manifest.isDefaultContentHidden = try flag(Self.contentHidden, in: places)
         manifest.isUserInteractionEnabled = try flag(Self.userInteraction, in: places)
         manifest.overridesDefaultTitle = try flag(Self.overridesTitle, in: places)
-        if manifest.extensionPoint == .content && manifest.categories.isEmpty {
+        if manifest.categories.isEmpty {
             warn(
                 places[0],
                 Self.category,
@@ -75,7 +75,15 @@ extension ManifestReader {
         _ key: String,
         in places: [ManifestDictionary]
     ) throws(ManifestError) -> Bool {
-        try place(of: key, in: places)?.flag(key) ?? false
+        guard let place = place(of: key, in: places) else { return false }
+        guard let meant = place.coercedFlag(key) else { return try place.flag(key) ?? false }
+        warn(
+            place,
+            key,
+            "is \(place.found(key)), which iOS takes for \(meant)",
+            fix: "write <\(meant)/>"
+        )
+        return meant
     }
 
     private mutating func categories(_ place: ManifestDictionary) throws(ManifestError) -> [String]
@@ -95,8 +103,18 @@ extension ManifestReader {
 
     private static let largestRatio = 1000.0
 
-    private func sizeRatio(_ place: ManifestDictionary) throws(ManifestError) -> Double? {
-        guard let ratio = try place.number(Self.sizeRatio) else { return nil }
+    private mutating func sizeRatio(_ place: ManifestDictionary) throws(ManifestError) -> Double? {
+        let meant = place.coercedNumber(Self.sizeRatio)
+        if let meant {
+            warn(
+                place,
+                Self.sizeRatio,
+                "is \(place.found(Self.sizeRatio)), which iOS takes for \(meant)",
+                fix: "write <real>\(meant)</real>"
+            )
+        }
+        let number = meant == nil ? try place.number(Self.sizeRatio) : meant
+        guard let ratio = number else { return nil }
         guard (0...Self.largestRatio).contains(ratio) else {
             throw place.outOfRange(
                 Self.sizeRatio,
@@ -108,10 +126,8 @@ extension ManifestReader {
     }
 
     private mutating func noteUnusedAttributes(
-        _ places: [ManifestDictionary],
-        _ extensionPoint: Manifest.ExtensionPoint
+        _ places: [ManifestDictionary]
     ) {
-        guard extensionPoint == .service else { return }
         for place in places {
             for key in Self.attributeKeys.names where place.members[key] != nil {
                 warn(

@@ -66,7 +66,7 @@ struct BuildManifest {
         // What is in the bundle is what the host will read, so that is what is shown.
         manifest = try Self.parse(bytes, place: place, output: output)
         let odd = read.warnings.map { "\($0)" } + principal.warnings
-        let guessed = path == nil ? Self.guesses(manifest) : []
+        let guessed = path == nil ? Self.guesses(manifest, facts) : []
         warnings = (odd + guessed).map { "\(place): \($0)" }
     }
 
@@ -93,9 +93,19 @@ struct BuildManifest {
     }
 
     /// What a generated file cannot know.
-    private static func guesses(_ manifest: Manifest) -> [String] {
-        guard manifest.extensionPoint == .content else { return [] }
-        return [
+    private static func guesses(_ manifest: Manifest, _ facts: SourceFacts) -> [String] {
+        let classes = facts.principalClasses(manifest.extensionPoint)
+        let taken = facts.principalClass(manifest.extensionPoint)
+        var guesses: [String] = []
+        if let taken, classes.count > 1, manifest.mainStoryboard == nil {
+            guesses.append(
+                "NSExtension.NSExtensionPrincipalClass is \(taken), one of the classes "
+                    + "\(classes.joined(separator: ", ")); to take another, copy the file beside the "
+                    + "source and name it there"
+            )
+        }
+        guard manifest.extensionPoint == .content else { return guesses }
+        return guesses + [
             "NSExtension.NSExtensionAttributes.UNNotificationExtensionCategory is "
                 + "\(GeneratedManifest.templateCategory), as in Xcode's template; copy the file beside "
                 + "the source and write the category of the notifications there"

@@ -29,20 +29,12 @@ import Testing
 
     @Test(arguments: [
         (
-            "<key>UNNotificationExtensionUserInteractionEnabled</key><string>YES</string>",
-            "UserInteractionEnabled is a string \"YES\"; write <true/>"
+            "<key>UNNotificationExtensionUserInteractionEnabled</key><array/>",
+            "UserInteractionEnabled is an array; write <true/> or <false/>"
         ),
         (
-            "<key>UNNotificationExtensionDefaultContentHidden</key><string>NO</string>",
-            "DefaultContentHidden is a string \"NO\"; write <false/>"
-        ),
-        (
-            "<key>UNNotificationExtensionOverridesDefaultTitle</key><integer>1</integer>",
-            "OverridesDefaultTitle is an integer 1; write <true/>"
-        ),
-        (
-            "<key>UNNotificationExtensionInitialContentSizeRatio</key><string>1</string>",
-            "InitialContentSizeRatio is a string \"1\"; write <real>1</real>"
+            "<key>UNNotificationExtensionInitialContentSizeRatio</key><true/>",
+            "InitialContentSizeRatio is a boolean true; write a <real> or an <integer>"
         ),
         (
             "<key>UNNotificationExtensionCategory</key><dict/>",
@@ -61,6 +53,33 @@ import Testing
         #expect(
             error.message == "NSExtension.NSExtensionAttributes.UNNotificationExtension\(message)"
         )
+    }
+
+    @Test(arguments: [
+        ("UserInteractionEnabled", "<string>YES</string>", "a string \"YES\"", "true"),
+        ("UserInteractionEnabled", "<string> 01</string>", "a string \" 01\"", "true"),
+        ("UserInteractionEnabled", "<string>NO</string>", "a string \"NO\"", "false"),
+        ("UserInteractionEnabled", "<string></string>", "a string \"\"", "false"),
+        ("OverridesDefaultTitle", "<integer>1</integer>", "an integer 1", "true"),
+        ("InitialContentSizeRatio", "<string>0.5</string>", "a string \"0.5\"", "0.5"),
+        ("InitialContentSizeRatio", "<string>wide</string>", "a string \"wide\"", "0.0"),
+    ])
+    func `goes on with what iOS takes a wrong type for`(
+        key: String,
+        value: String,
+        found: String,
+        meant: String
+    ) throws {
+        let name = "UNNotificationExtension\(key)"
+        let manifest = try ManifestTests.parse(attributes: "<key>\(name)</key>\(value)")
+        let warning = try #require(manifest.warnings.first { $0.keyPath.hasSuffix(name) })
+        #expect(warning.problem == "is \(found), which iOS takes for \(meant)")
+        switch key {
+        case "UserInteractionEnabled":
+            #expect(manifest.isUserInteractionEnabled == (meant == "true"))
+        case "OverridesDefaultTitle": #expect(manifest.overridesDefaultTitle)
+        default: #expect(manifest.initialContentSizeRatio == Double(meant))
+        }
     }
 
     @Test(arguments: [

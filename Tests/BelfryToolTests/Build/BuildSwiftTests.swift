@@ -69,6 +69,21 @@ internal import Testing
         #expect(try folder.contents() == ["Courier.appex", "Courier.swift"])
     }
 
+    @Test func `two classes that could be the principal one are warned of`() async throws {
+        let second = "\nclass Second: UNNotificationServiceExtension {}\n"
+        try folder.write(Samples.swift + second, to: "Courier.swift")
+        let build = try await belfry("build", "Courier.swift")
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(
+            build.errors == """
+                belfry: warning: the generated Info.plist: NSExtension.NSExtensionPrincipalClass is \
+                Courier, one of the classes Courier, Second; to take another, copy the file beside \
+                the source and name it there
+
+                """
+        )
+    }
+
     @Test func `a principal class that the sources do not have is warned of`() async throws {
         try folder.write(Samples.swift, to: "Courier.swift")
         let key = "<key>NSExtensionPrincipalClass</key><string>Courier.Other</string>"

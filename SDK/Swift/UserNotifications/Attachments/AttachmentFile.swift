@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import Foundation
+internal import FoundationSupplement
 
 /// The file of an attachment, looked at as far as an attachment needs.
 struct AttachmentFile {
@@ -21,16 +22,25 @@ struct AttachmentFile {
     ///   `attachmentCorrupt`.
     init(at url: URL, typeHint: String?) throws {
         let byteCount = try Self.regularFileByteCount(at: url)
-        guard let type = Self.type(of: url, hint: typeHint) else {
+        guard let claimed = Self.type(of: url, hint: typeHint) else {
             let claim = typeHint ?? ".\(url.pathExtension)"
             throw Self.error(.attachmentUnrecognizedType, url, "\"\(claim)\" cannot be shown")
         }
-        guard byteCount <= type.byteCountLimit else {
-            let reason = "\(byteCount) bytes; \(type.rawValue) may have \(type.byteCountLimit)"
+        guard byteCount <= claimed.byteCountLimit else {
+            let reason =
+                "\(byteCount) bytes; \(claimed.rawValue) may have \(claimed.byteCountLimit)"
             throw Self.error(.attachmentInvalidFileSize, url, reason)
         }
-        guard type.matches(try Self.start(of: url)) else {
-            throw Self.error(.attachmentCorrupt, url, "the bytes are not of \(type.rawValue)")
+        guard let type = claimed.corrected(by: try Self.start(of: url)) else {
+            throw Self.error(.attachmentCorrupt, url, "the bytes are not of \(claimed.rawValue)")
+        }
+        if type != claimed {
+            // iOS shows what it can decode, whatever a name or a server says.
+            RunLog.write(
+                .info,
+                "\(url.lastPathComponent) has the bytes of \(type.rawValue), not of "
+                    + "\(claimed.rawValue); it is attached as what it is"
+            )
         }
         self.url = url
         self.type = type
@@ -79,6 +89,8 @@ struct AttachmentFile {
         ]
         userInfo[NSURLErrorKey] = url
         if let cause { userInfo[NSUnderlyingErrorKey] = cause as NSError }
+        // Sources often drop the error, and then nothing else says why no picture came.
+        RunLog.write(.warning, "an attachment is refused: \(url.lastPathComponent): \(reason)")
         return UNError(code, userInfo: userInfo).foundation
     }
 }

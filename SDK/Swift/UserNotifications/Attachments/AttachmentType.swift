@@ -35,6 +35,25 @@ enum AttachmentType: String, CaseIterable, Sendable {
         self = type
     }
 
+    /// What a person would call it: an image, sound, a movie.
+    private enum Kind {
+        case image, audio, movie
+    }
+
+    private var kind: Kind {
+        switch self {
+        case .aiff, .wave, .mp3, .mpeg4Audio: .audio
+        case .jpeg, .gif, .png: .image
+        case .mpeg, .mpeg2, .mpeg4, .avi: .movie
+        }
+    }
+
+    /// The type of the same kind that a file beginning with these bytes is of; nil for none.
+    func corrected(by start: [UInt8]) -> AttachmentType? {
+        if matches(start) { return self }
+        return Self.allCases.first { $0.kind == kind && $0.matches(start) }
+    }
+
     /// How large a file of the type may be: 5 MB of sound, 10 MB of image, 50 MB of movie.
     var byteCountLimit: Int {
         switch self {

@@ -109,6 +109,26 @@ internal import Testing
         }
     }
 
+    @Test(arguments: [
+        ("a.png", Signature.jpeg, "public.jpeg"), ("a.jpg", Signature.gif, "com.compuserve.gif"),
+        ("a.wav", Signature.mp3, "public.mp3"),
+    ])
+    func `takes the type within a kind from the bytes`(
+        _ name: String,
+        _ start: [UInt8],
+        _ type: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        let url = try folder.file(name, start)
+        #expect(try UNNotificationAttachment(identifier: "", url: url).type == type)
+    }
+
+    @Test func `a picture's bytes are no film's`() throws {
+        let folder = try TemporaryFolder()
+        let url = try folder.file("a.mp4", Signature.jpeg)
+        expect(.attachmentCorrupt) { try UNNotificationAttachment(identifier: "", url: url) }
+    }
+
     @Test func `equal attachments have the same file, identifier and options`() throws {
         let folder = try TemporaryFolder()
         let url = try folder.file("a.png", Signature.png)

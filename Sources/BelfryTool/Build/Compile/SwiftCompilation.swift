@@ -71,6 +71,8 @@ struct SwiftCompilation {
             "-wmo",
         ]
         arguments += options.isDebug ? ["-Onone"] : ["-O"]
+        // As Xcode has it, whose projects are of Swift 5; part of the language since 6.
+        if version == .five { arguments.append("-enable-bare-slash-regex") }
         if let header = inputs.bridgingHeader { arguments += ["-import-objc-header", header] }
         return arguments
     }
