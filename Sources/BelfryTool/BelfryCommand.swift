@@ -3,6 +3,7 @@
 
 package import ArgumentParser
 internal import BelfryReport
+internal import BelfryRuntime
 internal import BelfrySystem
 internal import Glibc
 
@@ -20,6 +21,8 @@ package struct BelfryCommand: ParsableCommand {
               belfry run NotificationService.appex push.apns
               belfry show NotificationContent.appex push.apns
               belfry measure NotificationService.appex push.apns
+
+            `belfry help TOPIC` prints a page of the documentation, such as `belfry help Network`.
 
             The commands of the notification centre speak to a daemon, belfryd, that keeps what it is \
             given.
@@ -64,9 +67,12 @@ package struct BelfryCommand: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         Terminal.openMissingStreams()
         do {
-            if let failure = misspelling(in: Array(CommandLine.arguments.dropFirst())) {
-                throw failure
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if let topic = topic(arguments) {
+                Terminal.standardOutput.write(topic.text)
+                end(.delivered)
             }
+            if let failure = misspelling(in: arguments) { throw failure }
             var command = try parseAsRoot()
             try command.run()
             end(.delivered)
@@ -75,6 +81,14 @@ package struct BelfryCommand: ParsableCommand {
         } catch {
             end(ToolFailure.report(error, of: self))
         }
+    }
+
+    /// The page of the documentation that arguments ask for, where Belfry's pages are there.
+    private static func topic(_ arguments: [String]) -> HelpTopic? {
+        guard arguments.first == "help", let sdk = try? SDKLocation.ofRunningTool() else {
+            return nil
+        }
+        return HelpTopic(arguments, commands: commandNames, in: sdk.documentationPath)
     }
 
     /// Ends the process; with another status where its output is incomplete.

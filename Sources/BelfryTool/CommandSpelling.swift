@@ -5,6 +5,11 @@ internal import ArgumentParser
 internal import BelfryModel
 
 extension BelfryCommand {
+    /// The names of all commands.
+    static var commandNames: [String] {
+        configuration.subcommands.map { $0._commandName } + ["help"]
+    }
+
     /// What is wrong with the command's name, where it comes near to one that there is.
     ///
     /// The parser takes such a name for an argument too many.
@@ -14,7 +19,7 @@ extension BelfryCommand {
     static func misspelling(in arguments: [String]) -> ToolFailure? {
         let asksForHelp = arguments.first == "help"
         let name = asksForHelp ? arguments.dropFirst().first : arguments.first
-        let names = configuration.subcommands.map { $0._commandName } + ["help"]
+        let names = commandNames
         guard let name, !name.hasPrefix("-"), !names.contains(name),
             let near = Spelling.nearest(to: name, among: names)
         else {

@@ -51,6 +51,9 @@ package struct SDKLocation: Sendable, Equatable {
     /// The folder of what new extensions begin with.
     package let templatesPath: String
 
+    /// The folder of the documentation's pages.
+    package let documentationPath: String
+
     /// The folder of the scripts that build more of the SDK; nil in an installation, which has all.
     package let scriptsPath: String?
 
@@ -95,6 +98,7 @@ package struct SDKLocation: Sendable, Equatable {
         cModulePaths = Self.includeFolders(in: prefix + "/lib/belfry/c")
         versionScriptPath = prefix + "/share/belfry/extension.map"
         templatesPath = prefix + "/share/belfry/Templates"
+        documentationPath = prefix + "/share/doc/belfry/Documentation"
         scriptsPath = nil
     }
 
@@ -125,6 +129,7 @@ package struct SDKLocation: Sendable, Equatable {
         cModulePaths = Self.includeFolders(in: sources + "/SDK/Swift")
         versionScriptPath = sources + "/SDK/extension.map"
         templatesPath = sources + "/SDK/Templates/New"
+        documentationPath = sources + "/Documentation"
         scriptsPath = sources + "/Scripts"
     }
 

@@ -8,6 +8,8 @@ internal import BelfryReport
 internal import BelfrySystem
 @testable import BelfryTool
 internal import Glibc
+internal import EndToEndSupport
+internal import Foundation
 internal import Testing
 
 /// How the tool ends for each kind of error.
@@ -47,6 +49,22 @@ internal import Testing
         let failure = try #require(BelfryCommand.misspelling(in: arguments))
         #expect(failure.message.hasSuffix("did you mean `belfry \(remedy)`?"))
         #expect(failure.status == .usage)
+    }
+
+    @Test(arguments: ["Network", "network", "Documentation/Network.md"])
+    func `a topic is a page of the documentation`(topic: String) {
+        let folder = Workshop.root.appendingPathComponent("Documentation").path
+        let page = HelpTopic(["help", topic], commands: ["run"], in: folder)
+        #expect(page?.text.hasPrefix("# Network") == true)
+    }
+
+    @Test(arguments: [
+        ["help"], ["help", "run"], ["help", "nonsense"], ["help", "../README"], ["network"],
+        ["help", "Network", "more"],
+    ])
+    func `what is no topic is left to the parser`(arguments: [String]) {
+        let folder = Workshop.root.appendingPathComponent("Documentation").path
+        #expect(HelpTopic(arguments, commands: ["run"], in: folder) == nil)
     }
 
     @Test(arguments: [

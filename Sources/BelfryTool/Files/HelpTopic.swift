@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfrySystem
+
+/// A page of the documentation that `belfry help TOPIC` prints.
+package struct HelpTopic {
+    /// The page, in Markdown.
+    package let text: String
+
+    /// The longest page taken.
+    private static let byteLimit = 4 << 20
+
+    /// Finds the page that arguments ask for; nil where they ask for something else.
+    ///
+    /// A page's name is a topic, such as `Network`, in capitals or not, and with the folder and the
+    /// ending that messages write: `Documentation/Network.md`.
+    ///
+    /// - Parameters:
+    ///   - arguments: The process's arguments, without its name.
+    ///   - commands: The names of commands, which have help of their own.
+    ///   - folder: Where the pages are.
+    package init?(_ arguments: [String], commands: [String], in folder: String) {
+        guard arguments.count == 2, arguments[0] == "help", !commands.contains(arguments[1]) else {
+            return nil
+        }
+        var asked = arguments[1].lowercased()[...]
+        if asked.hasPrefix("documentation/") { asked = asked.dropFirst("documentation/".count) }
+        if !asked.hasSuffix(".md") { asked += ".md" }
+        let page = FolderListing.names(in: folder)?.first { $0.lowercased() == asked }
+        guard let page,
+            let bytes = try? Descriptor.readRegularFile("\(folder)/\(page)", limit: Self.byteLimit)
+        else { return nil }
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+}
