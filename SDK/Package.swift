@@ -116,7 +116,8 @@ let sdk: [Target] = [
         "AVFoundation",
         ["AVFAudio", "AudioToolbox", "CoreGraphics", "CoreMedia", "FoundationSupplement", "UIKit"]
     ),
-    module("WebKit", ["UIKit"]),
+    module("AVKit", ["AVFoundation", "UIKit"]),
+    module("WebKit", ["FoundationSupplement", "UIKit"]),
     module(
         "UserNotificationsUI",
         ["CBelfry", "CBelfryContent", "FoundationSupplement", "UIKit", "UserNotifications"]

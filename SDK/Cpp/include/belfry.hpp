@@ -1345,6 +1345,14 @@ template <class Self> class basic_view : public view {
     Self &alpha(double value) { return with(BF_VIEW_ALPHA, value); }
     Self &corner_radius(double value) { return with(BF_VIEW_CORNER_RADIUS, value); }
 
+    /// A shadow of what the view shows, unless it clips: blurred by a standard deviation, and moved.
+    Self &shadow(color value, double radius, double x = 0, double y = 0) {
+        with(BF_VIEW_SHADOW_COLOR, value.value());
+        with(BF_VIEW_SHADOW_RADIUS, radius);
+        with(BF_VIEW_SHADOW_X, x);
+        return with(BF_VIEW_SHADOW_Y, y);
+    }
+
     /// What the view is, for those who do not see it.
     Self &accessibility_label(std::string_view value) {
         return with(BF_VIEW_ACCESSIBILITY_LABEL, value);

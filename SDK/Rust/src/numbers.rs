@@ -42,6 +42,9 @@ pub mod key {
     pub const SELECTED: u32 = 0x11b;
     pub const TRACK_COLOR: u32 = 0x11c;
     pub const THUMB_COLOR: u32 = 0x11d;
+    pub const CORNERS: u32 = 0x11e;
+    pub const SHADOW_COLOR: u32 = 0x11f;
+    pub const SCROLLING: u32 = 0x120;
     pub const ALPHA: u32 = 0x200;
     pub const FONT_SIZE: u32 = 0x201;
     pub const CORNER_RADIUS: u32 = 0x202;
@@ -68,6 +71,9 @@ pub mod key {
     pub const CONTENT_WIDTH: u32 = 0x217;
     pub const CONTENT_HEIGHT: u32 = 0x218;
     pub const SPACING_AFTER: u32 = 0x219;
+    pub const SHADOW_RADIUS: u32 = 0x21a;
+    pub const SHADOW_X: u32 = 0x21b;
+    pub const SHADOW_Y: u32 = 0x21c;
 }
 
 /// What the user does to a view: `BF_EVENT_*`.

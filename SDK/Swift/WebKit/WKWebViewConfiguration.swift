@@ -20,10 +20,67 @@ open class WKWebViewConfiguration: NSObject {
     /// Which media wait for the user.
     open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
 
+    /// Where pages keep what they keep.
+    open var websiteDataStore = WKWebsiteDataStore.default()
+    /// What a page may do, where nothing else is said.
+    open var defaultWebpagePreferences = WKWebpagePreferences()
+    /// Whether films may go on in a small window.
+    open var allowsPictureInPictureMediaPlayback = true
+    /// What a request says of the app.
+    open var applicationNameForUserAgent: String?
+
     /// The usual.
     public override init() {
         super.init()
     }
+}
+
+/// Where pages keep what they keep.
+///
+/// - Note: Without effect: nothing is kept.
+@preconcurrency @MainActor
+open class WKWebsiteDataStore: NSObject {
+    /// The one that lasts.
+    open class func `default`() -> WKWebsiteDataStore { WKWebsiteDataStore() }
+    /// One that does not.
+    open class func nonPersistent() -> WKWebsiteDataStore { WKWebsiteDataStore() }
+    /// Whether it lasts.
+    open var isPersistent: Bool { false }
+}
+
+/// What one page may do.
+///
+/// - Note: Without effect: nothing runs a page's scripts here.
+@preconcurrency @MainActor
+open class WKWebpagePreferences: NSObject {
+    /// Whether its scripts run.
+    open var allowsContentJavaScript = true
+
+    /// The usual.
+    public override init() {
+        super.init()
+    }
+}
+
+/// What a page's script says to the app.
+@preconcurrency @MainActor
+open class WKScriptMessage: NSObject {
+    /// What it says.
+    open var body: Any { NSNull() }
+    /// To whom.
+    open var name: String { "" }
+}
+
+/// Who hears what a page's scripts say.
+@preconcurrency @MainActor
+public protocol WKScriptMessageHandler: NSObjectProtocol {
+    /// Tells what a script says.
+    ///
+    /// - Note: Without effect: never called; nothing runs a page's scripts here.
+    func userContentController(
+        _ userContentController: WKUserContentController,
+        didReceive message: WKScriptMessage
+    )
 }
 
 /// Kinds of media.
@@ -77,6 +134,10 @@ open class WKUserContentController: NSObject {
 
     /// Adds a script.
     open func addUserScript(_ userScript: WKUserScript) { userScripts.append(userScript) }
+    /// Has scripts be heard.
+    open func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {}
+    /// Has scripts be heard no more.
+    open func removeScriptMessageHandler(forName name: String) {}
     /// Takes away all scripts.
     open func removeAllUserScripts() { userScripts = [] }
 }

@@ -227,7 +227,7 @@ internal import WebKit
                 <subviews>
                     <label text="A" id="label"/>
                     <view customClass="Nowhere" customModule="UIKitTests" id="other"/>
-                    <segmentedControl id="segments"/>
+                    <glkView id="segments"/>
                     <label text="B" wobble="YES" id="b"><gizmo key="c"/></label>
                     <label text="C" wobble="YES" id="c"/>
                 </subviews>
@@ -242,7 +242,7 @@ internal import WebKit
         #expect((controller as? Bell)?.label?.text == "A")
         let expected = [
             "error: Main.storyboard:12: unknown class Nowhere (looked for UIKitTests.Nowhere",
-            "warning: Main.storyboard:13: <segmentedControl> is not known here; it is a plain view",
+            "warning: Main.storyboard:13: <glkView> is not known here; it is a plain view",
             "error: Main.storyboard:19: the class Bell has no outlet missing",
             "error: Main.storyboard:20: the outlet button of Bell takes Optional<UIButton>, not UILabel",
             "warning: Main.storyboard:14: wobble of <label> is not read",
@@ -472,6 +472,7 @@ enum BelfryObjectiveC: ObjectiveCMembers {
                 [.property("map") { \Atlas.map }, .property("named") { \Atlas.named }]
             ),
             ObjectiveCClass(Badge.self, [.property("level") { \Badge.level }]),
+            NibTests.owner,
         ]
     }
 }

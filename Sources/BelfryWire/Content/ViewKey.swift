@@ -42,6 +42,9 @@ package enum ViewKey: UInt32, CaseIterable, Sendable {
     case isSelected = 0x11b
     case trackColor = 0x11c
     case thumbColor = 0x11d
+    case corners = 0x11e
+    case shadowColor = 0x11f
+    case isScrolling = 0x120
 
     // Reals.
     case alpha = 0x200
@@ -70,6 +73,9 @@ package enum ViewKey: UInt32, CaseIterable, Sendable {
     case contentWidth = 0x217
     case contentHeight = 0x218
     case spacingAfter = 0x219
+    case shadowRadius = 0x21a
+    case shadowX = 0x21b
+    case shadowY = 0x21c
 }
 
 extension ViewKey {
@@ -93,7 +99,7 @@ extension ViewKey {
         case .axis, .distribution, .alignment, .autoresizing, .isConstrained, .areMarginsRelative,
             .spacing, .huggingHorizontal, .huggingVertical, .resistanceHorizontal,
             .resistanceVertical, .marginTop, .marginLeft, .marginBottom, .marginRight,
-            .spacingAfter:
+            .spacingAfter, .isScrolling:
             true
         default: false
         }
@@ -102,7 +108,8 @@ extension ViewKey {
     /// What an integer property may hold; a colour may be any number.
     package var integerRange: ClosedRange<Int64>? {
         switch self {
-        case .textColor, .backgroundColor, .tintColor, .borderColor, .trackColor, .thumbColor:
+        case .textColor, .backgroundColor, .tintColor, .borderColor, .trackColor, .thumbColor,
+            .shadowColor:
             Int64.min...Int64.max
         case .textAlignment, .distribution: 0...4
         case .lineCount: 0...10_000
@@ -112,6 +119,7 @@ extension ViewKey {
         case .fontTraits: 0...7
         case .autoresizing: 0...63
         case .buttonStyle: 0...4
+        case .corners: 0...15
         default: type == .integer ? 0...1 : nil
         }
     }
@@ -123,7 +131,7 @@ extension ViewKey {
         case .fontSize: 0...1000
         case .huggingHorizontal, .huggingVertical, .resistanceHorizontal, .resistanceVertical:
             0...1000
-        case .cornerRadius, .borderWidth: 0...ViewLimit.coordinate
+        case .cornerRadius, .borderWidth, .shadowRadius: 0...ViewLimit.coordinate
         default: type == .real ? -ViewLimit.coordinate...ViewLimit.coordinate : nil
         }
     }

@@ -69,7 +69,7 @@ extension ViewNode {
             .textView(
                 text(size: 17, lineLimit: 0),
                 insets: insets(.insetTop, .insetLeft, .insetBottom, .insetRight, unset: 0),
-                isScrolling: true
+                isScrolling: look.integers[.isScrolling] != 0
             )
         case .progress: .progress
         case .activity: .activity(isLarge: look.integers[.sizeClass] == 1)

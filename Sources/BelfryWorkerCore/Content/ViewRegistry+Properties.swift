@@ -177,8 +177,9 @@ extension ViewKey {
         switch self {
         case .accessibilityLabel, .isEnabled, .isInteractive, .textColor, .backgroundColor,
             .tintColor, .borderColor, .textAlignment, .contentMode, .clips, .isOn, .isAnimating,
-            .isSecure, .isEditable, .isContinuous, .isSelected, .trackColor, .thumbColor, .alpha,
-            .cornerRadius, .borderWidth, .value, .minimum, .maximum, .offsetX, .offsetY:
+            .isSecure, .isEditable, .isContinuous, .isSelected, .trackColor, .thumbColor, .corners,
+            .shadowColor, .alpha, .cornerRadius, .borderWidth, .value, .minimum, .maximum,
+            .offsetX, .offsetY, .shadowRadius, .shadowX, .shadowY:
             true
         default: false
         }

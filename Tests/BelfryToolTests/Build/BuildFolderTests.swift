@@ -50,6 +50,7 @@ internal import Testing
         try folder.write(images, to: "Bell/Assets.xcassets/Bell.imageset/Contents.json")
         try folder.write("one", to: "Bell/Assets.xcassets/Bell.imageset/b.png")
         try folder.write("two", to: "Bell/Assets.xcassets/Bell.imageset/b-2.png")
+        try folder.write("{}", to: "Bell/Assets.xcassets/Sky.colorset/Contents.json")
         let build = try await belfry("build", "Bell")
         #expect(build.status == 0, "\(build.errors)")
         let warning =
@@ -59,8 +60,8 @@ internal import Testing
         let contents = try folder.contents(of: "Bell.appex")
         #expect(
             contents == [
-                "Bell", "Bell.png", "Bell@2x.png", "Entitlements.plist", "Info.plist", "ding.caf",
-                "en.lproj",
+                "Bell", "Bell.png", "Bell@2x.png", "Entitlements.plist", "Info.plist",
+                "Sky.colorset.json", "ding.caf", "en.lproj",
             ]
         )
         let entitlements = try PropertyList.parse(

@@ -42,11 +42,21 @@ internal import Testing
         ("#selector(setter: Bell.tone), x", "SEL(\"setTone:\")             , x"),
         ("#selector(ring as () -> Void), x", "SEL(\"ring\")                  , x"),
         ("#selector(\n  ring\n), x", "SEL(\"ring\")\n     \n , x"),
+        ("#keyPath(AVPlayer.status), x", "\"status\"                 , x"),
     ])
     func `selectors keep line and column of what follows`(source: String, expected: String) {
         let result = rewritten(source)
         #expect(result == expected)
         #expect(result?.utf8.count == source.utf8.count)
+    }
+
+    @Test(arguments: [
+        (["AVPlayerItem", ".", "status"], "status"), (["UIView", ".", "isHidden"], "hidden"),
+        (["WKWebView", ".", "url"], "URL"), (["Bell", ".", "isLoud"], "isLoud"),
+        (["self", ".", "player", "?", ".", "rate"], "player.rate"), (["Bell"], nil),
+    ])
+    func `names of properties are those of Objective-C`(expression: [String], name: String?) {
+        #expect(KeyPathName(expression: expression)?.text == name)
     }
 
     @Test(arguments: [

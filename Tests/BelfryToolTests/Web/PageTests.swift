@@ -341,6 +341,44 @@ struct PageTests {
         }
     }
 
+    @Test func `draws shadows, single round corners, padding, and pictures in the tint colour`()
+        async throws
+    {
+        let stage = StandInStage(StandInScene.snapshot)
+        try await open(stage) { page async throws in
+            stage.show { snapshot in
+                snapshot.tree.add(50, .plain, 20, 20, 100, 60) {
+                    $0.integers[.backgroundColor] = StandInColor.fill
+                    $0.reals[.cornerRadius] = 12
+                    $0.integers[.corners] = 9
+                    $0.integers[.shadowColor] = StandInColor.color(0x0000_0080, 0xFFFF_FF80)
+                    $0.reals[.shadowRadius] = 4
+                    $0.reals[.shadowY] = 2
+                }
+                snapshot.tree.add(51, .button, 140, 20, 100, 60) {
+                    $0.texts[.text] = "Like"
+                    $0.integers[.textColor] = StandInColor.color(0x0000_00FF, 0xFFFF_FFFF)
+                    $0.integers[.tintColor] = StandInColor.color(0xFF00_00FF, 0xFF00_00FF)
+                    $0.image = ViewImage(source: .symbol, name: "heart.fill", width: 20, height: 20)
+                }
+                snapshot.tree.add(52, .label, 20, 100, 100, 30) {
+                    $0.texts[.text] = "NEW"
+                    $0.reals[.insetLeft] = 8
+                }
+            }
+            try await page.wait(until: "document.querySelector('\(view(52))')")
+            #expect(try await page.style("borderRadius", of: view(50)) == "12px 0px")
+            let shadow = try await page.style("filter", of: view(50))
+            #expect(shadow == "drop-shadow(rgba(0, 0, 0, 0.5) 0px 2px 4px)")
+            #expect(try await page.style("color", of: view(51, " .picture")) == "rgb(255, 0, 0)")
+            #expect(try await page.style("color", of: view(51, " button")) == "rgb(0, 0, 0)")
+            #expect(try await page.style("paddingLeft", of: view(52, " .text")) == "8px")
+            stage.show { $0.tree.change(50) { $0.integers[.clips] = 1 } }
+            let look = "getComputedStyle(document.querySelector('\(view(50))'))"
+            try await page.wait(until: "\(look).filter === 'none'")
+        }
+    }
+
     @Test func `the accessory view covers neither the header nor the actions`() async throws {
         let stage = StandInStage(StandInScene.snapshot)
         try await open(stage) { page async throws in

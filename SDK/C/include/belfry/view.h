@@ -99,6 +99,13 @@ typedef uint32_t bf_view_key;
 #define BF_VIEW_SELECTED 0x11bu     /* of a control */
 #define BF_VIEW_TRACK_COLOR 0x11cu  /* of a slider or progress view: what is not reached */
 #define BF_VIEW_THUMB_COLOR 0x11du  /* of a slider or switch */
+#define BF_VIEW_CORNERS \
+    0x11eu /* the corners that its radius rounds: 1 top left, 2 top right,
+                                         * 4 bottom left, 8 bottom right; unset: all */
+#define BF_VIEW_SHADOW_COLOR \
+    0x11fu /* of what it and those in it show, where it does not clip; unset: no shadow */
+#define BF_VIEW_SCROLLING \
+    0x120u /* of a text view; at 0 it is as high as its text wants; unset: 1 */
 
 /* Reals. */
 #define BF_VIEW_ALPHA 0x200u     /* 0 to 1; unset: 1 */
@@ -118,7 +125,7 @@ typedef uint32_t bf_view_key;
 #define BF_VIEW_MARGIN_LEFT 0x20du
 #define BF_VIEW_MARGIN_BOTTOM 0x20eu
 #define BF_VIEW_MARGIN_RIGHT 0x20fu
-#define BF_VIEW_INSET_TOP 0x210u /* around a button's content or a text view's text; unset: 0 */
+#define BF_VIEW_INSET_TOP 0x210u /* around a button's content or the text of a label or text view; unset: 0 */
 #define BF_VIEW_INSET_LEFT 0x211u
 #define BF_VIEW_INSET_BOTTOM 0x212u
 #define BF_VIEW_INSET_RIGHT 0x213u
@@ -129,6 +136,9 @@ typedef uint32_t bf_view_key;
 #define BF_VIEW_CONTENT_HEIGHT 0x218u
 #define BF_VIEW_SPACING_AFTER \
     0x219u /* of an arranged view: the space behind it; unset: the stack's */
+#define BF_VIEW_SHADOW_RADIUS 0x21au /* the standard deviation of its blur, in points; unset: 0 */
+#define BF_VIEW_SHADOW_X 0x21bu      /* how far the shadow is from what throws it */
+#define BF_VIEW_SHADOW_Y 0x21cu
 
 /* A part of a text that looks different from the rest. Colours as above; 0 and "" take the view's. */
 typedef struct bf_text_run {

@@ -312,6 +312,17 @@ open class AVPlayerItem: NSObject, @unchecked Sendable {
     /// Why it cannot be played.
     open var error: (any Error)? { status == .failed ? CocoaError(.fileReadNoSuchFile) : nil }
 
+    /// The parts that are there: not known here.
+    open var loadedTimeRanges: [NSValue] { [] }
+    /// Whether it can be played without a pause.
+    open var isPlaybackLikelyToKeepUp: Bool { status == .readyToPlay }
+    /// Whether all that was read has been played: never, as nothing is read.
+    open var isPlaybackBufferEmpty: Bool { false }
+    /// Whether no more can be read.
+    open var isPlaybackBufferFull: Bool { status == .readyToPlay }
+    /// How large the picture is: not known, as no film is decoded here.
+    open var presentationSize: CGSize { .zero }
+
     /// Looks whether it can be played: of what is elsewhere that is taken for granted.
     fileprivate func prepare() {
         let place = asset.place

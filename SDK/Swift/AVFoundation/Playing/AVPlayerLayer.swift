@@ -19,7 +19,6 @@ open class AVPlayerLayer: CALayer {
     /// Shows nothing yet.
     public override init() {
         super.init()
-        backgroundColor = CGColor(gray: 0, alpha: 1)
         setNeedsDisplay()
     }
 
@@ -32,7 +31,6 @@ open class AVPlayerLayer: CALayer {
     /// Shows nothing yet; an archive is not read.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
-        backgroundColor = CGColor(gray: 0, alpha: 1)
         setNeedsDisplay()
     }
 
@@ -41,8 +39,10 @@ open class AVPlayerLayer: CALayer {
     /// Where the film is in the layer: the whole of it.
     open var videoRect: CGRect { bounds }
 
-    /// Draws the triangle.
+    /// Draws the rectangle and the triangle.
     open override func draw(in ctx: CGContext) {
+        ctx.setFillColor(CGColor(gray: 0, alpha: 1))
+        ctx.fill(bounds)
         let side = min(bounds.width, bounds.height) / 3
         let (x, y) = (bounds.width / 2 - side * 0.4, bounds.height / 2)
         ctx.setFillColor(CGColor(gray: 1, alpha: 0.8))

@@ -87,6 +87,22 @@ public class CGPath {
         CGRect(holding: Outline(self, transform: .identity).polygons.flatMap(\.points))
     }
 
+    /// Whether a point is inside the shape, which is closed for that.
+    ///
+    /// - Parameters:
+    ///   - point: The point.
+    ///   - rule: What counts as the inside.
+    ///   - transform: How the shape is mapped before it is looked at.
+    /// - Returns: Whether it is.
+    public func contains(
+        _ point: CGPoint,
+        using rule: CGPathFillRule = .winding,
+        transform: CGAffineTransform = .identity
+    ) -> Bool {
+        let turns = Polyline.figures(of: self, transform).reduce(0) { $0 + $1.turns(about: point) }
+        return rule == .evenOdd ? turns % 2 != 0 : turns != 0
+    }
+
     /// Returns a path that does not change with this one.
     public func copy() -> CGPath? { CGPath(elements: elements) }
 

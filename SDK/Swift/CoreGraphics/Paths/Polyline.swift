@@ -13,9 +13,13 @@ struct Polyline {
     var length: CGFloat { distances.last ?? 0 }
 
     /// The figures of a path; curves become lines that are short against a pixel's side.
-    static func figures(of path: CGPath) -> [Polyline] {
+    static func figures(
+        of path: CGPath,
+        _ transform: CGAffineTransform = .identity
+    ) -> [Polyline] {
         let scale: CGFloat = 8
-        let outline = Outline(path, transform: CGAffineTransform(scaleX: scale, y: scale))
+        let map = transform.concatenating(CGAffineTransform(scaleX: scale, y: scale))
+        let outline = Outline(path, transform: map)
         return outline.polygons.map { figure in
             var points = figure.points.map { CGPoint(x: $0.x / scale, y: $0.y / scale) }
             if figure.isClosed, let first = points.first { points.append(first) }
@@ -31,6 +35,21 @@ struct Polyline {
             if index > 0 { length += finite[index - 1].distance(finite[index]) }
             return length
         }
+    }
+
+    /// How often the figure, closed, goes around a point: clockwise as seen, less the other way round.
+    func turns(about point: CGPoint) -> Int {
+        guard let last = points.last else { return 0 }
+        var (turns, from) = (0, last)
+        for to in points {
+            let isCrossed = (from.y <= point.y) != (to.y <= point.y)
+            if isCrossed {
+                let along = (point.y - from.y) / (to.y - from.y)
+                if from.x + (to.x - from.x) * along > point.x { turns += to.y > from.y ? 1 : -1 }
+            }
+            from = to
+        }
+        return turns
     }
 
     /// Adds what lies between two lengths to a path.

@@ -61,6 +61,21 @@ public func CGRectMake(
     CGRect(x: x, y: y, width: width, height: height)
 }
 
+extension NSValue {
+    /// A rectangle as an object.
+    public convenience init(cgRect rect: CGRect) { self.init(rect: rect) }
+    /// A size as an object.
+    public convenience init(cgSize size: CGSize) { self.init(size: size) }
+    /// A point as an object.
+    public convenience init(cgPoint point: CGPoint) { self.init(point: point) }
+    /// The rectangle that it is.
+    public var cgRectValue: CGRect { rectValue }
+    /// The size that it is.
+    public var cgSizeValue: CGSize { sizeValue }
+    /// The point that it is.
+    public var cgPointValue: CGPoint { pointValue }
+}
+
 /// A rectangle as text: `{{x, y}, {width, height}}`.
 public func NSStringFromCGRect(_ rect: CGRect) -> String {
     "{\(NSStringFromCGPoint(rect.origin)), \(NSStringFromCGSize(rect.size))}"

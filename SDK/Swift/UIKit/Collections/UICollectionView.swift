@@ -138,6 +138,24 @@ open class UICollectionView: UIScrollView {
         makers[elementKind + identifier] = viewClass as? UICollectionReusableView.Type
     }
 
+    /// Has cells of a name be made from a nib file, whose first object is the cell.
+    open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
+        prototypes[identifier] = nib.map(Self.maker)
+    }
+
+    /// Has headers or footers of a name be made from a nib file, whose first object they are.
+    open func register(
+        _ nib: UINib?,
+        forSupplementaryViewOfKind kind: String,
+        withReuseIdentifier identifier: String
+    ) {
+        prototypes[kind + identifier] = nib.map(Self.maker)
+    }
+
+    private static func maker(_ nib: UINib) -> () -> UICollectionReusableView? {
+        { nib.instantiate(withOwner: nil).first as? UICollectionReusableView }
+    }
+
     /// Makes a cell of a name; a plain one where the name is not known.
     open func dequeueReusableCell(
         withReuseIdentifier identifier: String,

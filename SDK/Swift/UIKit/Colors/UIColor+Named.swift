@@ -122,6 +122,35 @@ extension UIColor {
     public static let tertiarySystemBackground = adaptive(0xffffff, 0x2c2c2e)
     /// What fills thin shapes.
     public static let systemFill = adaptive(0x787880, 0x787880, alpha: 0.2, darkAlpha: 0.36)
+    /// What fills shapes of a middle size.
+    public static let secondarySystemFill = adaptive(
+        0x787880,
+        0x787880,
+        alpha: 0.16,
+        darkAlpha: 0.32
+    )
+    /// What fills large shapes.
+    public static let tertiarySystemFill = adaptive(
+        0x767680,
+        0x767680,
+        alpha: 0.12,
+        darkAlpha: 0.24
+    )
+    /// What fills large areas.
+    public static let quaternarySystemFill = adaptive(
+        0x747480,
+        0x767680,
+        alpha: 0.08,
+        darkAlpha: 0.18
+    )
+    /// The colour of thin lines that nothing shows through.
+    public static let opaqueSeparator = adaptive(0xc6c6c8, 0x38383a)
+    /// The background of groups.
+    public static let systemGroupedBackground = adaptive(0xf2f2f7, 0x000000)
+    /// The background of a group.
+    public static let secondarySystemGroupedBackground = adaptive(0xffffff, 0x1c1c1e)
+    /// The background of what lies in a group.
+    public static let tertiarySystemGroupedBackground = adaptive(0xf2f2f7, 0x2c2c2e)
     /// The colour that stands for the app, which is the system's blue.
     public static let tintColor = systemBlue
 }

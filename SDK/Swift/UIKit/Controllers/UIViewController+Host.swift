@@ -27,6 +27,20 @@ extension UIViewController {
         viewDidDisappear(false)
     }
 
+    /// Reads the view from the nib file that was named, or from the one that has the class's name.
+    final func loadNib() {
+        let bundle = nibBundle ?? .main
+        let own = String(describing: type(of: self))
+        let names = nibName.map { [$0] } ?? [own, own.replacing(/Controller$/, with: "")]
+        let name = names.first { StoryboardFile.isThere(.nib, $0, in: bundle) } ?? nibName
+        guard let name else { return }
+        do {
+            _ = try UINib.objects(of: name, in: bundle, for: self)
+        } catch {
+            RunLog.write(.error, error.message)
+        }
+    }
+
     /// A view as large as the host's root.
     final func emptyView() -> UIView {
         UIView(frame: CGRect(origin: .zero, size: root?.bounds.size ?? UIScreen.main.bounds.size))

@@ -8,7 +8,7 @@ public import Foundation
 /// Its view is made when it is first asked for: by ``loadView()``, then ``viewDidLoad()``.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder {
-    /// The name of what the view was to be read from; it is kept.
+    /// The nib file that the view is read from; where none is named, one with the class's name.
     public final let nibName: String?
     /// The bundle that it is in.
     public final let nibBundle: Bundle?
@@ -22,9 +22,7 @@ open class UIViewController: UIResponder {
     /// Makes the view and fills the outlets, where a storyboard says what they are.
     final var viewSource: (@MainActor (UIViewController) -> Void)?
 
-    /// Creates a controller.
-    ///
-    /// - Note: A nib file is not read: ``loadView()`` makes an empty view.
+    /// Creates a controller, whose view ``loadView()`` reads from a nib file.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         nibName = nibNameOrNil
         nibBundle = nibBundleOrNil
@@ -74,9 +72,9 @@ open class UIViewController: UIResponder {
         viewDidLoad()
     }
 
-    /// Makes the view: the storyboard's, or an empty one; override to make another.
+    /// Makes the view: the storyboard's, the nib file's, or an empty one; override to make another.
     open func loadView() {
-        viewSource?(self)
+        if let viewSource { viewSource(self) } else { loadNib() }
         if loadedView == nil { view = emptyView() }
     }
 

@@ -60,9 +60,60 @@ extension UIButton {
         /// - Note: Without effect: the host has one size.
         public var buttonSize = Size.medium
         /// How round its corners are.
+        public var cornerStyle = CornerStyle.dynamic
+        /// Where the picture is, seen from the title.
+        ///
+        /// - Note: Without effect: the host has it before the title.
+        public var imagePlacement = NSDirectionalRectEdge.leading
+        /// The space between the title and the subtitle.
         ///
         /// - Note: Without effect: the host has its own.
-        public var cornerStyle = CornerStyle.dynamic
+        public var titlePadding: CGFloat = 0
+        /// How the title and the subtitle are aligned.
+        ///
+        /// - Note: Without effect: the host has both in the middle.
+        public var titleAlignment = TitleAlignment.automatic
+        /// What is behind the title; of it the colour and the radius of the corners are shown.
+        public var background = UIBackgroundConfiguration()
+        /// Changes how the title looks, of which the font is shown.
+        public var titleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
+        /// Changes how the subtitle looks.
+        ///
+        /// - Note: Without effect: it looks as the title does.
+        public var subtitleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
+        /// How a symbol in it is made.
+        ///
+        /// - Note: Without effect: the host draws symbols as large as they are.
+        public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
+
+        /// How a title and a subtitle are aligned.
+        public enum TitleAlignment: Int, Sendable {
+            /// As it suits.
+            case automatic = 0
+            /// At the beginning.
+            case leading = 1
+            /// In the middle.
+            case center = 2
+            /// At the end.
+            case trailing = 3
+        }
+
+        /// How round its corners are in points; nil for the host's.
+        var cornerRadius: CGFloat? {
+            switch cornerStyle {
+            case .fixed, .dynamic: background.isRounded ? background.cornerRadius : nil
+            case .small: 6
+            case .medium: 9
+            case .large: 12
+            case .capsule: 1000
+            }
+        }
+
+        /// The title's font; nil for the host's.
+        var font: UIFont? {
+            guard let transformer = titleTextAttributesTransformer else { return nil }
+            return transformer(AttributeContainer()).font
+        }
         /// Whether it shows that something is being done.
         ///
         /// - Note: Without effect: the host does not.

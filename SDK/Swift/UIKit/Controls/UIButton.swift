@@ -79,6 +79,7 @@ open class UIButton: UIControl {
         self.init(frame: .zero, primaryAction: primaryAction)
         buttonType = .system
         self.configuration = configuration
+        takeConfiguration()  // an initialiser's changes are not observed
     }
 
     private func take(_ type: ButtonType) {
@@ -165,12 +166,15 @@ open class UIButton: UIControl {
 
     /// What it looks like, as a whole.
     open var configuration: Configuration? {
-        didSet {
-            guard let configuration else { return show() }
-            if let title = configuration.text { faces[.normal, default: Face()].title = title }
-            if let image = configuration.image { faces[.normal, default: Face()].image = image }
-            show()
-        }
+        didSet { takeConfiguration() }
+    }
+
+    private func takeConfiguration() {
+        guard let configuration else { return show() }
+        if let title = configuration.text { faces[.normal, default: Face()].title = title }
+        if let image = configuration.image { faces[.normal, default: Face()].image = image }
+        show()
+        setNeedsUpdateConfiguration()
     }
 
     /// The distances from its sides to what is in it.
@@ -189,16 +193,39 @@ open class UIButton: UIControl {
     ///
     /// - Note: Without effect: the host draws what is pressed.
     open var adjustsImageWhenHighlighted = true
+    /// What can be chosen when it is pressed.
+    ///
+    /// - Note: Without effect: the host has no menus.
+    open var menu: UIMenu?
+    /// Changes the look for the state that the button is in.
+    ///
+    /// Called when that state or the configuration has changed.
+    open var configurationUpdateHandler: ((UIButton) -> Void)? {
+        didSet { setNeedsUpdateConfiguration() }
+    }
+    /// Has ``configurationUpdateHandler`` called.
+    open func setNeedsUpdateConfiguration() {
+        guard !isUpdating else { return }
+        isUpdating = true
+        configurationUpdateHandler?(self)
+        isUpdating = false
+    }
+    private var isUpdating = false
     /// Whether a press opens the menu.
     ///
     /// - Note: Without effect: the host has no menus.
     open var showsMenuAsPrimaryAction = false
 
     open override var isEnabled: Bool {
-        didSet { show() }
+        didSet { stateChanged() }
     }
     open override var isSelected: Bool {
-        didSet { show() }
+        didSet { stateChanged() }
+    }
+
+    private func stateChanged() {
+        show()
+        setNeedsUpdateConfiguration()
     }
 
     /// Tells the host what the button shows in the state that it is in.
@@ -209,13 +236,26 @@ open class UIButton: UIControl {
             node.set(.text, shown(\.title))
         }
         node.set(.textColor, shown(\.titleColor) ?? configuration?.baseForegroundColor ?? plain)
-        node.set(image: shown(\.image) ?? shown(\.backgroundImage))
+        node.set(image: shown(\.image).map(inTint) ?? shown(\.backgroundImage))
         if let configuration {
             node.set(.buttonStyle, configuration.style)
             if let color = configuration.baseBackgroundColor { node.set(.tintColor, color) }
+            // Of these the picture has the title's colour.
+            if configuration.style == 0, let color = configuration.baseForegroundColor {
+                node.set(.tintColor, color)
+            }
             if configuration.contentInsets != .zero { tellInsets(configuration.insets) }
+            if let radius = configuration.cornerRadius { layer.cornerRadius = radius }
+            if let font = configuration.font { titleLabel?.font = font }
         }
         setNeedsLayout()
+    }
+
+    /// A picture as the button shows it: where nothing else is said, one of the system's buttons
+    /// shows its shape in the tint colour.
+    private func inTint(_ image: UIImage) -> UIImage {
+        let isShape = buttonType != .custom && image.renderingMode == .automatic
+        return isShape && !image.isSymbolImage ? image.withRenderingMode(.alwaysTemplate) : image
     }
 
     /// A custom button's title is white where nothing is said.

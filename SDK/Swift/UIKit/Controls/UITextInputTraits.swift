@@ -27,6 +27,71 @@ public enum UIKeyboardType: Int, Sendable {
     case webSearch = 10
 }
 
+/// What a text is, so that the system can fill it in.
+///
+/// - Note: Without effect: nothing is filled in here.
+/// - SeeAlso: https://developer.apple.com/documentation/uikit/uitextcontenttype
+public struct UITextContentType: RawRepresentable, Hashable, Sendable {
+    /// Its name.
+    public let rawValue: String
+
+    /// Takes a name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// A person's name.
+    public static let name = UITextContentType(rawValue: "name")
+    /// A mail address.
+    public static let emailAddress = UITextContentType(rawValue: "email")
+    /// A telephone number.
+    public static let telephoneNumber = UITextContentType(rawValue: "tel")
+    /// The number of a credit card.
+    public static let creditCardNumber = UITextContentType(rawValue: "cc-number")
+    /// A user's name.
+    public static let username = UITextContentType(rawValue: "username")
+    /// A password.
+    public static let password = UITextContentType(rawValue: "password")
+    /// A code that came by a message.
+    public static let oneTimeCode = UITextContentType(rawValue: "one-time-code")
+    /// An address.
+    public static let fullStreetAddress = UITextContentType(rawValue: "street-address")
+    /// An address on the web.
+    public static let URL = UITextContentType(rawValue: "url")
+}
+
+extension UITextField {
+    /// What the text is, so that the system can fill it in.
+    ///
+    /// - Note: Without effect: it is not kept, as nothing is filled in here.
+    public var textContentType: UITextContentType? {
+        get { nil }
+        set {}
+    }
+}
+
+extension UITextView {
+    /// What the text is, so that the system can fill it in.
+    ///
+    /// - Note: Without effect: it is not kept, as nothing is filled in here.
+    public var textContentType: UITextContentType? {
+        get { nil }
+        set {}
+    }
+}
+
+/// What is done with a link or a picture in a text.
+///
+/// - SeeAlso: https://developer.apple.com/documentation/uikit/uitextiteminteraction
+public enum UITextItemInteraction: Int, Sendable {
+    /// It is opened.
+    case invokeDefaultAction = 0
+    /// Others are offered.
+    case presentActions = 1
+    /// It is shown.
+    case preview = 2
+}
+
 /// What the return key says.
 public enum UIReturnKeyType: Int, Sendable {
     /// As usual.

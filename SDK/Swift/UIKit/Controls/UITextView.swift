@@ -34,14 +34,48 @@ open class UITextView: UIScrollView {
         set { textDelegate = newValue as? any UITextViewDelegate }
     }
 
+    /// Whether the user can scroll; where the user cannot, it is as high as its text wants.
+    open override var isScrollEnabled: Bool {
+        didSet {
+            node.set(.isScrolling, isScrollEnabled)
+            invalidateIntrinsicContentSize()
+        }
+    }
+
+    /// Returns the size that the text has within another.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize {
+        let scrolls = isScrollEnabled
+        if scrolls { node.set(.isScrolling, false) }
+        defer { if scrolls { node.set(.isScrolling, true) } }
+        return super.sizeThatFits(size)
+    }
+
     /// What of the text can be touched.
     ///
     /// - Note: Without effect: nothing is looked for.
     open var dataDetectorTypes: UIDataDetectorTypes = []
-    /// How links look.
-    ///
-    /// - Note: Without effect: as the text says.
-    open var linkTextAttributes: [NSAttributedString.Key: Any] = [:]
+    /// How links look, of which the colour and the line below are shown.
+    // As Apple's, which takes nil and never gives it.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var linkTextAttributes: [NSAttributedString.Key: Any]! = [:] {
+        didSet { if let styled { tell(styled) } }
+    }
+
+    /// Tells the host a text, its links as ``linkTextAttributes`` has them.
+    private func tell(_ text: NSAttributedString) {
+        let shown = NSMutableAttributedString(attributedString: text)
+        let looks = linkTextAttributes ?? [:]
+        let whole = NSRange(location: 0, length: text.length)
+        unsafe text.enumerateAttribute(.link, in: whole) { link, range, _ in
+            guard link != nil else { return }
+            shown.addAttribute(.foregroundColor, value: tintColor as Any, range: range)
+            shown.addAttributes(looks, range: range)
+        }
+        node.set(attributedText: shown)
+    }
+
+    /// What was said with parts that look different.
+    private var styled: NSAttributedString?
 
     /// What is written, as the user left it.
     // As Apple's, which takes nil and never gives it.
@@ -50,6 +84,7 @@ open class UITextView: UIScrollView {
         get { node.text(.text) ?? ownText }
         set {
             ownText = newValue ?? ""
+            styled = nil
             node.set(.text, ownText)
         }
     }
@@ -61,7 +96,8 @@ open class UITextView: UIScrollView {
         get { NSAttributedString(string: text) }
         set {
             ownText = newValue?.string ?? ""
-            node.set(attributedText: newValue)
+            styled = newValue
+            if let newValue { tell(newValue) } else { node.set(attributedText: nil) }
         }
     }
 
@@ -191,6 +227,23 @@ public protocol UITextViewDelegate: UIScrollViewDelegate {
     func textViewDidChange(_ textView: UITextView)
     /// Tells that the user is done.
     func textViewDidEndEditing(_ textView: UITextView)
+    /// Whether the user may write something.
+    ///
+    /// - Note: Without effect: never called; the host tells of what was written.
+    func textView(
+        _ textView: UITextView,
+        shouldChangeTextIn range: NSRange,
+        replacementText text: String
+    ) -> Bool
+    /// Whether a link may be opened.
+    ///
+    /// - Note: Without effect: never called; links are not opened.
+    func textView(
+        _ textView: UITextView,
+        shouldInteractWith URL: URL,
+        in characterRange: NSRange,
+        interaction: UITextItemInteraction
+    ) -> Bool
 }
 
 extension UITextViewDelegate {
@@ -202,6 +255,19 @@ extension UITextViewDelegate {
     public func textViewDidChange(_ textView: UITextView) {}
     /// Nothing.
     public func textViewDidEndEditing(_ textView: UITextView) {}
+    /// Yes.
+    public func textView(
+        _ textView: UITextView,
+        shouldChangeTextIn range: NSRange,
+        replacementText text: String
+    ) -> Bool { true }
+    /// Yes.
+    public func textView(
+        _ textView: UITextView,
+        shouldInteractWith URL: URL,
+        in characterRange: NSRange,
+        interaction: UITextItemInteraction
+    ) -> Bool { true }
 }
 
 /// What is looked for in a text.

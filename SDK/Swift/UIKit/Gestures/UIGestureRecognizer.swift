@@ -87,11 +87,18 @@ open class UIGestureRecognizer: NSObject {
         return place.convert(CGPoint(x: bounds.midX, y: bounds.midY), to: view)
     }
 
+    /// How many fingers there are.
+    open var numberOfTouches: Int { state == .possible ? 0 : 1 }
+    /// Has it wait until another has failed.
+    ///
+    /// - Note: Without effect: taps alone are told of.
+    open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {}
+
     /// Whether a tap is what it waits for.
     var isOfTaps: Bool { false }
 
     /// Tells the targets of a tap.
-    final func recognize() {
+    func recognize() {
         guard isEnabled, isOfTaps else { return }
         state = .ended
         for target in targets {
@@ -120,6 +127,12 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
     /// How long it takes.
     open var minimumPressDuration: TimeInterval = 0.5
+    /// How far the finger may move.
+    open var allowableMovement: CGFloat = 10
+    /// How many taps come before it.
+    open var numberOfTapsRequired = 0
+    /// How many fingers it takes.
+    open var numberOfTouchesRequired = 1
 }
 
 /// Tells of a swipe.
@@ -149,6 +162,8 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 
     /// Where the finger goes.
     open var direction: Direction = .right
+    /// How many fingers it takes.
+    open var numberOfTouchesRequired = 1
 }
 
 /// Tells of a finger that moves.
@@ -156,13 +171,79 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 /// - Note: Without effect: the host tells of taps alone.
 @preconcurrency @MainActor
 open class UIPanGestureRecognizer: UIGestureRecognizer {
+    /// How many fingers it takes at least.
+    open var minimumNumberOfTouches = 1
+    /// How many fingers it takes at most.
+    open var maximumNumberOfTouches = Int.max
     /// How far the finger has moved.
     open func translation(in view: UIView?) -> CGPoint { .zero }
+    /// Says how far the finger has moved.
+    open func setTranslation(_ translation: CGPoint, in view: UIView?) {}
+    /// How fast the finger moves.
+    open func velocity(in view: UIView?) -> CGPoint { .zero }
+}
+
+/// Tells of two fingers that come nearer or part.
+///
+/// - Note: Without effect: the host tells of taps alone.
+@preconcurrency @MainActor
+open class UIPinchGestureRecognizer: UIGestureRecognizer {
+    /// How much farther apart the fingers are than at first.
+    open var scale: CGFloat = 1
+    /// How fast that changes.
+    open var velocity: CGFloat { 0 }
+}
+
+/// Tells of two fingers that turn.
+///
+/// - Note: Without effect: the host tells of taps alone.
+@preconcurrency @MainActor
+open class UIRotationGestureRecognizer: UIGestureRecognizer {
+    /// How far the fingers have turned, in radians.
+    open var rotation: CGFloat = 0
+    /// How fast that changes.
+    open var velocity: CGFloat { 0 }
 }
 
 /// Says what a recognizer may recognize.
 @preconcurrency @MainActor
-public protocol UIGestureRecognizerDelegate: NSObjectProtocol {}
+public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
+    /// Whether it may begin.
+    ///
+    /// - Note: Without effect: never called.
+    func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+    /// Whether it hears of a touch.
+    ///
+    /// - Note: Without effect: never called.
+    func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldReceive touch: UITouch
+    ) -> Bool
+    /// Whether both may be recognized.
+    ///
+    /// - Note: Without effect: never called.
+    func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool
+}
+
+extension UIGestureRecognizerDelegate {
+    /// It may.
+    public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+        true
+    }
+    /// It does.
+    public func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldReceive touch: UITouch
+    ) -> Bool { true }
+    /// They may not.
+    public func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool { false }
+}
 
 extension UIView {
     /// What listens to the user's finger here.

@@ -92,6 +92,8 @@ open class UIBezierPath: NSObject {
         }
     }
 
+    /// Whether a point is inside the shape.
+    open func contains(_ point: CGPoint) -> Bool { path.contains(point, using: rule) }
     /// Whether there is nothing in the path.
     open var isEmpty: Bool { path.isEmpty }
     /// The smallest rectangle that holds the shape.

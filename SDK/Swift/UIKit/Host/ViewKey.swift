@@ -53,6 +53,9 @@ extension ViewKey where Value == Int64 {
     static var isSelected: Self { Self(BF_VIEW_SELECTED) }
     static var trackColor: Self { Self(BF_VIEW_TRACK_COLOR) }
     static var thumbColor: Self { Self(BF_VIEW_THUMB_COLOR) }
+    static var corners: Self { Self(BF_VIEW_CORNERS) }
+    static var shadowColor: Self { Self(BF_VIEW_SHADOW_COLOR) }
+    static var isScrolling: Self { Self(BF_VIEW_SCROLLING) }
 }
 
 extension ViewKey where Value == Double {
@@ -82,4 +85,7 @@ extension ViewKey where Value == Double {
     static var contentWidth: Self { Self(BF_VIEW_CONTENT_WIDTH) }
     static var contentHeight: Self { Self(BF_VIEW_CONTENT_HEIGHT) }
     static var spacingAfter: Self { Self(BF_VIEW_SPACING_AFTER) }
+    static var shadowRadius: Self { Self(BF_VIEW_SHADOW_RADIUS) }
+    static var shadowX: Self { Self(BF_VIEW_SHADOW_X) }
+    static var shadowY: Self { Self(BF_VIEW_SHADOW_Y) }
 }

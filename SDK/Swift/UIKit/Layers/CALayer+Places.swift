@@ -136,7 +136,8 @@ extension CALayer {
         node.set(.isInteractive, false)
         node.setFrame(look.rectangle)
         node.setTransform(look.transformAboutMiddle)
-        node.set(.cornerRadius, max(cornerRadius, 0))
+        tellCorners()
+        tellShadow()
         node.set(.borderWidth, max(borderWidth, 0))
         if let borderColor { node.set(.borderColor, UIColor(cgColor: borderColor)) }
         if let color = look.backgroundColor { node.set(.backgroundColor, UIColor(cgColor: color)) }

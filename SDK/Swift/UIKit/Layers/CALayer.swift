@@ -46,7 +46,7 @@ open class CALayer: NSObject {
 
     /// How far the corners are rounded.
     open var cornerRadius: CGFloat = 0 {
-        didSet { madeNode?.set(.cornerRadius, max(cornerRadius, 0)) }
+        didSet { tellCorners() }
     }
 
     /// How wide the border is.
@@ -116,36 +116,43 @@ open class CALayer: NSObject {
     ///
     /// - Note: Without effect: contents are drawn at the scale of the host's screen.
     open var contentsScale: CGFloat = 1
-    /// The shadow's colour.
-    ///
-    /// - Note: Without effect: the host draws no shadows.
-    open var shadowColor: CGColor?
-    /// How much of what is behind the shadow is hidden.
-    ///
-    /// - Note: Without effect: the host draws no shadows.
-    open var shadowOpacity: Float = 0
-    /// How far the shadow reaches.
-    ///
-    /// - Note: Without effect: the host draws no shadows.
-    open var shadowRadius: CGFloat = 3
+    /// The shadow's colour: of what the layer and those in it show, unless it masks to its bounds.
+    open var shadowColor: CGColor? = CGColor(gray: 0, alpha: 1) {
+        didSet { tellShadow() }
+    }
+    /// How much of what is behind the shadow is hidden; 0 for no shadow.
+    open var shadowOpacity: Float = 0 {
+        didSet { tellShadow() }
+    }
+    /// How far the shadow reaches: the standard deviation of its blur.
+    open var shadowRadius: CGFloat = 3 {
+        didSet { tellShadow() }
+    }
     /// Where the shadow lies.
-    ///
-    /// - Note: Without effect: the host draws no shadows.
-    open var shadowOffset = CGSize(width: 0, height: -3)
+    open var shadowOffset = CGSize(width: 0, height: -3) {
+        didSet { tellShadow() }
+    }
     /// The shape of the shadow.
     ///
-    /// - Note: Without effect: the host draws no shadows.
+    /// - Note: Without effect: the host takes the shape of what the layer shows.
     open var shadowPath: CGPath?
     /// The layer whose colours let this one be seen.
     ///
-    /// - Note: Without effect: it is kept.
-    open var mask: CALayer?
+    /// A ``CAShapeLayer`` whose path is a rectangle with round corners, or a circle, over all of the
+    /// layer is shown; any other mask is without effect, which the run's log says once.
+    open var mask: CALayer? {
+        didSet {
+            oldValue?.masked = nil
+            mask?.masked = self
+            maskChanged()
+        }
+    }
+    /// The layer that this one masks.
+    final weak var masked: CALayer?
     /// The corners that are rounded.
-    ///
-    /// - Note: Without effect: the host rounds all four.
-    open var maskedCorners: CACornerMask = [
-        .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
-    ]
+    open var maskedCorners: CACornerMask = .all {
+        didSet { tellCorners() }
+    }
     /// How corners are rounded.
     ///
     /// - Note: Without effect: the host has them round.

@@ -9,7 +9,12 @@ public import Foundation
 /// - SeeAlso: https://developer.apple.com/documentation/quartzcore/cashapelayer
 open class CAShapeLayer: CALayer {
     /// The shape, in the layer's own points; it may reach beyond the bounds.
-    open var path: CGPath? { didSet { contentChanged() } }
+    open var path: CGPath? {
+        didSet {
+            contentChanged()
+            masked?.maskChanged()
+        }
+    }
     /// The colour of the inside; black at first, nil for none.
     open var fillColor: CGColor? = CGColor(gray: 0, alpha: 1) { didSet { contentChanged() } }
     /// What counts as the inside.

@@ -49,6 +49,7 @@ extension CALayer {
         if content.needsLayout || content.size != size {
             content.needsLayout = false
             layoutSublayers()
+            if mask != nil { maskChanged() }
         }
         if content.isStale || content.size != size { displayContent() }
         for layer in children where layer.view == nil { layer.display() }
@@ -232,6 +233,9 @@ public struct CACornerMask: OptionSet, Sendable {
     public static let layerMinXMaxYCorner = Self(rawValue: 4)
     /// The lower right one.
     public static let layerMaxXMaxYCorner = Self(rawValue: 8)
+
+    /// All of them.
+    static let all = Self(rawValue: 15)
 }
 
 /// How a layer's corners are rounded.

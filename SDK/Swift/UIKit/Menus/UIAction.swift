@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-public import Foundation
+internal import Foundation
 
 /// What something in a menu, or a control, does.
 @preconcurrency @MainActor
-open class UIAction: NSObject {
+open class UIAction: UIMenuElement {
     /// What names an action, so that it can be taken away again.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
         /// The name.
@@ -26,9 +26,25 @@ open class UIAction: NSObject {
     public typealias Handler = (UIAction) -> Void
 
     /// What a button of the action says.
-    open var title: String
+    open override var title: String {
+        get { text }
+        set { text = newValue }
+    }
+    private var text: String
     /// What a button of the action shows.
-    open var image: UIImage?
+    open override var image: UIImage? {
+        get { picture }
+        set { picture = newValue }
+    }
+    private var picture: UIImage?
+    /// What a menu shows of it.
+    ///
+    /// - Note: Without effect: the host has no menus.
+    open var attributes: UIMenuElement.Attributes = []
+    /// Whether it is chosen in a menu.
+    ///
+    /// - Note: Without effect: the host has no menus.
+    open var state = UIMenuElement.State.off
     /// The action's name.
     public final let identifier: Identifier
     /// What called the action.
@@ -41,11 +57,16 @@ open class UIAction: NSObject {
         title: String = "",
         image: UIImage? = nil,
         identifier: Identifier? = nil,
+        discoverabilityTitle: String? = nil,
+        attributes: UIMenuElement.Attributes = [],
+        state: UIMenuElement.State = .off,
         handler: @escaping Handler
     ) {
-        self.title = title
-        self.image = image
+        text = title
+        picture = image
         self.identifier = identifier ?? Identifier(UUID().uuidString)
+        self.attributes = attributes
+        self.state = state
         self.handler = handler
         super.init()
     }

@@ -3,10 +3,11 @@
 
 internal import CBelfry
 public import Foundation
+public import FoundationSupplement
 
 /// What can take the user's keys and touches: views and their controllers.
 @preconcurrency @MainActor
-open class UIResponder: NSObject {
+open class UIResponder: NSObject, @preconcurrency NamedKeyValueObserver {
     /// Creates a responder.
     public override init() {
         super.init()
@@ -81,6 +82,14 @@ open class UIResponder: NSObject {
     /// - Note: Without effect: never called; the host tells of taps as a whole.
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {}
 
+    /// Tells of a property with another value that the responder observes by its name; override to hear.
+    open func observeValue(
+        forKeyPath keyPath: String?,
+        of object: Any?,
+        change: [NSKeyValueChangeKey: Any]?,
+        context: UnsafeMutableRawPointer?
+    ) {}
+
     /// The view that text is written into; none for a responder as such.
     var keyView: UIView? { nil }
 
@@ -117,6 +126,12 @@ open class UIResponder: NSObject {
 open class UITouch: NSObject {
     /// The view that it is on.
     open var view: UIView? { nil }
+    /// Where it is in a view.
+    open func location(in view: UIView?) -> CGPoint { .zero }
+    /// Where it was before in a view.
+    open func previousLocation(in view: UIView?) -> CGPoint { .zero }
+    /// How often the finger came down.
+    open var tapCount: Int { 0 }
 }
 
 /// What the user did.

@@ -4,13 +4,22 @@
 internal import Foundation
 internal import FoundationSupplement
 
-/// A storyboard of a bundle's.
+/// A storyboard or a nib file of a bundle's, as Xcode keeps it.
 final class StoryboardFile {
+    /// What a file holds.
+    enum Kind: String {
+        /// Controllers with their views.
+        case storyboard
+        /// Views, for the object that asks for them.
+        case nib = "xib"
+    }
+
     /// Why a storyboard cannot be used, in a sentence for whoever wrote the extension.
     struct Failure: Error {
         let message: String
     }
 
+    let kind: Kind
     let name: String
     let bundle: Bundle
     let document: StoryboardElement
@@ -18,46 +27,57 @@ final class StoryboardFile {
     /// What was told already, so that each kind of thing is told once.
     private var told: Set<String> = []
 
-    /// Finds and reads a storyboard.
+    /// Finds and reads a file.
     ///
     /// - Parameters:
+    ///   - kind: What it holds.
     ///   - name: Its name, without an ending.
     ///   - bundle: Where it is.
-    /// - Throws: `Failure` where there is none, or it is no storyboard.
-    init(_ name: String, in bundle: Bundle) throws(Failure) {
+    /// - Throws: `Failure` where there is none, or it is of another kind.
+    init(_ kind: Kind, _ name: String, in bundle: Bundle) throws(Failure) {
+        self.kind = kind
         self.name = name
         self.bundle = bundle
-        guard let path = Self.path(name, in: bundle) else {
+        let file = "\(name).\(kind.rawValue)"
+        guard let path = Self.path(file, in: bundle) else {
             throw Failure(
-                message: "The bundle has no storyboard \(name): neither \(name).storyboard nor "
-                    + "Base.lproj/\(name).storyboard is there; put it into the extension's folder."
+                message: "The bundle has no \(kind) \(name): neither \(file) nor "
+                    + "Base.lproj/\(file) is there; put it into the extension's folder."
             )
         }
         guard let data = FileManager.default.contents(atPath: path),
             data.count <= StoryboardReader.byteLimit
         else {
-            throw Failure(message: "\(name).storyboard cannot be read, or is too large.")
+            throw Failure(message: "\(file) cannot be read, or is too large.")
         }
         do {
             document = try StoryboardReader.read(Array(data))
         } catch {
-            throw Failure(message: "\(name).storyboard:\(error.line): \(error.message).")
+            throw Failure(message: "\(file):\(error.line): \(error.message).")
         }
         guard document.name == "document" else {
             throw Failure(
-                message: "\(name).storyboard is no storyboard of Xcode's: it begins with "
+                message: "\(file) is no \(kind) of Xcode's: it begins with "
                     + "<\(document.name)>, not with <document>; a compiled one cannot be read."
             )
         }
     }
 
+    /// The file's name, for whoever reads the log.
+    var fileName: String { "\(name).\(kind.rawValue)" }
+
+    /// Whether a bundle has a file of a kind and a name.
+    static func isThere(_ kind: Kind, _ name: String, in bundle: Bundle) -> Bool {
+        path("\(name).\(kind.rawValue)", in: bundle) != nil
+    }
+
     /// The file: the user's language goes before the one that texts are put into.
-    private static func path(_ name: String, in bundle: Bundle) -> String? {
-        guard !name.contains("/"), let folder = bundle.resourcePath else { return nil }
+    private static func path(_ file: String, in bundle: Bundle) -> String? {
+        guard !file.contains("/"), let folder = bundle.resourcePath else { return nil }
         let languages = UserLanguages.current + ["Base", "en"]
         let places = languages.map { "\($0).lproj/" }
         let files = (places.prefix(places.count - 1) + ["", places[places.count - 1]]).map {
-            "\(folder)/\($0)\(name).storyboard"
+            "\(folder)/\($0)\(file)"
         }
         return files.first { FileManager.default.isReadableFile(atPath: $0) }
     }
@@ -75,12 +95,12 @@ final class StoryboardFile {
     /// Says once what is not read.
     func warn(_ what: String, at line: Int, _ consequence: String = "is not read") {
         guard told.insert(what).inserted else { return }
-        RunLog.write(.warning, "\(name).storyboard:\(line): \(what) \(consequence)")
+        RunLog.write(.warning, "\(fileName):\(line): \(what) \(consequence)")
     }
 
     /// Says what does not go together.
     func complain(_ message: String, at element: StoryboardElement) {
-        RunLog.write(.error, "\(name).storyboard:\(element.line): \(message)")
+        RunLog.write(.error, "\(fileName):\(element.line): \(message)")
     }
 
     // MARK: Resources

@@ -22,11 +22,13 @@ extension StoryboardScene {
         collection.prototypes[identifier] = {
             let kept = self.objects
             defer { self.objects = kept }
-            return self.makeItem(element)
+            return self.makeItem(element) as? UICollectionViewCell
         }
     }
 
-    private func makeItem(_ element: StoryboardElement) -> UICollectionViewCell? {
+    /// Makes an item's cell, or another part of a collection, with what is in it.
+    func makeItem(_ element: StoryboardElement) -> UICollectionReusableView? {
+        guard element.name == "collectionViewCell" else { return makePart(element) }
         let type = cellType(of: element, UICollectionViewCell.self)
         guard let cell = type.init(coder: StoryboardCoder { self.fillCommon($0, element) }) else {
             file.complain("init(coder:) returned nil; the cell is left out", at: element)
@@ -49,7 +51,8 @@ extension StoryboardScene {
         return cell
     }
 
-    private func makeCell(_ element: StoryboardElement) -> UITableViewCell? {
+    /// Makes a row's cell with what is in it.
+    func makeCell(_ element: StoryboardElement) -> UITableViewCell? {
         let type = cellType(of: element, UITableViewCell.self)
         guard let cell = type.init(coder: StoryboardCoder { self.fillCommon($0, element) }) else {
             file.complain("init(coder:) returned nil; the cell is left out", at: element)
@@ -76,6 +79,20 @@ extension StoryboardScene {
         setRuntimeAttributes(of: element, on: cell)
         cell.awakeFromNib()
         return cell
+    }
+
+    /// Makes a header or a footer of a collection's.
+    private func makePart(_ element: StoryboardElement) -> UICollectionReusableView? {
+        let type = cellType(of: element, UICollectionReusableView.self)
+        let part = type.init(coder: StoryboardCoder { self.fill($0, element) })
+        guard let part else {
+            file.complain("init(coder:) returned nil; the view is left out", at: element)
+            return nil
+        }
+        constrain(element, within: part)
+        connectAll(in: element)
+        part.awakeFromNib()
+        return part
     }
 
     private func cellType<Cell: UIView>(

@@ -107,6 +107,12 @@ extension StoryboardScene {
             table.dataSource = value as? any UITableViewDataSource
         case (let table as UITableView, "delegate"):
             table.delegate = value as? any UITableViewDelegate
+        case (let picker as UIPickerView, "dataSource"):
+            picker.dataSource = value as? any UIPickerViewDataSource
+        case (let picker as UIPickerView, "delegate"):
+            picker.delegate = value as? any UIPickerViewDelegate
+        case (let search as UISearchBar, "delegate"):
+            search.delegate = value as? any UISearchBarDelegate
         case (let text as UITextView, "delegate"):
             text.delegate = value as? any UITextViewDelegate
         case (let scroll as UIScrollView, "delegate"):

@@ -27,11 +27,15 @@ extension StoryboardScene {
     private static let kinds: [String: UIView.Type] = [
         "activityIndicatorView": UIActivityIndicatorView.self, "button": UIButton.self,
         "collectionView": UICollectionView.self,
-        "control": UIControl.self, "imageView": UIImageView.self, "label": UILabel.self,
+        "control": UIControl.self, "datePicker": UIDatePicker.self, "imageView": UIImageView.self,
+        "label": UILabel.self,
+        "pageControl": UIPageControl.self, "pickerView": UIPickerView.self,
         "progressView": UIProgressView.self, "scrollView": UIScrollView.self,
-        "slider": UISlider.self, "stackView": UIStackView.self, "switch": UISwitch.self,
-        "tableView": UITableView.self, "textField": UITextField.self, "textView": UITextView.self,
-        "view": UIView.self, "visualEffectView": UIView.self, "webView": UIWebView.self,
+        "searchBar": UISearchBar.self, "segmentedControl": UISegmentedControl.self,
+        "slider": UISlider.self, "stackView": UIStackView.self, "stepper": UIStepper.self,
+        "switch": UISwitch.self, "tableView": UITableView.self, "textField": UITextField.self,
+        "textView": UITextView.self, "toolbar": UIToolbar.self, "view": UIView.self,
+        "visualEffectView": UIVisualEffectView.self, "webView": UIWebView.self,
     ]
 
     /// The class of an element that another module of the SDK has; a plain view where the extension is
@@ -96,11 +100,23 @@ extension StoryboardScene {
         case let table as UITableView: fill(table: table, element)
         case let collection as UICollectionView: fill(collection: collection, element)
         case let scroll as UIScrollView: fill(scroll: scroll, element)
+        case let pages as UIPageControl: fill(pages: pages, element)
+        case let segments as UISegmentedControl: fill(segments: segments, element)
+        case let stepper as UIStepper: fill(stepper: stepper, element)
+        case let picker as UIDatePicker: fill(datePicker: picker, element)
+        case let search as UISearchBar: fill(search: search, element)
+        case let effects as UIVisualEffectView: fill(effects: effects, element)
         default: break
         }
         noteGuides(of: view, element)
         let content = element.name == "visualEffectView" ? element.keyed("contentView") : nil
-        if let content, let inner = make(content) { view.addSubview(inner) }
+        if let content, let effects = view as? UIVisualEffectView {
+            if let id = content["id"] { objects[id] = effects.contentView }
+            fillCommon(effects.contentView, content, isPlaced: false)
+            for child in content.all(in: "subviews") where !isExcluded(child) {
+                if let subview = make(child) { effects.contentView.addSubview(subview) }
+            }
+        }
         for child in element.all(in: "subviews") where !isExcluded(child) {
             guard let subview = make(child) else { continue }
             if let stack = view as? UIStackView {
@@ -127,10 +143,12 @@ extension StoryboardScene {
         }
     }
 
-    func fillCommon(_ view: UIView, _ element: StoryboardElement) {
-        if let frame = element.keyed("frame") { view.frame = frame.rectangle }
-        if let mask = element.keyed("autoresizingMask") {
-            view.autoresizingMask = mask.autoresizing
+    func fillCommon(_ view: UIView, _ element: StoryboardElement, isPlaced: Bool = true) {
+        let frame = element.keyed("frame")?.rectangle
+        let mask = element.keyed("autoresizingMask")?.autoresizing
+        if isPlaced {
+            if let frame { view.frame = frame }
+            if let mask { view.autoresizingMask = mask }
         }
         if element.flag("translatesAutoresizingMaskIntoConstraints") == false {
             view.translatesAutoresizingMaskIntoConstraints = false

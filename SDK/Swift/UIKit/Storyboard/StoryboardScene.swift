@@ -35,6 +35,58 @@ internal import FoundationSupplement
         controllerElement = controller
     }
 
+    /// Takes the objects of a nib file, whose owner stands for the controller.
+    init?(nib file: StoryboardFile, classes: StoryboardClasses) {
+        element = file.document
+        self.file = file
+        self.classes = classes
+        let owner = element.all(in: "objects").first {
+            $0["placeholderIdentifier"] == "IBFilesOwner"
+        }
+        guard let owner else { return nil }
+        controllerElement = owner
+    }
+
+    /// Makes the objects of a nib file, and connects them with the one that asked for them.
+    ///
+    /// - Parameter owner: That object; nil where nobody is to be connected.
+    /// - Returns: The objects at the top of the file, in their order.
+    func makeObjects(for owner: AnyObject?) -> [AnyObject] {
+        defer { tellUnread() }
+        objects = [:]
+        if let owner, let id { objects[id] = owner }
+        let elements = element.all(in: "objects").filter { $0.name != "placeholder" }
+        let views = elements.filter { !$0.name.hasSuffix("GestureRecognizer") }
+        excluded = views.reduce([]) { $0.union(exclusions(in: $1)) }
+        var made: [AnyObject] = []
+        for view in views {
+            let object: UIView? =
+                switch view.name {
+                case "tableViewCell": makeCell(view)
+                case "collectionViewCell", "collectionReusableView": makeItem(view)
+                default: make(view)
+                }
+            if let object { made.append(object) }
+        }
+        for object in elements where object.name.hasSuffix("GestureRecognizer") {
+            makeRecognizer(object)
+            if let id = object["id"], let recognizer = objects[id] { made.append(recognizer) }
+        }
+        let plain = views.filter { !$0.name.hasSuffix("Cell") }
+        for view in plain {
+            if let id = view["id"], let object = objects[id] as? UIView {
+                constrain(view, within: object)
+            }
+        }
+        if owner != nil { connect(controllerElement) } else { controllerElement.readAll() }
+        for object in elements where object.name.hasSuffix("GestureRecognizer") { connect(object) }
+        for view in plain {
+            connectAll(in: view)
+            awake(view)
+        }
+        return made
+    }
+
     private static let controllerKinds: Set<String> = ["tableViewController", "viewController"]
 
     /// The controller's identifier in the file.
@@ -55,7 +107,7 @@ internal import FoundationSupplement
         guard let controller = type.init(coder: StoryboardCoder { _ in }) else {
             throw StoryboardFile.Failure(
                 message:
-                    "\(file.name).storyboard:\(controllerElement.line): init(coder:) of \(type) "
+                    "\(file.fileName):\(controllerElement.line): init(coder:) of \(type) "
                     + "returned nil, so there is no controller."
             )
         }
@@ -73,7 +125,7 @@ internal import FoundationSupplement
     private func controllerType() throws(StoryboardFile.Failure) -> UIViewController.Type {
         let module = controllerElement["customModule"]
         guard let name = controllerElement["customClass"] else { return UIViewController.self }
-        let place = "\(file.name).storyboard:\(controllerElement.line)"
+        let place = "\(file.fileName):\(controllerElement.line)"
         guard let found = classes.find(name, module: module) else {
             let attempts = classes.candidates(name, module: module).joined(separator: ", ")
             throw StoryboardFile.Failure(
@@ -113,6 +165,12 @@ internal import FoundationSupplement
         awake(root)
     }
 
+    /// What Interface Builder says of a nib file to itself.
+    private static let documentAttributes = [
+        "initialViewController", "propertyAccessControl", "targetRuntime", "toolsVersion", "type",
+        "useAutolayout", "useSafeAreas", "useTraitCollections", "version",
+    ]
+
     private func noteEdges(of element: StoryboardElement, _ view: UIView) {
         for guide in element.all(in: "layoutGuides") {
             guard let id = guide["id"] else { continue }
@@ -130,6 +188,11 @@ internal import FoundationSupplement
     /// Says what of the scene was not read, each kind once.
     private func tellUnread() {
         for name in ["connections", "view", "tableView"] { _ = controllerElement.first(name) }
+        for name in ["customClass", "customModule"] { _ = controllerElement[name] }
+        if file.kind == .nib {
+            for name in ["dependencies", "device", "resources"] { element.first(name)?.readAll() }
+            for name in Self.documentAttributes { _ = element[name] }
+        }
         _ = (controllerElement["sceneMemberID"], element["sceneID"])
         _ = (
             controllerElement["storyboardIdentifier"],

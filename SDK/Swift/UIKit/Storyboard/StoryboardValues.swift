@@ -70,6 +70,7 @@ extension StoryboardFile {
             )
         }
         guard let name = system ?? element["name"] else { return nil }
+        if let color = UIColor(named: name, in: bundle, compatibleWith: nil) { return color }
         if let copy = namedColor(name) { return color(copy) }
         warn("the colour \(name)", at: element.line, "is not known here")
         return nil

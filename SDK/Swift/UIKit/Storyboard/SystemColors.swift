@@ -12,6 +12,13 @@ enum SystemColors {
         "labelColor": .label, "lightGrayColor": .lightGray, "linkColor": .link,
         "magentaColor": .magenta, "orangeColor": .orange,
         "placeholderTextColor": .placeholderText, "purpleColor": .purple,
+        "opaqueSeparatorColor": .opaqueSeparator,
+        "quaternarySystemFillColor": .quaternarySystemFill,
+        "secondarySystemFillColor": .secondarySystemFill,
+        "secondarySystemGroupedBackgroundColor": .secondarySystemGroupedBackground,
+        "systemGroupedBackgroundColor": .systemGroupedBackground,
+        "tertiarySystemFillColor": .tertiarySystemFill,
+        "tertiarySystemGroupedBackgroundColor": .tertiarySystemGroupedBackground,
         "quaternaryLabelColor": .quaternaryLabel, "redColor": .red,
         "secondaryLabelColor": .secondaryLabel,
         "secondarySystemBackgroundColor": .secondarySystemBackground, "separatorColor": .separator,
@@ -32,9 +39,9 @@ enum SystemColors {
 
     /// Names of before there was a dark appearance.
     private static let oldColors: [String: UIColor] = [
-        "darkTextColor": .black, "groupTableViewBackgroundColor": .secondarySystemBackground,
+        "darkTextColor": .black, "groupTableViewBackgroundColor": .systemGroupedBackground,
         "lightTextColor": UIColor(white: 1, alpha: 0.6), "scrollViewTexturedBackgroundColor": .gray,
-        "tableCellGroupedBackgroundColor": .systemBackground,
+        "tableCellGroupedBackgroundColor": .secondarySystemGroupedBackground,
         "viewFlipsideBackgroundColor": .darkGray,
     ]
 }

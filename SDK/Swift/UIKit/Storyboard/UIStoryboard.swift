@@ -63,34 +63,9 @@ open class UIStoryboard: NSObject {
     }
 
     private func scenes() throws(StoryboardFile.Failure) -> [StoryboardScene] {
-        let file = try StoryboardFile(name, in: bundle)
+        let file = try StoryboardFile(.storyboard, name, in: bundle)
         let classes = StoryboardClasses(of: bundle)
         for module in classes.modules { ObjectiveCRuntime.take(module: module) }
         return file.scenes.compactMap { StoryboardScene($0, in: file, classes: classes) }
-    }
-}
-
-/// A nib file, which is not read here.
-@preconcurrency @MainActor
-open class UINib: NSObject {
-    private let name: String
-
-    /// Takes a nib file by its name.
-    public init(nibName name: String, bundle bundleOrNil: Bundle?) {
-        self.name = name
-        super.init()
-    }
-
-    /// Makes nothing: the log says that nib files are not read.
-    open func instantiate(
-        withOwner ownerOrNil: Any?,
-        options optionsOrNil: [AnyHashable: Any]?
-    ) -> [Any] {
-        RunLog.write(
-            .error,
-            "The nib file \(name) is not read: lay the view out in code or in the extension's "
-                + "storyboard."
-        )
-        return []
     }
 }

@@ -61,6 +61,7 @@ open class UITableView: UIScrollView {
     public init(frame: CGRect, style: Style) {
         super.init(frame: frame)
         self.style = style
+        if style != .plain { backgroundColor = .systemGroupedBackground }
     }
 
     /// Creates a table of a place.
@@ -106,13 +107,13 @@ open class UITableView: UIScrollView {
     /// - Note: Without effect: each is measured.
     open var estimatedRowHeight: CGFloat = automaticDimension
     /// What is between rows.
-    open var separatorStyle = SeparatorStyle.singleLine
+    open var separatorStyle = SeparatorStyle.singleLine { didSet { setNeedsReload() } }
     /// The colour of what is between rows.
-    open var separatorColor: UIColor? = .separator
+    open var separatorColor: UIColor? = .separator { didSet { setNeedsReload() } }
     /// How far what is between rows is from the sides.
-    ///
-    /// - Note: Without effect: nothing is drawn between rows.
-    open var separatorInset = UIEdgeInsets(top: 0, left: 15, bottom: 0, right: 0)
+    open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
+        didSet { setNeedsReload() }
+    }
     /// Whether rows can be touched.
     open var allowsSelection = true
     /// What is behind all rows.
@@ -124,18 +125,29 @@ open class UITableView: UIScrollView {
             setNeedsLayout()
         }
     }
-    /// What is below all rows.
+    /// What is below all rows, as high as its frame says.
+    open var tableFooterView: UIView? { didSet { setNeedsReload() } }
+    /// What is above all rows, as high as its frame says.
+    open var tableHeaderView: UIView? { didSet { setNeedsReload() } }
+    /// How high a section's header is; ``automaticDimension`` for as high as what it shows.
+    open var sectionHeaderHeight: CGFloat = automaticDimension { didSet { setNeedsReload() } }
+    /// How high a section's footer is; ``automaticDimension`` for as high as what it shows.
+    open var sectionFooterHeight: CGFloat = automaticDimension { didSet { setNeedsReload() } }
+    /// The space above a section's header.
     ///
-    /// - Note: Without effect: it is kept.
-    open var tableFooterView: UIView?
-    /// What is above all rows.
-    ///
-    /// - Note: Without effect: it is kept.
-    open var tableHeaderView: UIView?
+    /// - Note: Without effect: a header has a phone's usual space.
+    open var sectionHeaderTopPadding: CGFloat = automaticDimension
 
     /// Has cells of a name be made of a class.
     open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
         makers[identifier] = cellClass as? UITableViewCell.Type
+    }
+
+    /// Has cells of a name be made from a nib file, whose first object is the cell.
+    open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
+        prototypes[identifier] = nib.map { nib in
+            { nib.instantiate(withOwner: nil).first as? UITableViewCell }
+        }
     }
 
     /// Makes a cell of a name.
@@ -172,14 +184,13 @@ open class UITableView: UIScrollView {
     /// Makes all rows anew.
     open func reloadData() {
         needsReload = false
-        for entry in cells { entry.cell.removeFromSuperview() }
+        for view in rows.arrangedSubviews { view.removeFromSuperview() }
         cells = []
+        defer { contentSize.height = rows.arrangedSubviews.reduce(0) { $0 + height(of: $1) } }
+        if let tableHeaderView { add(tableHeaderView, height: tableHeaderView.frame.height) }
+        defer { if let foot = tableFooterView { add(foot, height: foot.frame.height) } }
         guard let dataSource else { return }
-        for section in 0..<dataSource.numberOfSections(in: self) {
-            for row in 0..<dataSource.tableView(self, numberOfRowsInSection: section) {
-                add(IndexPath(row: row, section: section), from: dataSource)
-            }
-        }
+        for section in 0..<dataSource.numberOfSections(in: self) { add(section, from: dataSource) }
     }
 
     /// Makes all rows anew.
@@ -237,14 +248,128 @@ open class UITableView: UIScrollView {
         cellForRow(at: indexPath)?.isSelected = false
     }
 
-    private func add(_ path: IndexPath, from dataSource: any UITableViewDataSource) {
+    // MARK: Sections
+
+    private func add(_ section: Int, from dataSource: any UITableViewDataSource) {
+        let title = dataSource.tableView(self, titleForHeaderInSection: section)
+        let head = rowDelegate?.tableView(self, viewForHeaderInSection: section)
+        let headHeight = rowDelegate?.tableView(self, heightForHeaderInSection: section)
+        add(head ?? heading(title), said: headHeight ?? sectionHeaderHeight)
+        let box = UIStackView()
+        box.axis = .vertical
+        if style == .insetGrouped {
+            box.layer.cornerRadius = 10
+            box.clipsToBounds = true
+        }
+        if style != .plain { box.backgroundColor = .secondarySystemGroupedBackground }
+        rows.addArrangedSubview(indented(box))
+        let count = dataSource.tableView(self, numberOfRowsInSection: section)
+        for row in 0..<count {
+            let path = IndexPath(row: row, section: section)
+            add(path, to: box, isLast: row == count - 1, from: dataSource)
+        }
+        let footTitle = dataSource.tableView(self, titleForFooterInSection: section)
+        let foot = rowDelegate?.tableView(self, viewForFooterInSection: section)
+        let footHeight = rowDelegate?.tableView(self, heightForFooterInSection: section)
+        add(foot ?? footing(footTitle), said: footHeight ?? sectionFooterHeight)
+    }
+
+    /// A section with the space on its sides that its style has.
+    private func indented(_ box: UIView) -> UIView {
+        guard style == .insetGrouped else { return box }
+        let holder = UIStackView(arrangedSubviews: [box])
+        holder.isLayoutMarginsRelativeArrangement = true
+        holder.layoutMargins = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 16)
+        return holder
+    }
+
+    private func add(
+        _ path: IndexPath,
+        to box: UIStackView,
+        isLast: Bool,
+        from dataSource: any UITableViewDataSource
+    ) {
         let cell = dataSource.tableView(self, cellForRowAt: path)
         let said = rowDelegate?.tableView(self, heightForRowAt: path) ?? rowHeight
-        rows.addArrangedSubview(cell)
+        box.addArrangedSubview(cell)
         cell.require(height: said > 0 ? said : nil)
         cell.whenTouched = { [weak self] in self?.choose(path) }
+        let isApart = separatorStyle == .none || (isLast && style == .insetGrouped)
+        cell.separate(
+            isApart ? nil : separatorColor,
+            isLast && style == .grouped ? .zero : inset(cell)
+        )
         cells.append((path, cell))
-        contentSize.height = cells.reduce(0) { $0 + $1.cell.requiredHeight }
+        rowDelegate?.tableView(self, willDisplay: cell, forRowAt: path)
+    }
+
+    private func inset(_ cell: UITableViewCell) -> UIEdgeInsets {
+        cell.separatorInset ?? separatorInset
+    }
+
+    /// Adds a section's header or footer; without a view a space, where one is said.
+    private func add(_ view: UIView?, said: CGFloat) {
+        if let view {
+            view.translatesAutoresizingMaskIntoConstraints = true
+            let own = view.sizeThatFits(CGSize(width: bounds.width, height: 0)).height
+            add(view, height: said > 0 ? said : max(own, view.frame.height, 1))
+        } else if said > 0 {
+            add(UIView(), height: said)
+        } else if style != .plain {
+            add(UIView(), height: 17.5)
+        }
+    }
+
+    private func add(_ view: UIView, height: CGFloat) {
+        let frame = CGRect(x: 0, y: 0, width: bounds.width, height: height)
+        let holder = UIView(frame: frame)
+        holder.addSubview(view)
+        view.frame = frame
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        rows.addArrangedSubview(holder)
+        holder.heightAnchor.constraint(equalToConstant: height).isActive = true
+        holder.tag = Int(height.rounded(.up))
+    }
+
+    private func height(of view: UIView) -> CGFloat {
+        if view.tag > 0 { return CGFloat(view.tag) }
+        let inside = cells.filter { $0.cell.isDescendant(of: view) }
+        return inside.reduce(0) { $0 + $1.cell.requiredHeight }
+    }
+
+    private func heading(_ title: String?) -> UIView? {
+        guard let title else { return nil }
+        let isPlain = style == .plain
+        let label = note(isPlain ? title : title.uppercased(), isPlain ? .headline : .footnote)
+        label.textColor = isPlain ? .label : .secondaryLabel
+        return placed(label, height: isPlain ? 34 : 38, isAtBottom: !isPlain)
+    }
+
+    private func footing(_ title: String?) -> UIView? {
+        title.map { placed(note($0, .footnote), height: 30, isAtBottom: false) }
+    }
+
+    private func note(_ text: String, _ style: UIFont.TextStyle) -> UILabel {
+        let label = UILabel()
+        label.text = text
+        label.font = .preferredFont(forTextStyle: style)
+        label.textColor = .secondaryLabel
+        return label
+    }
+
+    private func placed(_ label: UILabel, height: CGFloat, isAtBottom: Bool) -> UIView {
+        let left: CGFloat = style == .insetGrouped ? 32 : 16
+        let width = max(bounds.width, 320)
+        let holder = UIView(frame: CGRect(x: 0, y: 0, width: width, height: height))
+        label.frame = CGRect(
+            x: left,
+            y: isAtBottom ? height - 25 : 7,
+            width: width - left * 2,
+            height: 20
+        )
+        label.autoresizingMask = .flexibleWidth
+        holder.addSubview(label)
+        return holder
     }
 
     private func choose(_ path: IndexPath) {
@@ -263,11 +388,25 @@ public protocol UITableViewDataSource: NSObjectProtocol {
     func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
     /// How many sections there are.
     func numberOfSections(in tableView: UITableView) -> Int
+    /// What stands above a section.
+    func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
+    /// What stands below a section.
+    func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
 }
 
 extension UITableViewDataSource {
     /// One.
     public func numberOfSections(in tableView: UITableView) -> Int { 1 }
+    /// Nothing.
+    public func tableView(
+        _ tableView: UITableView,
+        titleForHeaderInSection section: Int
+    ) -> String? { nil }
+    /// Nothing.
+    public func tableView(
+        _ tableView: UITableView,
+        titleForFooterInSection section: Int
+    ) -> String? { nil }
 }
 
 /// Who hears of rows that are touched.
@@ -277,6 +416,20 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
     func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
     /// Tells that a row was touched.
     func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
+    /// Tells that a row's cell is shown.
+    func tableView(
+        _ tableView: UITableView,
+        willDisplay cell: UITableViewCell,
+        forRowAt indexPath: IndexPath
+    )
+    /// What is above a section; nil for its title.
+    func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
+    /// What is below a section; nil for its title.
+    func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
+    /// How high what is above a section is.
+    func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
+    /// How high what is below a section is.
+    func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat
 }
 
 extension UITableViewDelegate {
@@ -285,4 +438,30 @@ extension UITableViewDelegate {
     { tableView.rowHeight }
     /// Nothing.
     public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+    /// Nothing.
+    public func tableView(
+        _ tableView: UITableView,
+        willDisplay cell: UITableViewCell,
+        forRowAt indexPath: IndexPath
+    ) {}
+    /// Its title.
+    public func tableView(
+        _ tableView: UITableView,
+        viewForHeaderInSection section: Int
+    ) -> UIView? { nil }
+    /// Its title.
+    public func tableView(
+        _ tableView: UITableView,
+        viewForFooterInSection section: Int
+    ) -> UIView? { nil }
+    /// As the table says.
+    public func tableView(
+        _ tableView: UITableView,
+        heightForHeaderInSection section: Int
+    ) -> CGFloat { tableView.sectionHeaderHeight }
+    /// As the table says.
+    public func tableView(
+        _ tableView: UITableView,
+        heightForFooterInSection section: Int
+    ) -> CGFloat { tableView.sectionFooterHeight }
 }

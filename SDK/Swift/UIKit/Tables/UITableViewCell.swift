@@ -24,8 +24,6 @@ open class UITableViewCell: UIView {
         didSet { (contentConfiguration as? UIListContentConfiguration).map(take) }
     }
     /// What is at its right.
-    ///
-    /// - Note: Without effect: it is kept.
     public enum AccessoryType: Int, Sendable {
         /// Nothing.
         case none = 0
@@ -57,14 +55,22 @@ open class UITableViewCell: UIView {
     open private(set) var reuseIdentifier: String?
     private let texts = UIStackView()
     private var height: NSLayoutConstraint?
+    private var contentEnd: NSLayoutConstraint?
+    private let line = UIView()
+    private var lineStart: NSLayoutConstraint?
+    private var lineEnd: NSLayoutConstraint?
+    private var mark: UIView?
     var whenTouched: (() -> Void)?
 
     /// Creates a cell of a style.
     public init(style: CellStyle, reuseIdentifier: String?) {
         super.init(frame: .zero)
         self.reuseIdentifier = reuseIdentifier
-        texts.axis = style == .subtitle ? .vertical : .horizontal
+        self.style = style
+        lines.axis = style == .subtitle ? .vertical : .horizontal
     }
+
+    private var style = CellStyle.default
 
     /// Creates a cell for a storyboard, which says the rest.
     public required init?(coder: NSCoder) {
@@ -75,6 +81,7 @@ open class UITableViewCell: UIView {
         super.setUp()
         node.listen(to: BF_EVENT_TAP)
         fill(contentView, self, inset: 0)
+        contentEnd = constraints.last { $0.firstAttribute == .trailing }
     }
 
     /// What is in the cell.
@@ -88,13 +95,18 @@ open class UITableViewCell: UIView {
         let view = UIImageView()
         // The room that is left is the first text's.
         view.setContentHuggingPriority(.defaultHigh, for: .horizontal)
+        placeTexts()
         texts.insertArrangedSubview(view, at: 0)
         return view
     }()
     /// What is at its right.
-    ///
-    /// - Note: Without effect: it is kept.
-    open var accessoryType = AccessoryType.none
+    open var accessoryType = AccessoryType.none { didSet { showMark() } }
+    /// A view at its right, in place of what ``accessoryType`` says.
+    open var accessoryView: UIView? { didSet { showMark() } }
+    /// How far the line below it is from the sides; the table's where it is not set.
+    // As Apple's, which takes nil and never gives it.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var separatorInset: UIEdgeInsets!
     /// What it looks like when it is chosen.
     ///
     /// - Note: Without effect: it looks the same.
@@ -121,16 +133,68 @@ open class UITableViewCell: UIView {
         self.height = rule
     }
 
+    /// The texts, beside or above each other.
+    private let lines = UIStackView()
+
+    private func placeTexts() {
+        guard texts.superview == nil else { return }
+        texts.spacing = 16
+        texts.alignment = .center
+        lines.spacing = style == .subtitle ? 2 : 8
+        fill(texts, contentView, inset: 16)
+        texts.addArrangedSubview(lines)
+    }
+
     private func addedLabel(hugging: UILayoutPriority) -> UILabel {
-        if texts.superview == nil {
-            texts.spacing = 8
-            texts.alignment = .center
-            fill(texts, contentView, inset: 16)
-        }
+        placeTexts()
         let label = UILabel()
+        if hugging == .defaultHigh {
+            label.font = .systemFont(ofSize: style == .subtitle ? 12 : 17)
+            label.textColor = style == .subtitle ? .label : .secondaryLabel
+        }
         label.setContentHuggingPriority(hugging, for: .horizontal)
-        texts.addArrangedSubview(label)
+        lines.addArrangedSubview(label)
         return label
+    }
+
+    // MARK: Around the content
+
+    private func showMark() {
+        mark?.removeFromSuperview()
+        mark = accessoryView ?? accessoryType.mark
+        contentEnd?.constant = 0
+        guard let mark else { return }
+        let size = mark.frame.size
+        mark.translatesAutoresizingMaskIntoConstraints = false
+        addSubview(mark)
+        NSLayoutConstraint.activate([
+            mark.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -16),
+            mark.centerYAnchor.constraint(equalTo: centerYAnchor),
+            mark.widthAnchor.constraint(equalToConstant: size.width),
+            mark.heightAnchor.constraint(equalToConstant: size.height),
+        ])
+        contentEnd?.constant = -size.width - 16
+    }
+
+    /// Draws the line below the cell; nil for none.
+    func separate(_ color: UIColor?, _ inset: UIEdgeInsets) {
+        line.isHidden = color == nil
+        line.backgroundColor = color
+        if lineStart == nil {
+            line.translatesAutoresizingMaskIntoConstraints = false
+            line.isUserInteractionEnabled = false
+            addSubview(line)
+            lineStart = line.leadingAnchor.constraint(equalTo: leadingAnchor)
+            lineEnd = line.trailingAnchor.constraint(equalTo: trailingAnchor)
+            NSLayoutConstraint.activate([
+                line.bottomAnchor.constraint(equalTo: bottomAnchor),
+                line.heightAnchor.constraint(equalToConstant: 0.5),
+            ])
+            lineStart?.isActive = true
+            lineEnd?.isActive = true
+        }
+        lineStart?.constant = inset.left
+        lineEnd?.constant = -inset.right
     }
 
     private func fill(_ view: UIView, _ place: UIView, inset: CGFloat) {
@@ -147,5 +211,26 @@ open class UITableViewCell: UIView {
     override func handle(_ event: bf_event) {
         super.handle(event)
         if event == BF_EVENT_TAP { whenTouched?() }
+    }
+}
+
+extension UITableViewCell.AccessoryType {
+    /// What is drawn; nil for nothing.
+    @MainActor fileprivate var mark: UIView? {
+        let (symbol, color, size): (String, UIColor, CGSize)
+        switch self {
+        case .none: return nil
+        case .disclosureIndicator:
+            (symbol, color, size) = ("chevron.right", .tertiaryLabel, CGSize(width: 11, height: 14))
+        case .checkmark:
+            (symbol, color, size) = ("checkmark", .tintColor, CGSize(width: 16, height: 16))
+        case .detailButton, .detailDisclosureButton:
+            (symbol, color, size) = ("info.circle", .tintColor, CGSize(width: 22, height: 22))
+        }
+        let view = UIImageView(image: UIImage(systemName: symbol))
+        view.tintColor = color
+        view.contentMode = .scaleAspectFit
+        view.frame.size = size
+        return view
     }
 }

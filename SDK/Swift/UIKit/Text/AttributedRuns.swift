@@ -34,7 +34,9 @@ struct AttributedRuns {
         var run = bf_text_run()
         run.start = UInt64(start)
         run.count = UInt64(count)
-        run.color = (attributes[.foregroundColor] as? UIColor)?.bits ?? 0
+        let color = attributes[.foregroundColor] as? UIColor
+        let isLink = attributes[.link] != nil
+        run.color = (color ?? (isLink ? UIColor.link : nil))?.bits ?? 0
         run.background_color = (attributes[.backgroundColor] as? UIColor)?.bits ?? 0
         if let font = attributes[.font] as? UIFont {
             run.font_size = Double(font.pointSize)
@@ -56,7 +58,8 @@ struct AttributedRuns {
 extension ViewNode {
     /// Sets a view's text with the parts of it that look different.
     func set(attributedText: NSAttributedString?) {
-        set(.text, attributedText?.string)
+        // A picture in a text has one character, which is not to be seen.
+        set(.text, attributedText?.string.replacingOccurrences(of: "\u{FFFC}", with: "\u{200B}"))
         guard let attributedText else { return }
         let runs = AttributedRuns(attributedText).runs
         unsafe runs.withUnsafeBufferPointer { runs in

@@ -113,13 +113,16 @@ open class UILabel: UIView {
     /// - Note: Without effect: it is never used.
     open var highlightedTextColor: UIColor?
     /// The colour of the text's shadow.
-    ///
-    /// - Note: Without effect: the host draws no shadows.
-    open var shadowColor: UIColor?
+    open var shadowColor: UIColor? { didSet { tellTextShadow() } }
     /// Where the text's shadow lies.
-    ///
-    /// - Note: Without effect: the host draws no shadows.
-    open var shadowOffset = CGSize(width: 0, height: -1)
+    open var shadowOffset = CGSize(width: 0, height: -1) { didSet { tellTextShadow() } }
+
+    private func tellTextShadow() {
+        node.set(.shadowColor, shadowColor)
+        node.set(.shadowRadius, 0)
+        node.set(.shadowX, shadowOffset.width)
+        node.set(.shadowY, shadowOffset.height)
+    }
 
     /// The size of the text in one line for each of its own.
     open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
@@ -139,6 +142,40 @@ open class UILabel: UIView {
         )
         let high = numberOfLines == 0 ? whole.height : font.lineHeight * CGFloat(numberOfLines)
         return CGSize(width: whole.width.rounded(.up), height: min(whole.height, high).rounded(.up))
+    }
+
+    /// Draws the text in a rectangle of the label's; override to draw it in another, by calling this.
+    ///
+    /// Called before the label is shown, and when its size has changed.
+    open func drawText(in rect: CGRect) {
+        let bounds = bounds
+        let isInset = rect.minX != 0 || rect.minY != 0 || rect.size != bounds.size
+        node.set(.insetTop, isInset ? rect.minY - bounds.minY : nil)
+        node.set(.insetLeft, isInset ? rect.minX - bounds.minX : nil)
+        node.set(.insetBottom, isInset ? bounds.maxY - rect.maxY : nil)
+        node.set(.insetRight, isInset ? bounds.maxX - rect.maxX : nil)
+    }
+
+    /// Returns the rectangle that the text has in another, with no more than so many lines.
+    open func textRect(
+        forBounds bounds: CGRect,
+        limitedToNumberOfLines numberOfLines: Int
+    ) -> CGRect {
+        let size = sizeThatFits(bounds.size)
+        let held = CGSize(
+            width: min(size.width, bounds.width),
+            height: min(size.height, bounds.height)
+        )
+        return CGRect(
+            origin: CGPoint(x: bounds.minX, y: bounds.midY - held.height / 2),
+            size: held
+        )
+    }
+
+    /// Has the text drawn where a class of its own may want it elsewhere.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        if type(of: self) != UILabel.self { drawText(in: bounds) }
     }
 
     private func tellScale() {

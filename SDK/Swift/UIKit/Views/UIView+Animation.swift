@@ -26,6 +26,16 @@ extension UIView {
         public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
         /// There and back.
         public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+        /// Views of a transition are hidden and shown, not taken away and added.
+        public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
+        /// From the top, as a page.
+        public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
+        /// From the bottom, as a page.
+        public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
+        /// A page is turned up.
+        public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
+        /// A page is turned down.
+        public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
         /// Slow at both ends.
         public static let curveEaseInOut: AnimationOptions = []
         /// Slow at the beginning.
@@ -98,6 +108,77 @@ extension UIView {
             delay: 0,
             options: options,
             animations: { animations?() },
+            completion: completion
+        )
+    }
+
+    /// How keyframes move.
+    ///
+    /// - Note: Without effect: the host shows the end at once.
+    public struct KeyframeAnimationOptions: OptionSet, Sendable {
+        /// The bits.
+        public let rawValue: UInt
+
+        /// Takes the bits.
+        public init(rawValue: UInt) {
+            self.rawValue = rawValue
+        }
+
+        /// Evenly from one to the next.
+        public static let calculationModeLinear: KeyframeAnimationOptions = []
+        /// Along a curve through them.
+        public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
+        /// Evenly over all.
+        public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
+        /// Again and again.
+        public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
+        /// There and back.
+        public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
+        /// The user can do something meanwhile.
+        public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
+    }
+
+    /// Makes the changes of keyframes, one after the other; see
+    /// ``animate(withDuration:delay:options:animations:completion:)``.
+    public class func animateKeyframes(
+        withDuration duration: TimeInterval,
+        delay: TimeInterval,
+        options: KeyframeAnimationOptions = [],
+        animations: @escaping () -> Void,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        animate(withDuration: duration, delay: 0, animations: animations, completion: completion)
+    }
+
+    /// Makes the changes of one keyframe, at once.
+    public class func addKeyframe(
+        withRelativeStartTime frameStartTime: Double,
+        relativeDuration frameDuration: Double,
+        animations: @escaping () -> Void
+    ) {
+        animations()
+    }
+
+    /// Puts one view in the place of another; see
+    /// ``animate(withDuration:delay:options:animations:completion:)``.
+    public class func transition(
+        from fromView: UIView,
+        to toView: UIView,
+        duration: TimeInterval,
+        options: AnimationOptions = [],
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        animate(
+            withDuration: duration,
+            delay: 0,
+            animations: {
+                if options.contains(.showHideTransitionViews) {
+                    (fromView.isHidden, toView.isHidden) = (true, false)
+                } else if let place = fromView.superview {
+                    place.addSubview(toView)
+                    fromView.removeFromSuperview()
+                }
+            },
             completion: completion
         )
     }

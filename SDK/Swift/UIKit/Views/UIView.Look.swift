@@ -55,6 +55,8 @@ extension UIView {
         set {
             look.clipsToBounds = newValue
             node.set(.clips, newValue)
+            // A mask clips, whatever is said here.
+            if layer.mask != nil { layer.maskChanged() }
         }
     }
 

@@ -12,6 +12,35 @@ internal import Testing
         var title: NSString?
     }
 
+    @Test func `a property is observed by its name, until it is no more`() {
+        let (player, watcher) = (AVPlayer(), Watcher())
+        player.addObserver(watcher, forKeyPath: "currentItem", options: [.old, .new], context: nil)
+        player.replaceCurrentItem(with: AVPlayerItem(url: URL(fileURLWithPath: "/none")))
+        #expect(watcher.heard == ["currentItem -1>-1 "])
+        player.didChangeValue(forKey: "currentItem")
+        #expect(watcher.heard.count == 2)
+        player.removeObserver(watcher, forKeyPath: "currentItem")
+        player.replaceCurrentItem(with: nil)
+        #expect(watcher.heard.count == 2)
+        let context = UnsafeMutableRawPointer(bitPattern: 8)
+        player.addObserver(
+            watcher,
+            forKeyPath: "rate",
+            options: [.initial, .new],
+            context: context
+        )
+        #expect(watcher.heard.last == "rate -1>0 x")
+        player.removeObserver(watcher, forKeyPath: "rate", context: context)
+    }
+
+    @Test @MainActor func `a name that an object has not is an error in the log`() {
+        let lines = RecordedLog.lines(marked: " that can be observed by name") {
+            AVPlayer().addObserver(Watcher(), forKeyPath: "colour", context: nil)
+        }
+        #expect(lines.first?.text.hasPrefix("AVPlayer has no property colour; mark a") == true)
+        #expect(lines.first?.level == .error)
+    }
+
     private final class Heard {
         var changes: [String] = []
     }
@@ -103,5 +132,43 @@ internal import Testing
         #expect(item.status == .failed)
         #expect(item.error != nil)
         _ = player
+    }
+}
+
+/// What observes by names.
+private final class Watcher: NSObject {
+    var heard: [String] = []
+
+    func hear(
+        _ keyPath: String?,
+        _ change: [NSKeyValueChangeKey: Any]?,
+        _ context: UnsafeMutableRawPointer?
+    ) {
+        let new = (change?[.newKey] as? NSNumber)?.intValue ?? -1
+        let old = (change?[.oldKey] as? NSNumber)?.intValue ?? -1
+        heard.append("\(keyPath ?? "") \(old)>\(new) \(context == nil ? "" : "x")")
+    }
+}
+
+/// What `belfry build` writes for an extension.
+enum BelfryObjectiveC: ObjectiveCMembers {
+    static var classes: [ObjectiveCClass] {
+        [
+            ObjectiveCClass(
+                Watcher.self,
+                [
+                    .method("observeValueForKeyPath:ofObject:change:context:") {
+                        (
+                            watcher: Watcher,
+                            keyPath: String?,
+                            _: Any?,
+                            change: [NSKeyValueChangeKey: Any]?,
+                            context: UnsafeMutableRawPointer?
+                        ) in
+                        watcher.hear(keyPath, change, context)
+                    }
+                ]
+            )
+        ]
     }
 }

@@ -3,8 +3,8 @@
 
 /// Takes out of a Swift source what needs Objective-C, in place.
 ///
-/// Attributes become spaces and `#selector(…)` becomes a `SEL("…")` that is no longer than it, so
-/// that line and column of everything else stay as they are, in messages and in debug information.
+/// Attributes become spaces, `#selector(…)` becomes a `SEL("…")` and `#keyPath(…)` a text that are no
+/// longer, so that line and column of everything else stay as they are, in messages and in debug information.
 struct ObjectiveCRemoval {
     /// The source as it is to be compiled; nil when it can be compiled as it is.
     static func rewrite(_ text: SwiftText) -> [UInt8]? {
@@ -39,6 +39,8 @@ struct ObjectiveCRemoval {
                 position = blankAttribute(at: position)
             case .directive where text[token] == "#selector":
                 position = replaceSelector(at: position)
+            case .directive where text[token] == "#keyPath":
+                position = replaceKeyPath(at: position)
             default: position += 1
             }
         }
@@ -65,6 +67,16 @@ struct ObjectiveCRemoval {
         else { return next }
         let range = code[position].range.lowerBound..<code[end].range.upperBound
         replace(range, with: Array("SEL(\"\(name.text)\")".utf8))
+        return end + 1
+    }
+
+    private mutating func replaceKeyPath(at position: Int) -> Int {
+        let next = position + 1
+        guard next < code.count, text[code[next]] == "(", let end = closing(of: next),
+            let name = KeyPathName(expression: code[(next + 1)..<end].map { text[$0] })
+        else { return next }
+        let range = code[position].range.lowerBound..<code[end].range.upperBound
+        replace(range, with: Array("\"\(name.text)\"".utf8))
         return end + 1
     }
 

@@ -3,12 +3,13 @@
 
 internal import BelfryModel
 
-/// The pictures of an asset catalogue, by the names that code asks for them.
+/// The pictures and colours of an asset catalogue, by the names that code asks for them.
 ///
-/// Xcode compiles catalogues into a file of its own; here they become the loose files that the same
-/// calls find as well: `Bell.png`, `Bell@2x.png`, `Bell@3x.png`.
+/// Xcode compiles catalogues into a file of its own; here they become loose files: `Bell.png`,
+/// `Bell@2x.png`, `Bell@3x.png`, which the same calls find on iOS as well, and `Sky.colorset.json`, which
+/// `UIColor(named:)` of the SDK reads.
 struct AssetCatalog {
-    /// The pictures with their places in a bundle.
+    /// The pictures and colours with their places in a bundle.
     let items: [ResourcePlan.Item]
 
     /// Reads a catalogue; what it does not understand, it leaves out.
@@ -20,7 +21,12 @@ struct AssetCatalog {
     init(_ path: String, within places: BuildPlaces) throws(ToolFailure) {
         try places.check(path)
         var items: [ResourcePlan.Item] = []
-        for file in FolderListing(path).files where file.hasSuffix(".imageset/Contents.json") {
+        let files = FolderListing(path).files
+        for file in files where file.hasSuffix(".colorset/Contents.json") {
+            let name = FilePath(FilePath(file).directory).nameWithoutEnding
+            items.append(ResourcePlan.Item(source: file, destination: "\(name).colorset.json"))
+        }
+        for file in files where file.hasSuffix(".imageset/Contents.json") {
             let bytes = try BuildFile.read(
                 file,
                 limit: 1 << 20,

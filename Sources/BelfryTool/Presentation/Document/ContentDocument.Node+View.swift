@@ -70,6 +70,17 @@ extension ContentDocument.Node {
         alpha = real(.alpha)
         cornerRadius = real(.cornerRadius)
         borderWidth = real(.borderWidth)
+        if let corners = view.integers[.corners] {
+            self.corners = Self.set(in: UInt32(truncatingIfNeeded: corners), Self.corners)
+        }
+        if let color = color(.shadowColor) {
+            shadow = Shadow(
+                color: color,
+                radius: real(.shadowRadius) ?? 0,
+                x: real(.shadowX) ?? 0,
+                y: real(.shadowY) ?? 0
+            )
+        }
         let sides = [ViewKey.insetTop, .insetLeft, .insetBottom, .insetRight].map(real)
         if sides.contains(where: { $0 != nil }) {
             let all = sides.map { $0 ?? 0 }
@@ -106,6 +117,7 @@ extension ContentDocument.Node {
         "fill", "aspectFit", "aspectFill", "redraw", "center", "top", "bottom", "left", "right",
         "topLeft", "topRight", "bottomLeft", "bottomRight",
     ]
+    private static let corners = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
     private static let fontTraits = ["italic", "fixedWidth", "fixedDigits"]
     fileprivate static let runTraits = ["italic", "fixedWidth", "underline", "strikethrough"]
 

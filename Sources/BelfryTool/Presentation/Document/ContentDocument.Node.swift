@@ -49,6 +49,20 @@ extension ContentDocument {
             package var right: Double
         }
 
+        /// A shadow: its colour, the standard deviation of its blur, and how far it is moved, in points.
+        package struct Shadow: Codable, Equatable, Sendable {
+            package var color: Color
+
+            /// 0 for a sharp shadow.
+            package var radius: Double
+
+            /// To the right.
+            package var x: Double
+
+            /// Down.
+            package var y: Double
+        }
+
         /// A scroll view's content: where it begins, and how large it is.
         package struct Scroll: Codable, Equatable, Sendable {
             package var x: Double
@@ -141,6 +155,12 @@ extension ContentDocument {
 
         /// How round its corners are, in points.
         package var cornerRadius: Double?
+
+        /// Which corners are: `topLeft`, `topRight`, `bottomLeft`, `bottomRight`; absent: all.
+        package var corners: [String]?
+
+        /// The shadow of what it shows; a view that clips has none.
+        package var shadow: Shadow?
 
         /// How wide its border is, in points.
         package var borderWidth: Double?

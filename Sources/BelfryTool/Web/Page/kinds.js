@@ -45,6 +45,7 @@ const button = {
     const { image } = view;
     const { control } = record;
     control.className = `control push ${view.buttonStyle ?? "plain"}`;
+    control.style.borderRadius = view.cornerRadius ? "inherit" : "";
     control.disabled = view.isEnabled === false;
     control.tabIndex = record.takesEvents ? 0 : -1;
     setFont(control.style, view);

@@ -15,6 +15,19 @@ export function setFrame(style, { x, y, width, height }) {
   style.height = `${height}px`;
 }
 
+/** The radius of each corner, in the order of CSS; "" for none. */
+function radii({ cornerRadius = 0, corners }) {
+  if (!(cornerRadius > 0)) return "";
+  const sides = ["topLeft", "topRight", "bottomRight", "bottomLeft"];
+  return sides.map((corner) => (corners?.includes(corner) ?? true ? `${cornerRadius}px` : "0")).join(" ");
+}
+
+/** The shadow of a view and all in it; what clips cuts its own off. */
+function shadow({ shadow, clips }) {
+  if (!shadow || clips) return "";
+  return `drop-shadow(${shadow.x}px ${shadow.y}px ${shadow.radius}px ${colorPair(shadow.color)})`;
+}
+
 /** What any view may have. */
 export function setBasics(style, view) {
   setFrame(style, view.frame);
@@ -22,9 +35,10 @@ export function setBasics(style, view) {
   style.display = view.isHidden ? "none" : "";
   style.opacity = view.alpha ?? "";
   style.backgroundColor = colorPair(view.backgroundColor);
-  style.borderRadius = view.cornerRadius ? `${view.cornerRadius}px` : "";
+  style.borderRadius = radii(view);
   style.overflow = view.clips ? "clip" : "";
   const border = view.borderWidth > 0 ? colorPair(view.borderColor ?? { light: "#000", dark: "#000" }) : "";
+  style.filter = shadow(view);
   style.boxShadow = border ? `inset 0 0 0 ${view.borderWidth}px ${border}` : "";
   for (const [name, key] of [["--tint", "tintColor"], ["--track", "trackColor"], ["--thumb", "thumbColor"]]) {
     if (view[key]) style.setProperty(name, colorPair(view[key]));

@@ -4,7 +4,7 @@
 // Labels: runs, lines, what is cut off where.
 
 import { element } from "./card.js";
-import { alignment, colorPair, setFont } from "./style.js";
+import { alignment, colorPair, padding, setFont } from "./style.js";
 
 /** Draws a view's text into a box that centres it vertically, as labels do. */
 export function drawLabel(box, view) {
@@ -18,6 +18,7 @@ export function drawLabel(box, view) {
   setFont(box.style, view);
   box.style.color = colorPair(view.textColor);
   box.style.textAlign = alignment(view);
+  box.style.padding = padding(view);
   span.style.wordBreak = lineBreak === "characters" ? "break-all" : "";
   drawPieces(span, view);
   shrink(span, view.minimumScale ?? 1, lines);

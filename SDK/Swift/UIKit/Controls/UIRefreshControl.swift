@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+public import Foundation
+
+/// What a user pulls down to see something new.
+///
+/// - Note: Without effect: nobody pulls; it is not seen.
+/// - SeeAlso: https://developer.apple.com/documentation/uikit/uirefreshcontrol
+@preconcurrency @MainActor
+open class UIRefreshControl: UIControl {
+    /// Whether something new is being looked for.
+    open private(set) var isRefreshing = false
+    /// What it says.
+    open var attributedTitle: NSAttributedString?
+
+    /// Says that something new is being looked for.
+    open func beginRefreshing() { isRefreshing = true }
+    /// Says that it is there.
+    open func endRefreshing() { isRefreshing = false }
+}
+
+extension UIScrollView {
+    /// What is pulled down to see something new.
+    ///
+    /// - Note: Without effect: it is not kept, as nobody pulls.
+    public var refreshControl: UIRefreshControl? {
+        get { nil }
+        set {}
+    }
+}
