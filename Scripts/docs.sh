@@ -23,14 +23,23 @@ docc() { "$(toolchain_program docc)" "$@"; }
 
 # The library has its reference checked by itself too.
 Scripts/check-documentation.sh
-mkdir "$scratch/graphs"
-swift symbolgraph-extract -module-name UserNotifications -I "$modules" -I SDK/C/include \
-    $(for folder in SDK/Swift/*/include; do printf -- '-I %s ' "$folder"; done) \
-    -target "$(uname -m)-unknown-linux-gnu" -minimum-access-level public -skip-synthesized-members \
-    -output-dir "$scratch/graphs"
-# Of Foundation's types only what the module adds; it is no page of its own.
-rm -f "$scratch"/graphs/*@*.json
+mkdir "$scratch/graphs" "$scratch/frameworks"
+includes=(-I "$modules" -I SDK/C/include)
+for folder in SDK/Swift/*/include; do includes+=(-I "$folder"); done
+for folder in SDK/Swift/*/; do
+    module=$(basename "$folder")
+    # C modules have no pages, and neither has what no extension imports.
+    [[ -e $modules/$module.swiftmodule && $module != Belfry* ]] || continue
+    graphs=$scratch/frameworks
+    [[ $module != UserNotifications ]] || graphs=$scratch/graphs
+    swift symbolgraph-extract -module-name "$module" "${includes[@]}" \
+        -target "$(uname -m)-unknown-linux-gnu" -minimum-access-level public \
+        -skip-synthesized-members -output-dir "$graphs"
+done
+# Of other modules' types only what a module adds; that is no page of its own.
+rm -f "$scratch"/graphs/*@*.json "$scratch"/frameworks/*@*.json
 convert SDK/Swift/UserNotifications/UserNotifications.docc UserNotifications "$scratch/graphs"
+convert Documentation/Frameworks.docc Frameworks "$scratch/frameworks"
 cp -R Documentation/Tool.docc "$scratch/Tool.docc"
 Scripts/tool-articles.py "$products/belfry" "$scratch/Tool.docc"
 convert "$scratch/Tool.docc" tool
@@ -40,5 +49,6 @@ rm -rf "$site"
 mkdir -p "$site"
 Scripts/site.py "$site" --built Documentation/Verdicts.md="$scratch/Verdicts.md" \
     --reference Library=.build/plugins/Swift-DocC/outputs/Belfry.doccarchive \
-    --reference SwiftSDK="$scratch/UserNotifications" --reference Tool="$scratch/tool"
+    --reference SwiftSDK="$scratch/UserNotifications" \
+    --reference Frameworks="$scratch/Frameworks" --reference Tool="$scratch/tool"
 note "$(find "$site" -name '*.html' | wc -l) pages in $site; open index.html"

@@ -27,8 +27,12 @@ def _place(url):
 
 
 def entry(archive):
-    """Returns the file of the page that an archive begins with."""
-    return min((_place(url) for url, _ in _nodes(archive)), key=lambda place: (place.count("/"), place))
+    """Returns the file of the page that an archive begins with: an article goes before a module."""
+    found = (
+        (_place(url).count("/"), node["metadata"].get("symbolKind") == "module", _place(url))
+        for url, node in _nodes(archive)
+    )
+    return min(found)[2]
 
 
 class _Page:
