@@ -90,6 +90,8 @@ struct PushRequestTests {
         ("apns-expiration", "99999999999999999999", .badExpirationDate),
         ("apns-priority", "", .badPriority), ("apns-priority", "7", .badPriority),
         ("apns-priority", "05", .badPriority), ("apns-collapse-id", "", .badCollapseID),
+        ("apns-collapse-id", "caf\u{FFFD}", .badCollapseID),
+        ("apns-collapse-id", "a\tb", .badCollapseID),
         ("apns-collapse-id", String(repeating: "é", count: 33), .badCollapseID),
     ])
     func `refuses a header that is wrong`(

@@ -116,6 +116,16 @@ struct PushHead: Equatable, Sendable {
                 "the header apns-collapse-id has \(text.utf8.count) bytes; it has 1 to 64"
             )
         }
+        // Bytes that are no UTF-8 have become U+FFFD, and different ones would fall together.
+        let isText = text.unicodeScalars.allSatisfy {
+            $0.properties.generalCategory != .control && $0 != "\u{FFFD}"
+        }
+        guard isText else {
+            throw PushRefusal(
+                .badCollapseID,
+                "the header apns-collapse-id \(text.quoted) is not printable UTF-8"
+            )
+        }
         return text
     }
 }
