@@ -6,6 +6,8 @@ import EndToEndSupport
 import Foundation
 import Testing
 
+@testable import BelfryServer
+
 /// Apps that are installed and removed at the same time, or change while they are copied.
 @Suite(.timeLimit(.minutes(3)), .serialized) struct DaemonInstallTests {
     private static let own = "/v1/apps/\(DaemonFixture.app)"
@@ -139,5 +141,36 @@ import Testing
             !FileManager.default.fileExists(atPath: "\(daemon.state)/app-logs/\(DaemonFixture.app)")
         )
         #expect(daemon.stop() == 0)
+    }
+
+    @Test func `takes an app anew whose file has become a program`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let file = "\(app)/helper"
+        try Data("#!/bin/sh\n".utf8).write(to: URL(fileURLWithPath: file))
+        unsafe chmod(file, 0o644)
+        let daemon = try LiveDaemon(in: fixture.folder)
+        let install = #"{"path":"\#(app)"}"#
+        let first = try await daemon.request("POST", "/v1/apps", install)
+        #expect(first.status == 201, "\(first.text)")
+        unsafe chmod(file, 0o755)
+        let second = try await daemon.request("POST", "/v1/apps", install)
+        let digest = try #require(second.object["digest"]?.string)
+        #expect(first.object["digest"]?.string != digest)
+        let copy = "\(daemon.state)/apps/\(DaemonFixture.app)/\(digest)/Sample.app/helper"
+        #expect(FileManager.default.isExecutableFile(atPath: copy))
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `makes a token anew whose file a full disk has left empty`() throws {
+        let fixture = try DaemonFixture()
+        let file = fixture.folder.appendingPathComponent("token")
+        try Data().write(to: file)
+        unsafe chmod(file.path, 0o600)
+        let token = try AccessToken.ofFile(file.path).text
+        #expect(token.utf8.count == 64)
+        #expect(try AccessToken.ofFile(file.path).text == token)
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
     }
 }

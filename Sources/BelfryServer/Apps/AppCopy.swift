@@ -24,7 +24,7 @@ struct AppCopy {
 
     /// Copies everything, and waits for the disk.
     ///
-    /// - Returns: A digest of names and contents.
+    /// - Returns: A digest of names, contents, and which files are programs.
     /// - Throws: ``APIError`` for a link or a device, and for too much; the system's error.
     mutating func run() throws -> String {
         try FileManager.default.createDirectory(
@@ -51,6 +51,7 @@ struct AppCopy {
             )
         case .typeRegular?:
             let isProgram = (attributes[.posixPermissions] as? Int ?? 0) & 0o100 != 0
+            if isProgram { digest.update(Array("*".utf8)) }
             try copyFile(path, mode: isProgram ? 0o755 : 0o644)
         default:
             throw AppBundle.refusal(

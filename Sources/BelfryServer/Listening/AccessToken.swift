@@ -2,7 +2,8 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfrySystem
-internal import Glibc
+internal import Foundation
+internal import Synchronization
 
 /// What lets a caller in over loopback.
 struct AccessToken: Sendable {
@@ -38,21 +39,25 @@ struct AccessToken: Sendable {
                     + "may read it; remove it to have one made"
             )
         }
-        let known: String?
-        do throws(FileFault) {
-            known = try read(path)
-        } catch {
-            throw wrong(error.sentence)
-        }
-        let text: String
-        do throws(SystemError) {
-            text = if let known { known } else { try make(path) }
-        } catch {
-            throw wrong(SystemError.sentence(of: error.errno))
+        // Two who find none would each make one.
+        let text = try making.withLock { _ in
+            do throws(FileFault) {
+                // An empty one is what a full disk has left.
+                if let known = try read(path), !known.isEmpty { return known }
+            } catch {
+                throw wrong(error.sentence)
+            }
+            do throws(SystemError) {
+                return try make(path)
+            } catch {
+                throw wrong(SystemError.sentence(of: error.errno))
+            }
         }
         guard text.utf8.count >= 16 else { throw wrong("it is too short") }
         return AccessToken(text)
     }
+
+    private static let making = Mutex(())
 
     /// Reads the token of a file; nil where there is none.
     static func ofExistingFile(_ path: String) throws(FileFault) -> AccessToken? {
@@ -78,8 +83,9 @@ struct AccessToken: Sendable {
 
     private static func make(_ path: String) throws(SystemError) -> String {
         let text = random().text
-        let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL)
-        try file.writeAll(Array((text + "\n").utf8))
+        let file = URL(fileURLWithPath: path)
+        try Descriptor.openDirectory(file.deletingLastPathComponent().path)
+            .replaceFile(file.lastPathComponent, with: Array((text + "\n").utf8))
         return text
     }
 }
