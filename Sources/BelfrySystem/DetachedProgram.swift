@@ -11,7 +11,7 @@ package struct DetachedProgram: ~Copyable {
         case exited(Int32)
         case signalled(Int32)
 
-        /// Somebody else has reaped it.
+        /// Somebody else has reaped it, as of a program that another process has started.
         case unknown
     }
 
@@ -84,6 +84,15 @@ package struct DetachedProgram: ~Copyable {
         self.pidfd = pidfd
     }
 
+    /// Takes up a program that another process has started and left.
+    ///
+    /// - Parameter identity: Its process; the result is nil where that has ended.
+    package init?(_ identity: ProcessIdentity) {
+        guard let pidfd = identity.open() else { return nil }
+        process = identity.process
+        self.pidfd = pidfd
+    }
+
     /// A descriptor of a child that nobody else reaps; where there is none to be had the child ends, as
     /// nothing would know of it.
     private static func pidfd(of process: pid_t) throws(SystemError) -> Descriptor {
@@ -107,6 +116,8 @@ package struct DetachedProgram: ~Copyable {
 
     /// Reaps it if it has ended (man 2 waitid); nil while it runs.
     package borrowing func reap() -> End? {
+        // Whether a process runs that is no child, waitid(2) does not say.
+        guard pidfd.waitUntilReadable(until: .now) else { return nil }
         var end = belfry_exit()
         switch unsafe belfry_reap(pidfd.raw, &end, 0) {
         case 0: return nil

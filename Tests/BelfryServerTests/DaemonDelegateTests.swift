@@ -167,6 +167,50 @@ import Testing
         #expect(second.stop() == 0)
     }
 
+    @Test func `starts no process beside one that lives and has not found the new daemon`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let first = try await start(fixture)
+        defer { first.killApps() }
+        try await respond(first, try await notify(first, "a"), "wait")
+        let begun = try await waitFor("response a", in: fixture)
+        let process = try #require(begun.first.flatMap { Int32($0.dropFirst(6)) })
+        kill(process, SIGSTOP)
+        first.kill()
+        let second = try LiveDaemon(in: fixture.folder)
+        #expect(try await state(second) == .string("running"))
+        try await respond(second, try await notify(second, "b"), "up")
+        #expect(try await state(second) == .string("running"))
+        // One that was not started by the daemon before either.
+        second.kill()
+        let third = try LiveDaemon(in: fixture.folder)
+        #expect(try await state(third) == .string("running"))
+        try Data().write(to: fixture.folder.appendingPathComponent("go"))
+        kill(process, SIGCONT)
+        #expect(try await endings(third, 2) == ["acknowledged", "acknowledged"])
+        let lines = try await waitFor("response b", in: fixture)
+        #expect(lines.filter { $0.hasPrefix("start ") }.count == 1, "\(lines)")
+        #expect(lines.filter { $0.hasPrefix("response ") }.count == 2, "\(lines)")
+        // It is ended like one of its own.
+        let removed = try await third.request("DELETE", Self.own)
+        #expect(removed.status == 204, "\(removed.text)")
+        while kill(process, 0) == 0 {
+            try #require(!Task.isCancelled)
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        let files = try FileManager.default.contentsOfDirectory(
+            atPath: third.state + "/app-processes"
+        )
+        #expect(files.isEmpty)
+        #expect(third.stop() == 0)
+    }
+
+    /// What the app's program does.
+    private func state(_ daemon: LiveDaemon) async throws -> JSONValue? {
+        try await daemon.request("GET", Self.own).object["program"]?.object?["state"]
+    }
+
     @Test func `gives up after three processes that never acknowledge`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)

@@ -57,6 +57,7 @@ package struct Daemon: Sendable {
                 AppLauncher(
                     tokens: $0,
                     output: $1,
+                    processes: $2,
                     socket: socket.address,
                     environment: environment
                 )

@@ -21,13 +21,13 @@ struct DaemonParts: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: Where everything is.
-    ///   - launcher: What starts apps' programs, from what proves which app they are and from where
-    ///     they write to.
+    ///   - launcher: What starts apps' programs, from what proves which app they are, from where they
+    ///     write to, and from what the next daemon knows them by.
     ///   - logger: What is told of failures.
     /// - Throws: ``CenterError`` of the ledger, and what keeps the host from being made.
     init(
         _ configuration: DaemonConfiguration,
-        launching launcher: (AppTokens, AppOutput) -> AppLauncher,
+        launching launcher: (AppTokens, AppOutput, ProcessRegister) -> AppLauncher,
         _ logger: Logger
     ) throws {
         let state = configuration.state
@@ -45,7 +45,8 @@ struct DaemonParts: Sendable {
         try apps.check()
         let tokens = AppTokens(path: state + "/app-tokens")
         let output = AppOutput(path: state + "/app-logs")
-        let running = RunningApps(apps, launcher(tokens, output), logger)
+        let processes = ProcessRegister(path: state + "/app-processes")
+        let running = RunningApps(apps, launcher(tokens, output, processes), logger)
         let peers = AppPeers(apps: apps, programs: running.programs)
         let engine = Mutex<HostedExtensions?>(nil)
         center = try CenterService(

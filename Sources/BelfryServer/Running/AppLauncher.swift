@@ -10,6 +10,9 @@ struct AppLauncher: Sendable {
     /// Where programs write to.
     let output: AppOutput
 
+    /// Which processes live, for the next daemon.
+    let processes: ProcessRegister
+
     /// The daemon's socket; nil where it has no path.
     let socket: String?
 
@@ -27,18 +30,23 @@ struct AppLauncher: Sendable {
     /// - Parameters:
     ///   - path: The program.
     ///   - app: Its app.
+    ///   - digest: The app's version.
     /// - Returns: The program.
     /// - Throws: ``SystemError``, or ``DaemonError`` for its token.
-    func start(_ path: String, of app: String) throws -> StartedProgram {
+    func start(_ path: String, of app: String, _ digest: String) throws -> StartedProgram {
         var variables = environment.filter { !Self.own.contains($0.key) }
         variables["BELFRY_SOCKET"] = socket
         variables["BELFRY_APP_TOKEN"] = try tokens.token(of: app)
-        return StartedProgram(
+        let program = StartedProgram(
             try DetachedProgram(
                 path,
                 environment: variables.map { "\($0.key)=\($0.value)" },
                 output: try output.open(for: app)
             )
         )
+        if let identity = program.identity {
+            try? processes.note(.init(app: app, digest: digest, identity: identity))
+        }
+        return program
     }
 }

@@ -3,7 +3,8 @@
 
 /// How long the daemon waits for apps, and how often it tries.
 struct AppPatience: Sendable {
-    /// How long a program that was started in the background has after it was given something.
+    /// How long a program that was started in the background has after it was given something, and a
+    /// process that the daemon did not start until it is believed to come back.
     var background = Duration.seconds(30)
 
     /// How long a program that is asked to end has until it is killed.
@@ -12,8 +13,11 @@ struct AppPatience: Sendable {
     /// How long an app in front has to say how a notification is shown.
     var asking = Duration.seconds(5)
 
-    /// How long apps that run have to find a new daemon before one of them is started.
+    /// How long what an app is to be asked waits for it to listen, when the daemon begins.
     var grace = Duration.seconds(2)
+
+    /// The same where an earlier daemon has left processes, which have to find the new one.
+    var returning = Duration.seconds(10)
 
     /// How long after its process has gone an app is looked after again.
     var settling = Duration.seconds(1)

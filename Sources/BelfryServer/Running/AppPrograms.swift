@@ -6,7 +6,7 @@ internal import BelfrySystem
 internal import Logging
 internal import Synchronization
 
-/// The programs of apps that the daemon has started.
+/// The programs of apps that the daemon has started, or an earlier one.
 ///
 /// One runs of each version of an app: a new version does not wait until the old one has ended. A
 /// program that does not listen is started again later and later, and after some times no more, until
@@ -42,27 +42,44 @@ final class AppPrograms: Sendable {
         var lastEnd: String?
 
         /// When it may be started again.
-        fileprivate var nextStart = ContinuousClock.now
+        var nextStart = ContinuousClock.now
 
         /// Whether that is waited for.
-        fileprivate var isAwaited = false
+        var isAwaited = false
     }
 
-    private struct Version: Hashable {
+    struct Version: Hashable {
         var app: String
         var digest: String
     }
 
-    private enum Slot: Sendable {
+    enum Slot: Sendable {
         /// It is being started, and may be to end as soon as it was.
         case starting(isUnwanted: Bool)
         case running(StartedProgram)
     }
 
-    private struct State {
+    /// A process that no daemon has started.
+    struct Guest: Sendable {
+        let program: StartedProgram
+
+        /// Since when it is believed to come back; nil where it listens, or has taken too long.
+        var silentSince: ContinuousClock.Instant?
+    }
+
+    struct State {
         var slots: [Version: Slot] = [:]
+
+        /// Processes that live and that no daemon has started, by their apps.
+        var guests: [String: [Int32: Guest]] = [:]
+
         var records: [String: Record] = [:]
         var isClosed = false
+
+        /// Whether a process of an app is believed to come back.
+        func expects(_ app: String) -> Bool {
+            guests[app]?.values.contains { $0.silentSince != nil } ?? false
+        }
 
         /// Notes that a version is about to be started; or returns why it is not.
         mutating func begin(
@@ -71,7 +88,7 @@ final class AppPrograms: Sendable {
             _ patience: AppPatience
         ) -> Start? {
             guard !isClosed else { return .absent }
-            guard slots[version] == nil else { return .runs }
+            guard slots[version] == nil, !expects(version.app) else { return .runs }
             var record = records[version.app] ?? Record(digest: version.digest)
             if isAsked || record.digest != version.digest {
                 let isAwaited = record.isAwaited
@@ -97,11 +114,11 @@ final class AppPrograms: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
     private let apps: AppFolder
-    private let launcher: AppLauncher
-    private let patience: AppPatience
-    private let logger: Logger
+    let launcher: AppLauncher
+    let patience: AppPatience
+    let logger: Logger
 
     init(_ apps: AppFolder, _ launcher: AppLauncher, _ patience: AppPatience, _ logger: Logger) {
         self.apps = apps
@@ -133,11 +150,16 @@ final class AppPrograms: Sendable {
         let version = Version(app: app.identifier, digest: app.digest)
         if let start = state.withLock({ $0.begin(version, isAsked, patience) }) { return start }
         do {
-            let program = try launcher.start(path, of: app.identifier)
+            let program = try launcher.start(path, of: app.identifier, app.digest)
             let isUnwanted = state.withLock { $0.note(program, of: version) }
-            try program.watch { [weak self] end in
-                self?.note(end, of: version)
-                ended(end)
+            do {
+                try program.watch { [weak self] end in
+                    self?.note(end, of: program, version)
+                    ended(end)
+                }
+            } catch {
+                program.abandon()
+                throw error
             }
             if isUnwanted { program.end(within: patience.ending) }
             return .runs
@@ -151,7 +173,12 @@ final class AppPrograms: Sendable {
         }
     }
 
-    private func note(_ end: DetachedProgram.End, of version: Version) {
+    func note(
+        _ end: DetachedProgram.End,
+        of program: StartedProgram,
+        _ version: Version
+    ) {
+        forget(program)
         let record = state.withLock { state in
             state.slots[version] = nil
             if state.records[version.app]?.digest == version.digest {
@@ -194,12 +221,9 @@ final class AppPrograms: Sendable {
         }
     }
 
-    /// Notes that a process of an app listens: what it did before does not count any more.
-    func noteListening(_ app: String) {
-        state.withLock { state in
-            state.records[app]?.silentStarts = 0
-            state.records[app]?.nextStart = .now
-        }
+    /// Forgets a process that has ended.
+    func forget(_ program: StartedProgram) {
+        if let identity = program.identity { launcher.processes.forget(identity) }
     }
 
     // MARK: What runs
@@ -221,11 +245,14 @@ final class AppPrograms: Sendable {
     /// - Returns: It, and whether the program was given up.
     func record(of app: CenterApp) -> (record: Record, isGivenUp: Bool, isRunning: Bool)? {
         state.withLock { state in
-            guard let record = state.records[app.identifier], record.digest == app.digest else {
+            let version = Version(app: app.identifier, digest: app.digest)
+            let isRunning = state.slots[version] != nil || state.expects(app.identifier)
+            let known = state.records[app.identifier].flatMap { record in
+                record.digest == app.digest ? record : nil
+            }
+            guard let record = known ?? (isRunning ? Record(digest: app.digest) : nil) else {
                 return nil
             }
-            let version = Version(app: app.identifier, digest: app.digest)
-            let isRunning = state.slots[version] != nil
             return (record, !isRunning && record.silentStarts >= patience.startLimit, isRunning)
         }
     }

@@ -20,6 +20,9 @@ final class RunningApps: Sendable {
         var openers: [String: [Int: AsyncStream<Opening>.Continuation]] = [:]
         var openerCount = 0
 
+        /// Whether an earlier daemon has left a process of any app.
+        var hasLeft = false
+
         /// The last event of the log that was looked at; nil before the first look.
         var cursor: Int?
         var center: CenterService?
@@ -47,19 +50,47 @@ final class RunningApps: Sendable {
         programs = AppPrograms(apps, launcher, patience, logger)
         self.patience = patience
         self.logger = logger
+        // Before any of them can speak to this daemon.
+        let left = programs.takeUp { [weak self] in self?.noteEnd(of: $0) }
+        state.withLock { $0.hasLeft = !left.isEmpty }
     }
 
     // MARK: What there is for apps
 
-    /// Begins with what an earlier process left.
+    /// Begins with what an earlier daemon left; its processes are waited for.
     func begin(_ center: CenterService) {
-        state.withLock { $0.center = center }
-        Task { await questions.begin(center) }
-        Task { [self] in
-            try? await Task.sleep(for: patience.grace)
-            questions.endGrace()
-            await wakeAllWithResponses()
+        let hasLeft = state.withLock { state in
+            state.center = center
+            return state.hasLeft
         }
+        Task { [self] in
+            await questions.begin(center)
+            await endReplaced(center)
+            await wakeAllWithResponses()
+            try? await Task.sleep(for: hasLeft ? patience.returning : patience.grace)
+            questions.endGrace()
+        }
+    }
+
+    /// Ends the programs of versions that were replaced when the earlier daemon ended.
+    private func endReplaced(_ center: CenterService) async {
+        for app in Set(programs.running.map(\.app)) {
+            do {
+                let digest = try await center.perform { try $0.transaction.app(app)?.digest }
+                programs.end(app, except: digest)
+            } catch {
+                logger.error(
+                    "it is not known whether an app's program was replaced",
+                    metadata: ["app": "\(app)", "error": "\(error)"]
+                )
+            }
+        }
+    }
+
+    /// Notes that a process has ended that this daemon has not started.
+    private func noteEnd(of app: String) {
+        tellOpeners(of: app, .ended(.unknown))
+        Task { [self] in await wakeAgain(app) }
     }
 
     /// Looks what the log has for apps; on the centre's thread.
@@ -69,7 +100,8 @@ final class RunningApps: Sendable {
             let last = try turn.transaction.lastCursor()
             guard let seen, seen < last else { return (last, [] as [CenterApp]) }
             let events = try turn.transaction.events(after: seen, limit: last - seen)
-            let names = Set(events.filter { $0.kind == .responded }.map(\.app))
+            let kinds: Set<CenterEvent.Kind> = [.responded, .backgroundPush]
+            let names = Set(events.filter { kinds.contains($0.kind) }.map(\.app))
             return (last, try names.compactMap(turn.transaction.app))
         }
         guard let (last, apps) = news else { return }
@@ -115,7 +147,7 @@ final class RunningApps: Sendable {
     func connect(_ app: String, _ process: Int32) -> (session: AppSession?, other: Int32?) {
         let session = AppSession(app: app, process: process)
         if let other = sessions.begin(session) { return (nil, other.process) }
-        programs.noteListening(app)
+        programs.noteListening(app, process)
         session.signal()
         questions.put(to: app)
         tellOpeners(of: app, .listens)
@@ -127,6 +159,9 @@ final class RunningApps: Sendable {
         let goesOn = sessions.end(session)
         guard goesOn else { return }
         questions.lost(session.app)
+        programs.noteSilence(of: session.app, session.process) { [weak self] in
+            self?.noteEnd(of: $0)
+        }
         // What it was given and has not acknowledged is the next process's.
         Task { [self] in
             try? await Task.sleep(for: patience.settling)
@@ -140,6 +175,7 @@ final class RunningApps: Sendable {
         let sessions = sessions.all
         for session in sessions { session.signal() }
         programs.cutOutput()
+        for app in programs.dismissLate() { await wakeAgain(app) }
         let running = programs.running
         guard !running.isEmpty, let center = state.withLock(\.center) else { return }
         let front = try? await center.perform { try $0.transaction.device().foregroundApp }

@@ -114,7 +114,7 @@ import Testing
         }
         #expect(running.status(of: app).obstacle(of: app.identifier)?.contains("again") == true)
         // One that has listened is started again at once.
-        running.programs.noteListening(app.identifier)
+        running.programs.noteListening(app.identifier, getpid())
         _ = try await start(running.programs, app).first { _ in true }
     }
 
@@ -164,7 +164,7 @@ import Testing
         let app = try scripts.install("one", "echo ready\nexec sleep 100")
         async let opening = running.open(app)
         try await scripts.waitFor("ready")
-        _ = running.connect(app.identifier, 1)
+        _ = running.connect(app.identifier, getpid())
         guard case .listens = await opening else {
             Issue.record("it is not known to listen")
             return

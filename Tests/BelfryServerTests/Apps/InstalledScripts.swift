@@ -18,6 +18,7 @@ struct InstalledScripts {
     let folder: URL
     let apps: AppFolder
     let output: AppOutput
+    let processes: ProcessRegister
 
     init() throws {
         folder = FileManager.default.temporaryDirectory
@@ -25,6 +26,7 @@ struct InstalledScripts {
             .resolvingSymlinksInPath()
         apps = AppFolder(path: folder.path + "/apps")
         output = AppOutput(path: folder.path + "/app-logs")
+        processes = ProcessRegister(path: folder.path + "/app-processes")
     }
 
     func remove() {
@@ -61,6 +63,7 @@ struct InstalledScripts {
         AppLauncher(
             tokens: AppTokens(path: folder.path + "/app-tokens"),
             output: output,
+            processes: processes,
             socket: nil,
             environment: ["PATH": "/usr/bin:/bin"]
         )
