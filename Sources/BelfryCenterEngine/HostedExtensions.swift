@@ -91,7 +91,27 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
         let prefix = host.configuration.storePath + "/"
         let files = content.attachments.map(\.url).filter { $0.hasPrefix(prefix) }
         unsettled.withLock { $0[work.lease] = files }
-        return ExtensionOutcome(.content(content, RecordedVerdict(verdict)), files: files)
+        return ExtensionOutcome(
+            .content(content, RecordedVerdict(verdict)),
+            collapseIdentifier: Self.collapseIdentifier(in: content, unlike: work.content),
+            files: files
+        )
+    }
+
+    /// The name of the value in `userInfo` by which an extension says what its notification replaces.
+    private static let collapseKey = "belfry-collapse-id"
+
+    /// What an extension says that its notification replaces, in as many bytes as `apns-collapse-id`
+    /// may have; nil where it says nothing, and for what the sender has written there.
+    private static func collapseIdentifier(
+        in content: NotificationContent,
+        unlike original: NotificationContent
+    ) -> String? {
+        guard let identifier = content.userInfo[collapseKey]?.string,
+            (1...64).contains(identifier.utf8.count),
+            identifier != original.userInfo[collapseKey]?.string
+        else { return nil }
+        return identifier
     }
 
     /// A report as the tool writes it, on one line.

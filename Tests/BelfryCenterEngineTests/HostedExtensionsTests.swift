@@ -72,6 +72,25 @@ struct HostedExtensionsTests {
         await center.end()
     }
 
+    @Test(arguments: [("Collapses", true), ("Collapses", false), ("Completes", true)])
+    func `replaces what an extension names that may, and not what its sender names`(
+        _ name: String,
+        _ may: Bool
+    ) async throws {
+        let workshop = try Workshop()
+        let bundle = try await workshop.bundle(name)
+        let center = try await Self.center(workshop, bundle) { $0.mayCollapse = may }
+        let first = try await center.push("one", custom: ["belfry-collapse-id": "spam"]).sequence
+        _ = await center.presented(1)
+        let second = try await center.push("two", custom: ["belfry-collapse-id": "spam"]).sequence
+        _ = await center.presented(1)
+        let isReplaced = name == "Collapses" && may
+        let entries = [try await center.entry(first), try await center.entry(second)]
+        #expect(entries.map(\.?.state) == [isReplaced ? .collapsed : .presented, .presented])
+        #expect(entries[1]?.identifier == (isReplaced ? "talk" : "two"))
+        await center.end()
+    }
+
     @Test func `shows the original, and says why, where there is no bundle`() async throws {
         let workshop = try Workshop()
         let bundle = try await workshop.bundle("Completes")

@@ -94,6 +94,9 @@ package struct Manifest: Sendable, Equatable {
     /// `BFExtension.Filtering`: whether it may drop a notification.
     package var filtering: Bool
 
+    /// `BFExtension.Collapsing`: whether it may name what a notification replaces.
+    package var collapsing: Bool
+
     /// `BFExtension.Fallback`: the text to show when it fails; nil for the original.
     package var fallback: Fallback?
 
@@ -123,6 +126,7 @@ package struct Manifest: Sendable, Equatable {
         threads = 64
         modifyLocal = false
         filtering = false
+        collapsing = false
         warnings = []
     }
 

@@ -16,13 +16,14 @@ extension ManifestReader {
         manifest.threads = try threads(own) ?? manifest.threads
         manifest.modifyLocal = try own.flag("ModifyLocal") ?? false
         manifest.filtering = try own.flag("Filtering") ?? false
+        manifest.collapsing = try own.flag("Collapsing") ?? false
         manifest.fallback = try fallback(own)
     }
 
     private static let own = "BFExtension"
     private static let ownKeys = Spelling([
         "Budget", "Network", "CertificateAuthorities", "Process", "ParallelRuns", "Threads",
-        "ModifyLocal", "Filtering", "Fallback",
+        "ModifyLocal", "Filtering", "Collapsing", "Fallback",
     ])
     private static let budgetKeys = Spelling([
         "profile", "wall", "cpu", "start", "memory", "output", "network", "requests",

@@ -66,7 +66,7 @@ extension CenterApp {
             "digest": .string(digest), "authorization": .string(authorization.status.rawValue),
             "isAsking": .bool(authorization.isAsking), "badge": .number(JSONNumber(badge)),
             "modifiesLocal": .bool(modifiesLocal), "mayDrop": .bool(mayDrop),
-            "settings": settings.document,
+            "mayCollapse": .bool(mayCollapse), "settings": settings.document,
         ]
         object["serviceExtension"] = serviceExtension.map { .string($0) }
         return object

@@ -138,6 +138,7 @@ struct AppBundle {
         app.serviceExtension = "PlugIns/" + name
         app.modifiesLocal = manifest.modifyLocal
         app.mayDrop = manifest.filtering
+        app.mayCollapse = manifest.collapsing
     }
 
     // MARK: Entitlements

@@ -58,6 +58,7 @@ struct ManifestFields {
             (prefix + "Threads", "\(manifest.threads)"),
             (prefix + "ModifyLocal", Self.word(manifest.modifyLocal)),
             (prefix + "Filtering", Self.word(manifest.filtering)),
+            (prefix + "Collapsing", Self.word(manifest.collapsing)),
             (prefix + "Fallback", fallback),
         ]
     }

@@ -144,6 +144,7 @@ import Testing
                 <key>Process</key><string>fresh</string><key>ParallelRuns</key><integer>4</integer>
                 <key>Threads</key><integer>512</integer>
                 <key>ModifyLocal</key><true/><key>Filtering</key><true/>
+                <key>Collapsing</key><true/>
                 <key>Fallback</key><dict><key>title</key><string>New message</string></dict>
                 """
         )
@@ -166,6 +167,7 @@ import Testing
         #expect(manifest.threads == 512)
         #expect(manifest.modifyLocal)
         #expect(manifest.filtering)
+        #expect(manifest.collapsing)
         #expect(manifest.fallback == Manifest.Fallback(title: "New message"))
         #expect(manifest.warnings.isEmpty)
     }

@@ -57,6 +57,7 @@ internal import Testing
           BFExtension.Threads         64
           BFExtension.ModifyLocal     no
           BFExtension.Filtering       no
+          BFExtension.Collapsing      no
           BFExtension.Fallback        the original
           BFExtension.Budget          wall=5s start=2s cpu=10s memory=24MB output=64KB
                                       asked for: wall
