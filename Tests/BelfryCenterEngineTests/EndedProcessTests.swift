@@ -11,8 +11,13 @@ import Glibc
 import Testing
 
 /// Whatever ends under a run, each notification is shown once.
-@Suite(.timeLimit(.minutes(5)), .serialized)
+@Suite(.timeLimit(.minutes(30)), .serialized)
 struct EndedProcessTests {
+    /// How many pushes a burst has: `BELFRY_CENTER_BURST=10000` for more.
+    private static var burst: Int {
+        ProcessInfo.processInfo.environment["BELFRY_CENTER_BURST"].flatMap(Int.init) ?? 1000
+    }
+
     @Test func `loses and doubles nothing while each third extension crashes`() async throws {
         let workshop = try Workshop()
         let bundle = try await workshop.bundle("CrashesOnEachThird")
@@ -21,10 +26,10 @@ struct EndedProcessTests {
             host: try workshop.host(),
             extension: bundle.path
         )
-        let count = 1000
+        let count = Self.burst
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<count {
-                // The app's own thread numbers, so that each has 20.
+                // 50 threads of the app's, which take turns.
                 group.addTask {
                     let (title, thread) = ("\(number)", "\(number % 50)")
                     try await center.push(title, title: title, thread: thread)
@@ -34,6 +39,8 @@ struct EndedProcessTests {
         }
         let shown = await center.presented(count)
         #expect(Set(shown.map(\.identifier)).count == count)
+        let events = try await center.events().filter { $0.kind == .presented }
+        #expect(events.count == count)
         for entry in shown {
             let number = try #require(Int(entry.original.title))
             #expect(entry.shown.title == (number % 3 == 0 ? "\(number)" : "\(number), changed"))

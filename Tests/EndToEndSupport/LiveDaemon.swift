@@ -28,12 +28,14 @@ package final class LiveDaemon: Sendable {
     ///   - folder: Where its state and its socket are; an earlier one's are taken up.
     ///   - arguments: Further arguments.
     ///   - user: Whose process it is, for root; nil for this process's user.
+    ///   - environment: What its environment has besides this process's.
     ///   - errors: What its standard error is, and that of the apps that it starts.
     /// - Throws: What keeps it from being started.
     package init(
         in folder: URL,
         _ arguments: [String] = [],
         as user: Int? = nil,
+        environment: [String: String] = [:],
         errors: FileHandle = .standardError
     ) throws {
         state = folder.appendingPathComponent("daemon").path
@@ -41,11 +43,13 @@ package final class LiveDaemon: Sendable {
         let output = Pipe()
         let words = ["--state", state, "--socket", socket] + arguments
         let other = user.map {
-            ["setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups", Self.path]
+            ["setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"]
         }
+        let variables = environment.map { "\($0.key)=\($0.value)" }
+        let isPlain = other == nil && variables.isEmpty
         program = try Program(
-            other == nil ? Self.path : "/usr/bin/env",
-            (other ?? []) + words,
+            isPlain ? Self.path : "/usr/bin/env",
+            (isPlain ? [] : variables + (other ?? []) + [Self.path]) + words,
             streams: (
                 STDIN_FILENO, output.fileHandleForWriting.fileDescriptor, errors.fileDescriptor
             )
