@@ -109,7 +109,10 @@ let sdk: [Target] = [
     ),
     module("CoreGraphics", ["CPictures", "CoreFoundation"]),
     module("ImageIO", ["CoreGraphics"]),
-    module("UIKit", ["CBelfry", "CoreGraphics", "FoundationSupplement", "ImageIO"]),
+    module(
+        "UIKit",
+        ["CBelfry", "CoreGraphics", "FoundationSupplement", "ImageIO", "UserNotifications"]
+    ),
     module("QuartzCore", ["UIKit"]),
     module("CoreMedia"),
     module(

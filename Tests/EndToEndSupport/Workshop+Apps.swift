@@ -19,9 +19,14 @@ extension Workshop {
         )
         let sdk = Self.root.appendingPathComponent("SDK")
         let library = sdk.appendingPathComponent(".build/debug").path
-        let modules = ["CBelfryContent", "CCompression", "CCoreFoundation", "CAppleHeaders"].map {
+        let modules =
+            ["CBelfryContent", "CCompression", "CCoreFoundation", "CAppleHeaders", "CPictures"].map
+        {
             sdk.appendingPathComponent("Swift/\($0)/include").path
         }
+            + ["CLibGIF", "CLibJPEG", "CLibPNG", "CLibWebP"].map {
+                sdk.appendingPathComponent("System/\($0)").path
+            }
         let headers =
             [library + "/Modules", sdk.appendingPathComponent("C/include").path] + modules
         let result = try await Command.run(

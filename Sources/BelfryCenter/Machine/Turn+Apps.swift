@@ -33,7 +33,8 @@ extension Turn {
         return setting == .notSupported ? .enabled : setting
     }
 
-    /// Removes an app, and leaves a tombstone of all that was pending or in the delivered list.
+    /// Removes an app, and leaves a tombstone of all that was pending, in the delivered list, or to be
+    /// given to the app.
     package mutating func removeApp(_ identifier: String) throws {
         _ = try app(identifier)
         for request in try transaction.requests(of: identifier) { try bury(request, .appRemoved) }
@@ -44,6 +45,9 @@ extension Turn {
         }
         for entry in try transaction.entries(of: identifier, in: [.dropped], limit: .max) {
             try freeFiles(of: entry.sequence)
+        }
+        for response in try transaction.responses(of: identifier) {
+            try bury(response, .appRemoved)
         }
         try endTokens(of: identifier)
         try transaction.removeApp(identifier)

@@ -26,9 +26,7 @@ extension Turn {
         let device = try transaction.device()
         let content = entry.shown
         guard content.hasEffect else {
-            if entry.detail.isContentAvailable {
-                try log(.backgroundPush, entry.app, entry.sequence)
-            }
+            if entry.detail.isContentAvailable { try wake(by: entry) }
             return try end(&entry, .removed, .notListed)
         }
         let others = try transaction.entries(
@@ -112,6 +110,8 @@ extension Turn {
         entry.presented = now
         entry.held = nil
         entry.state = .presented
+        // Its app has something to fetch besides.
+        if entry.source == .push, entry.detail.isContentAvailable { try wake(by: entry) }
         let surfaces = Surface.allCases.filter(presentation.surfaces.contains).map(\.rawValue)
         try log(.presented, entry.app, entry.sequence, surfaces.joined(separator: " "))
         if presentation.surfaces.contains(.badge), let badge = entry.shown.badge {
@@ -316,7 +316,7 @@ extension Turn {
         try bury(response, .acknowledged)
     }
 
-    private func bury(_ response: UserResponse, _ reason: Tombstone.Reason) throws {
+    func bury(_ response: UserResponse, _ reason: Tombstone.Reason) throws {
         try transaction.append(
             Tombstone(
                 app: response.app,

@@ -18,9 +18,7 @@ extension Turn {
         case .alert: return false
         case .background:
             guard !entry.original.hasEffect else { return false }
-            if entry.detail.isContentAvailable {
-                try log(.backgroundPush, entry.app, entry.sequence)
-            }
+            if entry.detail.isContentAvailable { try wake(by: entry) }
             try end(&entry, .removed, .notListed)
         case .liveactivity: try changeActivity(&entry)
         case .location, .voip, .complication, .fileprovider, .mdm, .pushtotalk, .widgets,
@@ -29,6 +27,26 @@ extension Turn {
             try end(&entry, .removed, .routed)
         }
         return true
+    }
+
+    // MARK: Background pushes
+
+    /// Has an app woken by a push; one that it was not given yet gives way to the newest.
+    func wake(by entry: LedgerEntry) throws {
+        for older in try transaction.responses(of: entry.app)
+        where older.isWake && older.deliveries == 0 {
+            try bury(older, .superseded)
+        }
+        _ = try transaction.insert(
+            UserResponse(
+                app: entry.app,
+                sequence: entry.sequence,
+                identifier: entry.identifier,
+                action: "",
+                date: now
+            )
+        )
+        try log(.backgroundPush, entry.app, entry.sequence)
     }
 
     // MARK: Live activities

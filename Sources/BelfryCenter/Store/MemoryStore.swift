@@ -79,10 +79,10 @@ struct MemoryTables {
     var runs: [RunRecord] = []
     /// What owns each file.
     var files: [String: Set<FileOwner>] = [:]
-    var events: [CenterEvent] = []
+    var events = PieceList<CenterEvent>()
     var cursor = 0
     var cursors: [String: Int] = [:]
-    var tombstones: [Tombstone] = []
+    var tombstones = PieceList<Tombstone>()
     var tombstone = 0
     var responses: [UserResponse] = []
     var response = 0

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// What the user did with a notification, kept until its app has acknowledged it.
+/// What the user did with a notification, kept until its app has acknowledged it; or a push that wakes
+/// its app, which has no action.
 package struct UserResponse: Codable, Equatable, Sendable {
     /// How often a response is given to its app at most.
     package static let deliveryLimit = 3
@@ -24,8 +25,12 @@ package struct UserResponse: Codable, Equatable, Sendable {
     /// The notification's request identifier, as the app knows it.
     package var identifier: String
 
-    /// The action's identifier, or one of Apple's two constants.
+    /// The action's identifier, or one of Apple's two constants; empty for a push that wakes its app,
+    /// with which the user has done nothing.
     package var action: String
+
+    /// Whether it is a push that wakes its app.
+    package var isWake: Bool { action.isEmpty }
 
     /// What the user wrote, for an action with a text field.
     package var text: String?

@@ -27,14 +27,14 @@ extension CenterAPI {
             }
             var explanation = Explanation(entry, app, device).document
             explanation["runs"] = .array(runs.map { .object($0.document) })
-            explanation["response"] = response.map { response in
+            if let response {
                 var object: JSONObject = [
-                    "action": .string(response.action),
-                    "deliveries": .number(JSONNumber(response.deliveries)),
+                    "deliveries": .number(JSONNumber(response.deliveries))
                 ]
+                if !response.isWake { object["action"] = .string(response.action) }
                 let obstacle = running.status(of: app).obstacle(of: app.identifier)
                 object["obstacle"] = obstacle.map { .string($0) }
-                return .object(object)
+                explanation[response.isWake ? "wake" : "response"] = .object(object)
             }
             return Response.json(.object(explanation))
         }

@@ -7,8 +7,8 @@ internal import BelfryModel
 internal import Hummingbird
 internal import NIOCore
 
-/// What one app's process is told, as server-sent events: responses until it has acknowledged them,
-/// and notices once.
+/// What one app's process is told, as server-sent events: responses and background pushes until it has
+/// acknowledged them, and notices once.
 struct AppStream: Sendable {
     let center: CenterService
     let running: RunningApps
@@ -44,7 +44,8 @@ struct AppStream: Sendable {
         var text = ""
         for (response, entry) in try await take(except: Set(recent.keys), Set(given.keys)) {
             given[response.number] = now
-            text += Self.frame("response", Self.document(response, entry))
+            let kind = response.isWake ? "background" : "response"
+            text += Self.frame(kind, Self.document(response, entry))
         }
         return text
     }
@@ -84,9 +85,8 @@ struct AppStream: Sendable {
     }
 
     private static func document(_ response: UserResponse, _ entry: LedgerEntry?) -> JSONObject {
-        var object: JSONObject = [
-            "number": .number(JSONNumber(response.number)), "action": .string(response.action),
-        ]
+        var object: JSONObject = ["number": .number(JSONNumber(response.number))]
+        if !response.isWake { object["action"] = .string(response.action) }
         object["text"] = response.text.map { .string($0) }
         // A notification that retention has forgotten is known by its identifier alone.
         let unknown: JSONValue = [

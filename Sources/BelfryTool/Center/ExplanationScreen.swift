@@ -20,6 +20,7 @@ package struct ExplanationScreen {
         add("state", state(notification), to: &sheet)
         add("outcome", explanation.text("outcome"), to: &sheet)
         add("response", response(explanation["response"]?.object), to: &sheet)
+        add("background", wake(explanation["wake"]?.object), to: &sheet)
         add(explanation["verdict"]?.object, to: &sheet)
         for rule in explanation.objects("rules") {
             add("rule", "\(rule.text("rule")): \(rule.text("meaning"))", to: &sheet)
@@ -41,10 +42,19 @@ package struct ExplanationScreen {
     /// What the user did, where the app has not acknowledged it.
     private func response(_ response: JSONObject?) -> String {
         guard let response else { return "" }
-        let obstacle = response.text("obstacle")
-        return
-            "\(response.text("action")): the app was given it \(response.text("deliveries")) times "
-            + "and has not acknowledged it" + (obstacle.isEmpty ? "" : "; \(obstacle)")
+        return "\(response.text("action")): the app was given it \(unacknowledged(response))"
+    }
+
+    /// Whether the app was woken, where it has not acknowledged that.
+    private func wake(_ wake: JSONObject?) -> String {
+        guard let wake else { return "" }
+        return "the app was woken for it \(unacknowledged(wake))"
+    }
+
+    private func unacknowledged(_ given: JSONObject) -> String {
+        let obstacle = given.text("obstacle")
+        return "\(given.text("deliveries")) times and has not acknowledged it"
+            + (obstacle.isEmpty ? "" : "; \(obstacle)")
     }
 
     private func add(_ verdict: JSONObject?, to sheet: inout Sheet) {

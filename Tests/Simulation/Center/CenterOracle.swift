@@ -31,6 +31,10 @@ struct CenterOracle {
 
     private(set) var responses: Set<Int> = []
 
+    /// How often an app was given each response, and those that it has dealt with.
+    private var given: [Int: Int] = [:]
+    private var dealtWith: Set<Int> = []
+
     mutating func noteAcknowledged(_ push: PushArrival, _ acceptance: Acceptance) throws {
         let key = "\(push.app)/\(push.identifier)"
         if let first = pushes[key] {
@@ -42,7 +46,23 @@ struct CenterOracle {
         }
     }
 
-    mutating func noteReceived(_ push: PushArrival, _ reception: Turn.Reception) throws {
+    /// Notes what became of a push by a device token.
+    ///
+    /// - Parameters:
+    ///   - push: The push.
+    ///   - reception: What became of it.
+    ///   - isActive: Whether its token is in use; nil for one that is forgotten.
+    /// - Throws: ``BrokenPromise``.
+    mutating func noteReceived(
+        _ push: PushArrival,
+        _ reception: Turn.Reception,
+        _ isActive: Bool?
+    ) throws {
+        switch reception {
+        case .inactive where isActive == false: return
+        case .unknown where isActive == nil: return
+        default: break
+        }
         guard case .taken(let acceptance, let unique) = reception else {
             throw BrokenPromise("\(push.identifier) was refused: \(reception)")
         }
@@ -60,6 +80,20 @@ struct CenterOracle {
 
     mutating func noteAdded(_ app: String, _ identifier: String, waits: Bool) {
         if waits { added[Request(app: app, identifier: identifier), default: 0] += 1 }
+    }
+
+    mutating func noteGiven(_ response: UserResponse) throws {
+        given[response.number, default: 0] += 1
+        guard given[response.number, default: 0] <= UserResponse.deliveryLimit else {
+            throw BrokenPromise("\(response.number) was given too often")
+        }
+        guard !dealtWith.contains(response.number) else {
+            throw BrokenPromise("\(response.number) was given again, and was acknowledged")
+        }
+    }
+
+    mutating func noteAcknowledged(_ response: UserResponse) {
+        dealtWith.insert(response.number)
     }
 
     mutating func noteResponse(_ number: Int) {

@@ -12,6 +12,11 @@ struct CenterPromises {
     private let tombstones: [Tombstone]
     private let events: [CenterEvent]
 
+    /// The same by what is looked for.
+    private let places: [Int?]
+    private let happened: [CenterEvent.Kind: [Int]]
+    private let buried: [Int]
+
     init(_ schedule: CenterSchedule) throws {
         self.schedule = schedule
         (entries, requests, tombstones, events) = try schedule.store.inner.read { store in
@@ -21,11 +26,36 @@ struct CenterPromises {
                 try store.events(after: 0, limit: .max)
             )
         }
+        // Sequences are small numbers: what is known of each has its place in a list.
+        let gone = tombstones.filter { $0.subject == .notification }
+        let last = max(entries.last?.sequence ?? 0, gone.compactMap(\.sequence).max() ?? 0)
+        let empty = Array(repeating: 0, count: last + 1)
+        var places = Array(repeating: Int?.none, count: last + 1)
+        for (place, entry) in entries.enumerated() { places[entry.sequence] = place }
+        var buried = empty
+        for tombstone in gone { buried[tombstone.sequence ?? 0] += 1 }
+        var happened = Dictionary(
+            uniqueKeysWithValues: CenterEvent.Kind.allCases.map { ($0, empty) }
+        )
+        for event in events {
+            if let sequence = event.sequence { happened[event.kind]?[sequence] += 1 }
+        }
+        (self.places, self.buried, self.happened) = (places, buried, happened)
+    }
+
+    /// A notification that is there.
+    private func known(_ sequence: Int) -> LedgerEntry? { places[sequence].map { entries[$0] } }
+
+    /// How often something happened to a notification.
+    private func count(_ kind: CenterEvent.Kind, _ sequence: Int) -> Int {
+        happened[kind]?[sequence] ?? 0
     }
 
     /// What holds after every schedule.
     func check() throws {
         try acknowledgedIsKept()
+        try requestsAreKept()
+        try responsesAreKept()
         try eachIsShownOnce()
         try eachHasOneVerdict()
         try sinksMissNothing()
@@ -44,56 +74,80 @@ struct CenterPromises {
     // MARK: Promise 1
 
     private func acknowledgedIsKept() throws {
-        let known = Set(entries.map(\.sequence))
         for (push, sequence) in schedule.oracle.pushes {
-            let isBuried = tombstones.contains {
-                $0.subject == .notification && $0.sequence == sequence
-            }
-            try require(known.contains(sequence) || isBuried, "\(push), \(sequence), is lost")
-        }
-        for (request, begun) in schedule.oracle.begun {
-            let pending = requests.count {
-                $0.app == request.app && $0.request.identifier == request.identifier
-            }
-            let buried = tombstones.count {
-                $0.subject == .pending && $0.app == request.app
-                    && $0.identifier == request.identifier
-            }
-            let added = schedule.oracle.added[request] ?? 0
-            // An addition that a crash cut off may have been committed.
             try require(
-                (added...begun).contains(pending + buried),
-                "\(request): \(added) acknowledged of \(begun), \(pending) pending, \(buried) gone"
+                places[sequence] != nil || buried[sequence] > 0,
+                "\(push), \(sequence), is lost"
             )
         }
+    }
+
+    private func requestsAreKept() throws {
+        var left: [CenterOracle.Request: Int] = [:]
+        for request in requests {
+            left[.init(app: request.app, identifier: request.request.identifier), default: 0] += 1
+        }
+        for tombstone in tombstones where tombstone.subject == .pending {
+            left[.init(app: tombstone.app, identifier: tombstone.identifier), default: 0] += 1
+        }
+        for (request, begun) in schedule.oracle.begun {
+            let added = schedule.oracle.added[request] ?? 0
+            let count = left[request] ?? 0
+            // An addition that a crash cut off may have been committed.
+            try require(
+                (added...begun).contains(count),
+                "\(request): \(added) acknowledged of \(begun), \(count) pending or gone"
+            )
+        }
+    }
+
+    /// What apps are to be given is kept until it has a tombstone, background pushes too.
+    private func responsesAreKept() throws {
+        let gone = tombstones.filter { $0.subject == .response }
+        let buried = Dictionary(grouping: gone, by: { $0.sequence ?? 0 })
+        let kept = try schedule.store.inner.read { store in
+            try CenterSchedule.apps.flatMap { try store.responses(of: $0) }
+        }
+        let numbers = Set(kept.map(\.number))
         for number in schedule.oracle.responses {
-            let isKept = try schedule.store.inner.read { try $0.response(number) } != nil
-            let isBuried = tombstones.contains {
-                $0.subject == .response && $0.sequence == number
-            }
+            let (isKept, isBuried) = (numbers.contains(number), buried[number] != nil)
             try require(isKept != isBuried, "response \(number): kept \(isKept), gone \(isBuried)")
         }
+        try require(buried.values.allSatisfy { $0.count == 1 }, "a response has two tombstones")
+        let woken = events.count { $0.kind == .backgroundPush }
+        let wakes = kept.count(where: \.isWake) + gone.count { $0.note.isEmpty }
+        try require(woken == wakes, "of \(woken) background pushes \(wakes) are known")
+        let waiting = Dictionary(
+            grouping: kept.filter { $0.isWake && $0.deliveries == 0 },
+            by: \.app
+        )
+        try require(
+            waiting.values.allSatisfy { $0.count == 1 },
+            "an app has two background pushes that it was not given"
+        )
     }
 
     // MARK: Promise 2
 
     private func eachIsShownOnce() throws {
         try require(Set(entries.map(\.key)).count == entries.count, "an arrival has two entries")
-        for entry in entries {
-            let shown = events.count { $0.kind == .presented && $0.sequence == entry.sequence }
-            try require(shown <= 1, "\(entry.sequence) was presented \(shown) times")
+        for (sequence, shown) in (happened[.presented] ?? []).enumerated() {
+            try require(shown <= 1, "\(sequence) was presented \(shown) times")
         }
     }
 
     // MARK: Promise 3
 
     private func eachHasOneVerdict() throws {
+        for (sequence, decided) in (happened[.decided] ?? []).enumerated() {
+            try require(decided <= 1, "\(sequence) was decided \(decided) times")
+        }
         for entry in entries {
-            let decided = events.count { $0.kind == .decided && $0.sequence == entry.sequence }
-            try require(decided <= 1, "\(entry.sequence) was decided \(decided) times")
             let isSettled = ![.stored, .accepted, .running, .expired].contains(entry.state)
             let undelivered: [Tombstone.Reason] = [.notAllowed, .superseded]
             let isRefused = undelivered.contains { entry.detail.reason == $0.rawValue }
+            // What goes to the app alone is not decided.
+            if entry.detail.pushType == .background, !entry.original.hasEffect { continue }
             try require(
                 !isSettled || isRefused || entry.detail.verdict != nil,
                 "\(entry.sequence) is \(entry.state) without a verdict"
@@ -118,16 +172,12 @@ struct CenterPromises {
     // MARK: Promise 4
 
     private func nothingLeavesWithoutTombstone() throws {
-        let last = entries.map(\.sequence).max() ?? 0
-        try require(entries.count == last, "of \(last) entries \(entries.count) are there")
+        for (sequence, place) in places.enumerated().dropFirst() where place == nil {
+            try require(buried[sequence] > 0, "\(sequence) has gone without a tombstone")
+        }
         for entry in entries {
-            let buried = tombstones.count {
-                $0.subject == .notification && $0.sequence == entry.sequence
-            }
-            let isRestored = events.contains {
-                $0.kind == .restored && $0.sequence == entry.sequence
-            }
-            let wanted = (entry.state.isEnd ? 1 : 0) + (isRestored ? 1 : 0)
+            let wanted = (entry.state.isEnd ? 1 : 0) + min(1, count(.restored, entry.sequence))
+            let buried = buried[entry.sequence]
             try require(
                 buried == wanted,
                 "\(entry.sequence) is \(entry.state) and has \(buried) tombstones"
@@ -138,22 +188,30 @@ struct CenterPromises {
     // MARK: Promise 5
 
     /// What holds after every recovery: a second one changes nothing.
-    func checkRecovery() throws {
-        let engine = ScriptedEngine()
+    static func checkRecovery(of schedule: CenterSchedule) throws {
+        let store = schedule.store.inner
+        func entries() throws -> [LedgerEntry] {
+            try store.read { store in
+                try store.entries(of: nil, in: Set(EntryState.allCases), limit: .max)
+            }
+        }
+        let before = try entries()
         let center = Center(
-            store: schedule.store.inner,
+            store: store,
             clock: schedule.clock,
-            engine: engine,
+            engine: ScriptedEngine(),
             policy: schedule.policy
         )
         let interrupted = try center.recover()
-        try require(interrupted == 0, "a second recovery found \(interrupted) runs")
-        let again = try CenterPromises(schedule)
-        try require(again.entries == entries, "a second recovery changed an entry")
-        try require(
-            !entries.contains { $0.state == .running },
-            "a run goes on after a recovery"
-        )
+        guard interrupted == 0 else {
+            throw BrokenPromise("a second recovery found \(interrupted) runs")
+        }
+        guard try entries() == before else {
+            throw BrokenPromise("a second recovery changed an entry")
+        }
+        guard !before.contains(where: { $0.state == .running }) else {
+            throw BrokenPromise("a run goes on after a recovery")
+        }
     }
 
     // MARK: Order
@@ -161,9 +219,9 @@ struct CenterPromises {
     private func orderIsKept() throws {
         var last: [String: Int] = [:]
         for event in events where event.kind == .decided {
-            guard let sequence = event.sequence,
-                let entry = entries.first(where: { $0.sequence == sequence }),
-                !entry.thread.isEmpty, !isForwarded(sequence)
+            // A push that was stored for its device comes after pushes that are newer.
+            guard let sequence = event.sequence, let entry = known(sequence),
+                !entry.thread.isEmpty, count(.forwarded, sequence) == 0
             else { continue }
             let lane = "\(entry.app)/\(entry.thread)"
             try require(
@@ -172,11 +230,6 @@ struct CenterPromises {
             )
             last[lane] = sequence
         }
-    }
-
-    /// Whether a push was stored for its device: it comes after pushes that are newer.
-    private func isForwarded(_ sequence: Int) -> Bool {
-        events.contains { $0.kind == .forwarded && $0.sequence == sequence }
     }
 
     private func nothingIsLeftUndone() throws {
@@ -223,12 +276,15 @@ struct CenterPromises {
             try $0.newestPushRecords(of: nil, before: nil, limit: .max)
         }
         let lines = Dictionary(grouping: records, by: \.sequence)
-        for (push, known) in schedule.oracle.known {
+        for (push, identifier) in schedule.oracle.known {
             guard let sequence = schedule.oracle.pushes[push] else { continue }
             let line = lines[sequence] ?? []
             try require(line.count == 1, "\(push) has \(line.count) lines in the delivery log")
-            try require(line[0].uniqueIdentifier == known, "\(push) is known by another identifier")
-            let entry = entries.first { $0.sequence == sequence }
+            try require(
+                line[0].uniqueIdentifier == identifier,
+                "\(push) is known by another identifier"
+            )
+            let entry = known(sequence)
             let wasShown = entry?.detail.verdict != nil
             try require(line[0].outcome != .stored, "\(push) is stored for ever")
             try require(

@@ -3,11 +3,12 @@
 
 package import BelfryCenter
 internal import BelfryModel
+internal import Synchronization
 
 /// One seeded run of the centre with everything that can happen to it, crashes at every step
 /// included, and what is true of it at the end.
 package final class CenterSchedule {
-    static let apps = ["com.example.a", "com.example.b"]
+    static let apps = ["com.example.a", "com.example.b", "com.example.c"]
     private static let identifiers = ["one", "two", "three", "four"]
     private static let threads = ["", "left", "right"]
 
@@ -22,8 +23,12 @@ package final class CenterSchedule {
     /// How many runs of each notification ended with their engine.
     private(set) var unfinished: [Int: Int] = [:]
 
-    private var random: SeededRandom
-    private var center: Center
+    var random: SeededRandom
+    private(set) var center: Center
+
+    /// Device tokens that apps were given, ended ones among them, and how many were made.
+    var tokens: [(app: String, token: String)] = []
+    var tokenCount = 0
     private var stale: [ExtensionWork.Lease] = []
     private var sent: [PushArrival] = []
     private var attempts = 0
@@ -72,25 +77,13 @@ package final class CenterSchedule {
         try center.recover()
         try center.add(sink)
         hasSink = true
-        for identifier in Self.apps {
-            var app = CenterApp(identifier: identifier, serviceExtension: "\(identifier).service")
-            app.mayDrop = identifier.hasSuffix("a")
-            app.mayCollapse = app.mayDrop
-            app.modifiesLocal = app.mayDrop
-            let installed = app
-            try center.perform { turn in
-                try turn.install(installed)
-                _ = try turn.requestAuthorization([.alert, .sound, .badge], for: identifier)
-                try turn.answerAuthorization(true, for: identifier)
-                _ = try turn.register(identifier, for: .development, making: identifier)
-            }
-        }
+        for app in Self.apps { try install(app) }
     }
 
     // MARK: What happens
 
     private func step() throws {
-        switch random.below(24) {
+        switch random.below(30) {
         case 0...3: try push()
         case 4: try pushAgain()
         case 5...6: try add()
@@ -105,6 +98,10 @@ package final class CenterSchedule {
         case 15...17: try pumpAndFinish()
         case 18...19: try receive()
         case 20: try changeReach()
+        case 21...22: try serveApp()
+        case 23: try changeApps()
+        case 24: try changeDevices()
+        case 25: try wakeApp()
         default: try publish()
         }
     }
@@ -116,12 +113,9 @@ package final class CenterSchedule {
 
     private func push() throws {
         let app = random.pick(Self.apps) ?? ""
-        var push = try PushArrival.alert(
-            app,
-            "push \(sent.count)",
-            thread: random.pick(Self.threads) ?? "",
-            isMutable: !random.once(in: 4),
-            level: random.pick(["passive", "active", "time-sensitive"]) ?? "active"
+        var push = try makePush(
+            to: app,
+            random.pick(["passive", "active", "time-sensitive"]) ?? "active"
         )
         if random.once(in: 4) { push.collapseIdentifier = random.pick(Self.identifiers) }
         if random.once(in: 8) { push.expires = clock.now + 30_000 }
@@ -129,21 +123,38 @@ package final class CenterSchedule {
         try accept(push)
     }
 
+    /// Makes an alert; to read its payload takes longer than to deliver it, so each is read once.
+    private func makePush(to app: String, _ level: String) throws -> PushArrival {
+        let thread = random.pick(Self.threads) ?? ""
+        let isMutable = !random.once(in: 4)
+        let identifier = "push \(sent.count)"
+        let key = "\(thread) \(isMutable) \(level)"
+        if let payload = Self.payloads.withLock({ $0[key] }) {
+            return PushArrival(app: app, identifier: identifier, payload: payload)
+        }
+        let push = try PushArrival.alert(
+            app,
+            identifier,
+            thread: thread,
+            isMutable: isMutable,
+            level: level
+        )
+        Self.payloads.withLock { $0[key] = push.payload }
+        return push
+    }
+
+    private static let payloads = Mutex<[String: PushPayload]>([:])
+
     private func pushAgain() throws {
         guard let push = random.pick(sent) else { return }
-        if push.token == push.app { try receive(push) } else { try accept(push) }
+        if push.token.hasPrefix("token") { try receive(push) } else { try accept(push) }
     }
 
     /// Pushes by the endpoint: what cannot be delivered is stored.
     private func receive() throws {
-        let app = random.pick(Self.apps) ?? ""
-        var push = try PushArrival.alert(
-            app,
-            "push \(sent.count)",
-            thread: random.pick(Self.threads) ?? "",
-            isMutable: !random.once(in: 4)
-        )
-        push.token = app
+        guard let (app, token) = random.pick(tokens) else { return }
+        var push = try makePush(to: app, "active")
+        push.token = token
         if random.once(in: 4) { push.collapseIdentifier = random.pick(Self.identifiers) }
         if random.once(in: 4) { push.expires = clock.now + Int64(random.below(60_000)) }
         if random.once(in: 4) { push.pushType = .background }
@@ -161,14 +172,25 @@ package final class CenterSchedule {
         attempts += 1
         let unique = "unique \(attempts)"
         let reception = try center.perform { try $0.receive(push, delivery, as: unique) }
-        try oracle.noteReceived(push, reception)
+        let isKnown = try store.inner.read { try $0.deviceToken(push.token) }.map { $0.end == nil }
+        try oracle.noteReceived(push, reception, isKnown)
+    }
+
+    /// Background pushes, which show nothing and wake their apps.
+    private func wakeApp() throws {
+        guard let (app, token) = random.pick(tokens) else { return }
+        var push = try PushArrival.silent(app, "push \(sent.count)")
+        push.token = token
+        sent.append(push)
+        try receive(push)
     }
 
     private func changeReach() throws {
         let isOnline = !random.once(in: 3)
         let power = random.pick(PushDevice.Power.allCases)
+        let device = random.pick(Self.devices) ?? PushDevice.main
         try center.perform {
-            _ = try $0.changeDevice(PushDevice.main, isOnline: isOnline, power: power)
+            _ = try $0.changeDevice(device, isOnline: isOnline, power: power)
         }
     }
 
@@ -229,10 +251,6 @@ package final class CenterSchedule {
         default:
             let number = try center.perform { try $0.respond(to: entry.sequence, "open") }
             oracle.noteResponse(number)
-            let taken = try center.perform { try $0.takeResponses(of: app) }
-            if random.once(in: 2), let response = taken.last {
-                try center.perform { try $0.acknowledge(response.number) }
-            }
         }
     }
 
@@ -339,7 +357,7 @@ package final class CenterSchedule {
             } catch is CrashPlan.Crash {}
         }
         plan.restart()
-        try CenterPromises(self).checkRecovery()
+        try CenterPromises.checkRecovery(of: self)
     }
 
     /// Lets everything come to its end, without a crash.
@@ -348,7 +366,9 @@ package final class CenterSchedule {
         sink.fails = false
         try center.perform { turn in
             for app in Self.apps { _ = try turn.removePending(nil, of: app) }
-            _ = try turn.changeDevice(PushDevice.main, isOnline: true, power: .charging)
+            for device in try turn.transaction.pushDevices() {
+                _ = try turn.changeDevice(device.name, isOnline: true, power: .charging)
+            }
         }
         clock.advance(milliseconds: 86_400_000)
         try center.tick()

@@ -37,6 +37,24 @@ extension PushArrival {
         let payload = try PushPayload.parse(object.serialized(), limit: .standard)
         return PushArrival(app: app, identifier: identifier, payload: payload)
     }
+
+    /// Makes a background push, which shows nothing.
+    ///
+    /// - Parameters:
+    ///   - app: The topic.
+    ///   - identifier: Its `apns-id`.
+    /// - Returns: The push.
+    /// - Throws: A fault of the payload that these make.
+    package static func silent(_ app: String, _ identifier: String) throws -> PushArrival {
+        let object: JSONObject = ["aps": ["content-available": 1]]
+        let payload = try PushPayload.parse(object.serialized(), limit: .standard)
+        return PushArrival(
+            app: app,
+            identifier: identifier,
+            pushType: .background,
+            payload: payload
+        )
+    }
 }
 
 extension NotificationRequest {

@@ -33,7 +33,7 @@ enum CenterProbe {
     /// Runs a command; false where there is none of that name.
     private static func run(_ arguments: [String]) async throws -> Bool {
         switch (arguments.first, arguments.count) {
-        case ("simulate", 2...3): try simulate(arguments)
+        case ("simulate", 2...3): try await simulate(arguments)
         case ("golden", 3...4):
             let stop = arguments.count == 4 ? Int(arguments[3]) : nil
             try GoldenRun(ledger: arguments[1], outside: arguments[2], stop: stop).run()
@@ -57,21 +57,48 @@ enum CenterProbe {
         return true
     }
 
-    private static func simulate(_ arguments: [String]) throws {
+    /// Plays schedules beside each other, one on each processor.
+    private static func simulate(_ arguments: [String]) async throws {
         let seconds = Double(arguments[1]) ?? 1
-        var seed = arguments.count > 2 ? UInt64(arguments[2]) ?? 1 : 1
+        let seed = arguments.count > 2 ? UInt64(arguments[2]) ?? 1 : 1
         let start = ContinuousClock.now
+        let width = ProcessInfo.processInfo.activeProcessorCount
+        let count = try await withThrowingTaskGroup(of: Int.self) { group in
+            for lane in 0..<width {
+                group.addTask {
+                    try await simulate(
+                        seed + UInt64(lane),
+                        by: UInt64(width),
+                        until: start + .seconds(seconds)
+                    )
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        print("\(count) schedules in \(ContinuousClock.now - start), \(width) at a time")
+    }
+
+    /// Plays every so many-th schedule.
+    ///
+    /// - Returns: How many there were.
+    @concurrent
+    private static func simulate(
+        _ first: UInt64,
+        by step: UInt64,
+        until end: ContinuousClock.Instant
+    ) async throws -> Int {
+        var seed = first
         var count = 0
-        while ContinuousClock.now - start < .seconds(seconds) {
+        while ContinuousClock.now < end {
             do {
                 try CenterSchedule(seed: seed, over: MemoryStore()).run()
             } catch {
                 print("seed \(seed):")
                 throw error
             }
-            seed += 1
+            seed += step
             count += 1
         }
-        print("\(count) schedules in \(ContinuousClock.now - start)")
+        return count
     }
 }

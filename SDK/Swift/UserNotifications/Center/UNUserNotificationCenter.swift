@@ -52,6 +52,14 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Has the daemon wake the app with background pushes, in an app's process.
+    ///
+    /// - Parameter handler: Takes them, in place of an earlier one.
+    package func takeBackgroundPushes(_ handler: @escaping BackgroundPushHandler) {
+        guard daemon != nil, ExtensionProcess.host == nil else { return }
+        listener.takeBackgroundPushes(for: self, handler)
+    }
+
     /// Whether content extensions are shown; they are.
     open var supportsContentExtensions: Bool { true }
 

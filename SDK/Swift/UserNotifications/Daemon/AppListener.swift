@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// Listens for what the daemon has for the app, and calls its delegate on the main thread.
 ///
-/// It begins when the delegate is set for the first time; what comes while there is none waits for
-/// the next one. A response is given to the delegate once by this process, however often the daemon
+/// It begins when the delegate is set for the first time, or when somebody takes background pushes; what
+/// comes while there is no delegate waits for the next one. A response is given to the delegate once by this process, however often the daemon
 /// repeats it, and is acknowledged when the delegate has called its completion handler.
 final class AppListener: Sendable {
     private struct State {
@@ -16,6 +16,9 @@ final class AppListener: Sendable {
 
         /// What waits for a delegate.
         var held: [DelegateCall] = []
+
+        /// Takes background pushes.
+        var wakes: BackgroundPushHandler?
     }
 
     private let state = Mutex(State())
@@ -23,7 +26,7 @@ final class AppListener: Sendable {
     private let acknowledgements = DispatchQueue(label: "org.belfry.acknowledgements")
 
     /// After how many seconds a daemon that is gone is looked for again, at first and at last: a new
-    /// one waits for two seconds before it starts apps that do not listen.
+    /// one knows that this process lives, and waits for it.
     private static let retryDelay = 0.25
     private static let longestDelay = 1.0
     private static let refusedDelay = 5.0
@@ -39,6 +42,19 @@ final class AppListener: Sendable {
         }
         if isFirst { Thread.detachNewThread { [self] in listen(for: center) } }
         for call in held { make(call, center) }
+    }
+
+    /// Has background pushes taken from now on, and listens for them.
+    func takeBackgroundPushes(
+        for center: UNUserNotificationCenter,
+        _ handler: @escaping BackgroundPushHandler
+    ) {
+        let isFirst = state.withLock { state in
+            defer { state.hasBegun = true }
+            state.wakes = handler
+            return !state.hasBegun
+        }
+        if isFirst { Thread.detachNewThread { [self] in listen(for: center) } }
     }
 
     // MARK: The stream
@@ -99,7 +115,7 @@ final class AppListener: Sendable {
             let object = fields["data"].flatMap({ Document(json: Data($0.utf8)) }),
             let call = DelegateCall(String(kind), object)
         else { return }
-        if case .receive(let number, _) = call {
+        if let number = call.number {
             switch responses.begin(number) {
             case .new: break
             case .goesOn: return
@@ -112,6 +128,9 @@ final class AppListener: Sendable {
     // MARK: The delegate
 
     private func make(_ call: DelegateCall, _ center: UNUserNotificationCenter) {
+        if case .wake(let number, let notification) = call {
+            return wake(by: number, notification)
+        }
         DispatchQueue.main.async { [self] in
             guard let delegate = center.delegate else { return hold(call) }
             switch call {
@@ -125,6 +144,18 @@ final class AppListener: Sendable {
                 }
             case .openSettings(let notification):
                 delegate.userNotificationCenter(center, openSettingsFor: notification)
+            case .wake: break
+            }
+        }
+    }
+
+    /// Gives a background push to who takes them; where nobody does, it is dealt with.
+    private func wake(by number: Int, _ notification: UNNotification) {
+        guard let handler = state.withLock(\.wakes) else { return finish(number) }
+        let once = Once { [self] (_: Void) in finish(number) }
+        DispatchQueue.main.async {
+            MainActor.assumeIsolated {
+                handler(notification.request.content.userInfo) { once.call(()) }
             }
         }
     }
@@ -177,6 +208,13 @@ final class AppListener: Sendable {
     }
 }
 
+/// Takes a background push's payload on the main thread, and calls what it is given with it when it has
+/// dealt with the push.
+package typealias BackgroundPushHandler =
+    @MainActor @Sendable (
+        _ userInfo: [AnyHashable: Any], _ finished: @escaping @Sendable () -> Void
+    ) -> Void
+
 /// A call of an app's delegate, as the daemon asks for it.
 enum DelegateCall: Sendable {
     /// A response, and its number.
@@ -187,6 +225,17 @@ enum DelegateCall: Sendable {
 
     /// The user wants to see the app's own settings.
     case openSettings(UNNotification?)
+
+    /// A push that wakes the app, and its number.
+    case wake(Int, UNNotification)
+
+    /// The number by which it is acknowledged; nil for what is not.
+    var number: Int? {
+        switch self {
+        case .receive(let number, _), .wake(let number, _): number
+        case .present, .openSettings: nil
+        }
+    }
 
     /// Reads an event; nil for one that is not known.
     init?(_ kind: String, _ object: Document) {
@@ -214,6 +263,11 @@ enum DelegateCall: Sendable {
             }
             self = .present(sequence, notification)
         case "settings": self = .openSettings(notification)
+        case "background":
+            guard let number = object.number("number")?.intValue, let notification else {
+                return nil
+            }
+            self = .wake(number, notification)
         default: return nil
         }
     }

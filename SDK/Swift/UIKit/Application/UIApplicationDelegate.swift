@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+public import Foundation
+internal import UserNotifications
+
+/// What an app does when it is started, and when a push wakes it.
+///
+/// The class that has `@main` is made by the app's process, on the main thread. It is `final`, or its
+/// `init()` is `required`: where there is no Objective-C, nothing else lets it be made by its name.
+@MainActor @preconcurrency
+public protocol UIApplicationDelegate: NSObjectProtocol {
+    /// Creates it.
+    init()
+
+    /// The app was started; notifications' delegate is best set here.
+    ///
+    /// - Parameters:
+    ///   - application: The app.
+    ///   - launchOptions: What it was started with; always nil.
+    /// - Returns: Whether the app can deal with a URL that it was started with; without effect.
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool
+
+    /// A push with `content-available` has come: the app has 30 seconds in the background.
+    ///
+    /// - Parameters:
+    ///   - application: The app.
+    ///   - userInfo: The push's payload.
+    ///   - completionHandler: Is called when the app has fetched what there is. Without it the push is
+    ///     given to the app's next process, three times at most.
+    func application(
+        _ application: UIApplication,
+        didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    )
+
+    /// The same, as an asynchronous function; an app has one of the two.
+    ///
+    /// - Parameters:
+    ///   - application: The app.
+    ///   - userInfo: The push's payload.
+    /// - Returns: What the app has fetched.
+    func application(
+        _ application: UIApplication,
+        didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+    ) async -> UIBackgroundFetchResult
+}
+
+extension UIApplicationDelegate {
+    /// Goes on.
+    public func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool { true }
+
+    /// Calls the asynchronous function.
+    public func application(
+        _ application: UIApplication,
+        didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler:
+            @escaping @Sendable (UIBackgroundFetchResult) -> Void
+    ) {
+        Task {
+            let result = await self.application(application, didReceiveRemoteNotification: userInfo)
+            completionHandler(result)
+        }
+    }
+
+    /// Fetches nothing.
+    public func application(
+        _ application: UIApplication,
+        didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+    ) async -> UIBackgroundFetchResult { .noData }
+
+    /// Makes the app's delegate, tells it that the app was started, and serves the main thread.
+    public static func main() {
+        let delegate = Self()
+        RunningApplication.delegate = delegate
+        let application = RunningApplication.application
+        _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+        UNUserNotificationCenter.current().takeBackgroundPushes { userInfo, finished in
+            RunningApplication.delegate?.application(
+                RunningApplication.application,
+                didReceiveRemoteNotification: userInfo
+            ) { _ in finished() }
+        }
+        RunLoop.main.run()
+    }
+}
+
+/// The app of this process.
+@MainActor
+private enum RunningApplication {
+    static let application = UIApplication()
+    static var delegate: (any UIApplicationDelegate)?
+}
