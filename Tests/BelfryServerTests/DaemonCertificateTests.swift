@@ -204,4 +204,26 @@ import Testing
         #expect(result.output.hasPrefix(#"{"reason":"BadDeviceToken"} 400"#), "\(result.output)")
         #expect(result.errors.split(separator: "\n").allSatisfy { $0.contains("push refused") })
     }
+
+    @Test func `takes pushes of other machines from providers that it knows alone`() async throws {
+        let fixture = try DaemonFixture()
+        let folder = fixture.folder.path
+        let manager = """
+            import os, socket, sys
+            ports = socket.create_server(("0.0.0.0", 0))
+            os.dup2(ports.fileno(), 3)
+            os.set_inheritable(3, True)
+            os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+        let result = try await shell(
+            """
+            python3 -c '\(manager)' '\(LiveDaemon.path)' --any-provider \
+                --state '\(folder)/state' --socket '\(folder)/api'
+            """
+        )
+        #expect(result.status == 64, "\(result.errors)")
+        #expect(result.errors.contains("is on 0.0.0.0 port "), "\(result.errors)")
+        #expect(result.errors.contains("leave that out, or listen on 127.0.0.1"))
+    }
 }

@@ -11,6 +11,9 @@ package struct ProviderSession: Sendable {
     /// What was found of the connection's certificate; nil where it has none.
     var certificate: ClientAuthority.Verdict?
 
+    /// Whether somebody was admitted.
+    private(set) var hasAdmitted = false
+
     /// The key that the first push came with.
     private var first: ProviderKey?
 
@@ -41,9 +44,16 @@ package struct ProviderSession: Sendable {
         _ authorization: String?,
         now: Double
     ) throws(PushRefusal) -> Provider {
-        if ring.takesAny { return .anyone }
-        if let certificate { return .certificate(try admit(certificate, now: now)) }
-        return .key(try admitKey(authorization, now: now))
+        let provider: Provider =
+            if ring.takesAny {
+                .anyone
+            } else if let certificate {
+                .certificate(try admit(certificate, now: now))
+            } else {
+                .key(try admitKey(authorization, now: now))
+            }
+        hasAdmitted = true
+        return provider
     }
 
     private func admit(

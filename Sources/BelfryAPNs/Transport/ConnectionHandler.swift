@@ -31,7 +31,17 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     /// What the sender's tokens are held to.
-    var session: ProviderSession
+    var session: ProviderSession {
+        didSet {
+            guard isStranger, session.hasAdmitted else { return }
+            isStranger = false
+            if let context { strangers.remove(context.channel) }
+        }
+    }
+
+    /// Whether the client has not shown yet that it may push.
+    private var isStranger = true
+    private let strangers: Strangers
 
     private let patience: Patience
     private let service: PushService
@@ -55,8 +65,10 @@ final class ConnectionHandler: ChannelInboundHandler {
     init(
         _ service: PushService,
         _ patience: Patience,
-        _ clients: ClientAuthority = ClientAuthority([])
+        _ clients: ClientAuthority = ClientAuthority([]),
+        _ strangers: Strangers = Strangers()
     ) {
+        self.strangers = strangers
         self.service = service
         self.patience = patience
         self.clients = clients

@@ -3,23 +3,27 @@
 
 internal import NIOCore
 
-/// Has connections wait in the kernel while there are too many.
+/// Has connections wait in the kernel while there are too many, and ends that of a stranger for them.
 final class ConnectionLimit: ChannelDuplexHandler {
     typealias InboundIn = any Channel
     typealias OutboundIn = any Channel
 
     private let limit: Int
+    private let strangers: Strangers
     private var open = 0
     private var isReadHeld = false
 
-    /// - Parameter limit: Most connections at a time; few more are taken that come together.
-    init(_ limit: Int) {
+    /// - Parameters:
+    ///   - limit: Most connections at a time; few more are taken that come together.
+    ///   - strangers: Those that end for others; each of them is the caller's to add.
+    init(_ limit: Int, _ strangers: Strangers) {
         self.limit = limit
+        self.strangers = strangers
     }
 
     func read(context: ChannelHandlerContext) {
         isReadHeld = open >= limit
-        if !isReadHeld { context.read() }
+        if isReadHeld { strangers.endOldest() } else { context.read() }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -80,26 +80,38 @@ package struct PushListener: Sendable {
         group: MultiThreadedEventLoopGroup,
         patience: ConnectionHandler.Patience
     ) async throws {
+        let strangers = Strangers()
         let configure: @Sendable (any Channel) throws -> Void = { channel in
-            try Self.configure(channel, trust, service, patience)
+            strangers.add(channel)
+            try Self.configure(channel, trust, service, patience, strangers)
         }
         switch place {
         case .loopback(let port):
-            let first = try await Socket(.address("127.0.0.1", port), group, configure)
+            let first = try await Socket(.address("127.0.0.1", port), group, strangers, configure)
             let port = first.channel.localAddress?.port ?? port
             // `localhost` is ::1 first for many clients; a machine without IPv6 has none.
-            let second = try? await Socket(.address("::1", port), group, configure)
+            let second = try? await Socket(.address("::1", port), group, strangers, configure)
             sockets = [first] + [second].compactMap(\.self)
         case .sockets(let descriptors):
             var sockets: [Socket] = []
             for descriptor in descriptors {
-                sockets.append(try await Socket(.given(descriptor), group, configure))
+                sockets.append(try await Socket(.given(descriptor), group, strangers, configure))
             }
             self.sockets = sockets
         }
         port = sockets.lazy.compactMap(\.channel.localAddress?.port).first ?? 0
         self.service = service
         self.group = group
+    }
+
+    /// The addresses on which other machines can reach it: those of given sockets that are not on
+    /// loopback.
+    package var outerAddresses: [String] {
+        sockets.compactMap(\.channel.localAddress).compactMap { address in
+            guard let name = address.ipAddress, let port = address.port else { return nil }
+            let isInner = name == "::1" || name.hasPrefix("127.") || name.hasPrefix("::ffff:127.")
+            return isInner ? nil : "\(name) port \(port)"
+        }
     }
 
     /// One address that is listened on.
@@ -115,6 +127,7 @@ package struct PushListener: Sendable {
         init(
             _ source: Source,
             _ group: MultiThreadedEventLoopGroup,
+            _ strangers: Strangers,
             _ configure: @escaping @Sendable (any Channel) throws -> Void
         ) async throws {
             let quiescing = ServerQuiescingHelper(group: group)
@@ -124,7 +137,7 @@ package struct PushListener: Sendable {
                 .serverChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
                         try channel.pipeline.syncOperations.addHandlers(
-                            ConnectionLimit(connectionLimit),
+                            ConnectionLimit(connectionLimit, strangers),
                             quiescing.makeServerChannelHandler(channel: channel)
                         )
                     }
@@ -156,10 +169,11 @@ package struct PushListener: Sendable {
         _ channel: any Channel,
         _ trust: EndpointTrust,
         _ service: PushService,
-        _ patience: ConnectionHandler.Patience
+        _ patience: ConnectionHandler.Patience,
+        _ strangers: Strangers
     ) throws {
         let current = trust.current()
-        let connection = ConnectionHandler(service, patience, current.clients)
+        let connection = ConnectionHandler(service, patience, current.clients, strangers)
         let bound = NIOLoopBound(connection, eventLoop: channel.eventLoop)
         let tls = NIOSSLServerHandler(
             context: current.context,

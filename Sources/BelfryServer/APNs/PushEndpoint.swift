@@ -88,8 +88,9 @@ final class PushEndpoint: Sendable {
                 door: door,
                 logger: logger
             )
+            let listener: PushListener
             do {
-                return try await PushListener(on: place, trust: trust, service: service)
+                listener = try await PushListener(on: place, trust: trust, service: service)
             } catch {
                 throw DaemonError(
                     .unavailable,
@@ -97,6 +98,23 @@ final class PushEndpoint: Sendable {
                         + "\(option), or 0 for any that is free"
                 )
             }
+            let outer = listener.outerAddresses.joined(separator: ", ")
+            guard outer.isEmpty || !configuration.takesAnyProvider else {
+                await listener.stop()
+                throw DaemonError(
+                    .usage,
+                    "the push endpoint's socket is on \(outer), where other machines reach it, and "
+                        + "--any-provider would have it take pushes of all of them; leave that out, "
+                        + "or listen on 127.0.0.1"
+                )
+            }
+            if !outer.isEmpty {
+                logger.warning(
+                    "other machines reach the push endpoint",
+                    metadata: ["address": "\(outer)"]
+                )
+            }
+            return listener
         }
         let listener = try await listen(on: place, .pushes, "--apns-port")
         var channels: PushListener?
