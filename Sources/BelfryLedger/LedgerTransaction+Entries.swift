@@ -205,13 +205,14 @@ extension LedgerTransaction {
         return LedgerSize(entryCount: row[0], byteCount: row[1])
     }
 
-    func forgetKeys(before time: UnixTime) throws {
+    func forgetKeys(before time: UnixTime, beyond count: Int) throws {
         try execute(
             """
-            DELETE FROM arrival WHERE date < ? AND NOT EXISTS
+            DELETE FROM arrival
+            WHERE (date < ? OR sequence <= (SELECT max(sequence) FROM arrival) - ?) AND NOT EXISTS
             (SELECT 1 FROM notification WHERE notification.sequence = arrival.sequence)
             """,
-            [time.milliseconds]
+            [time.milliseconds, count]
         )
     }
 }

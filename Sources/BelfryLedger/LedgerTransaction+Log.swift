@@ -49,10 +49,13 @@ extension LedgerTransaction {
         try time("SELECT date FROM event ORDER BY cursor DESC LIMIT 1")
     }
 
-    func trimEvents(through cursor: Int, before time: UnixTime) throws {
+    func trimEvents(through cursor: Int, before time: UnixTime, beyond count: Int) throws {
         try execute(
-            "DELETE FROM event WHERE cursor <= ? AND date < ?",
-            [cursor, time.milliseconds]
+            """
+            DELETE FROM event WHERE cursor <= ?
+            AND (date < ? OR cursor <= (SELECT max(cursor) FROM event) - ?)
+            """,
+            [cursor, time.milliseconds, count]
         )
     }
 
@@ -107,8 +110,14 @@ extension LedgerTransaction {
         }
     }
 
-    func trimTombstones(before time: UnixTime) throws {
-        try execute("DELETE FROM tombstone WHERE date < ?", [time.milliseconds])
+    func trimTombstones(before time: UnixTime, beyond count: Int) throws {
+        try execute(
+            """
+            DELETE FROM tombstone WHERE date < ?
+            OR number <= (SELECT max(number) FROM tombstone) - ?
+            """,
+            [time.milliseconds, count]
+        )
     }
 
     // MARK: Responses

@@ -12,13 +12,18 @@ package struct CenterPolicy: Equatable, Sendable {
         /// How long the reports of runs are kept, and how many bytes of them.
         package var reportMilliseconds: Int64 = 30 * 86_400_000
         package var reportByteLimit = 64 * 1024 * 1024
-        /// How long the log and the tombstones are kept.
+        /// How long the log and the tombstones are kept, and how many of each: a sender that never
+        /// stops fills no disk.
         package var logMilliseconds: Int64 = 30 * 86_400_000
+        package var eventLimit = 500_000
+        package var tombstoneLimit = 250_000
         /// How many lines the delivery log has, and for how long.
         package var pushRecordLimit = 100_000
         package var pushRecordMilliseconds: Int64 = 30 * 86_400_000
         /// How long a second arrival is recognised, and a device token that has ended.
         package var keyMilliseconds: Int64 = 60 * 86_400_000
+        /// How many arrivals are recognised at least, the newest.
+        package var keyLimit = 500_000
 
         package init() {}
     }
@@ -44,7 +49,7 @@ package struct CenterPolicy: Equatable, Sendable {
     /// How many background pushes of one app reach one device within an hour.
     package var backgroundLimit = 3
 
-    /// How many device tokens of one app that have ended are known.
+    /// How many device tokens of one app that have ended are known, and how many of its activities'.
     package var endedTokenLimit = 16
 
     /// How much later than due a notification may come without being marked as late.

@@ -31,7 +31,7 @@ extension Turn {
             registered: now
         )
         try transaction.put(made)
-        try forgetTokens(of: identifier)
+        try forgetTokens(of: identifier, areActivities: false)
         return made
     }
 
@@ -90,8 +90,15 @@ extension Turn {
     }
 
     /// Forgets the oldest tokens that have ended, beyond some.
-    private func forgetTokens(of app: String) throws {
-        let ended = try transaction.deviceTokens(of: app).filter { $0.end != nil }
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - areActivities: Whether those of its live activities are meant: there are many more of them
+    ///     than of the app's own.
+    /// - Throws: The store's error.
+    func forgetTokens(of app: String, areActivities: Bool) throws {
+        let ended = try transaction.deviceTokens(of: app)
+            .filter { $0.end != nil && $0.isActivity == areActivities }
         for token in ended.dropLast(policy.endedTokenLimit) {
             try transaction.removeDeviceToken(token.token)
         }

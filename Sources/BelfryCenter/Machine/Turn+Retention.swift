@@ -68,10 +68,11 @@ extension Turn {
     }
 
     private func trimLog() throws {
-        let before = now + -policy.retention.logMilliseconds
+        let kept = policy.retention
+        let before = now + -kept.logMilliseconds
         let read = try transaction.sinkCursors().values.min() ?? .max
-        try transaction.trimEvents(through: read, before: before)
-        try transaction.trimTombstones(before: before)
-        try transaction.forgetKeys(before: now + -policy.retention.keyMilliseconds)
+        try transaction.trimEvents(through: read, before: before, beyond: kept.eventLimit)
+        try transaction.trimTombstones(before: before, beyond: kept.tombstoneLimit)
+        try transaction.forgetKeys(before: now + -kept.keyMilliseconds, beyond: kept.keyLimit)
     }
 }

@@ -210,8 +210,9 @@ package protocol CenterTransaction: AnyObject {
     /// How much the ledger holds.
     func size() throws -> LedgerSize
 
-    /// Forgets the keys of arrivals before a time whose entries are gone.
-    func forgetKeys(before time: UnixTime) throws
+    /// Forgets the keys of arrivals whose entries are gone: those before a time, and all but the newest
+    /// so many.
+    func forgetKeys(before time: UnixTime, beyond count: Int) throws
 
     // MARK: Runs and files
 
@@ -277,8 +278,8 @@ package protocol CenterTransaction: AnyObject {
     /// When the last event happened; nil for a log that is empty.
     func lastEventDate() throws -> UnixTime?
 
-    /// Removes events up to a cursor that are older than a time.
-    func trimEvents(through cursor: Int, before time: UnixTime) throws
+    /// Removes events up to a cursor: those that are older than a time, and all but the newest so many.
+    func trimEvents(through cursor: Int, before time: UnixTime, beyond count: Int) throws
 
     /// How far each sink has come.
     func sinkCursors() throws -> [String: Int]
@@ -286,7 +287,9 @@ package protocol CenterTransaction: AnyObject {
 
     func append(_ tombstone: Tombstone) throws
     func tombstones(after number: Int, limit: Int) throws -> [Tombstone]
-    func trimTombstones(before time: UnixTime) throws
+
+    /// Removes tombstones that are older than a time, and all but the newest so many.
+    func trimTombstones(before time: UnixTime, beyond count: Int) throws
 
     /// Stores a new response.
     ///

@@ -299,9 +299,12 @@ extension MemoryStore {
         )
     }
 
-    package func forgetKeys(before time: UnixTime) {
+    package func forgetKeys(before time: UnixTime, beyond count: Int) {
         let kept = Set(tables.entries.map(\.value.key))
-        tables.arrivals = tables.arrivals.filter { $0.value.date >= time || kept.contains($0.key) }
+        let first = (tables.arrivals.values.map(\.sequence).max() ?? 0) - count
+        tables.arrivals = tables.arrivals.filter { key, arrival in
+            kept.contains(key) || (arrival.date >= time && arrival.sequence > first)
+        }
     }
 
     private func entryIndex(_ sequence: Int) -> Int? {
@@ -393,8 +396,11 @@ extension MemoryStore {
 
     package func lastEventDate() -> UnixTime? { tables.events.last?.date }
 
-    package func trimEvents(through cursor: Int, before time: UnixTime) {
-        tables.events.removeAll { $0.cursor <= cursor && $0.date < time }
+    package func trimEvents(through cursor: Int, before time: UnixTime, beyond count: Int) {
+        let first = (tables.events.last?.cursor ?? 0) - count
+        tables.events.removeAll { event in
+            event.cursor <= cursor && (event.date < time || event.cursor <= first)
+        }
     }
 
     package func sinkCursors() -> [String: Int] { tables.cursors }
@@ -414,8 +420,9 @@ extension MemoryStore {
         Array(tables.tombstones.lazy.filter { $0.number > number }.prefix(limit))
     }
 
-    package func trimTombstones(before time: UnixTime) {
-        tables.tombstones.removeAll { $0.date < time }
+    package func trimTombstones(before time: UnixTime, beyond count: Int) {
+        let first = (tables.tombstones.last?.number ?? 0) - count
+        tables.tombstones.removeAll { $0.date < time || $0.number <= first }
     }
 
     package func insert(_ response: UserResponse) -> Int {

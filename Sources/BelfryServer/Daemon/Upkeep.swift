@@ -47,12 +47,12 @@ struct Heartbeat: Service {
     }
 }
 
-/// Forgets what the ledger keeps no longer, once an hour.
+/// Forgets what the ledger keeps no longer, once a minute.
 struct Retention: Service {
     let center: CenterService
     let logger: Logger
 
-    private static let interval = Duration.seconds(3600)
+    private static let interval = Duration.seconds(60)
 
     func run() async throws {
         await repeating(every: Self.interval) {

@@ -214,7 +214,8 @@ import Testing
         try fixture.center.perform { turn in
             try turn.transaction.trimEvents(
                 through: after,
-                before: CenterFixture.noon + 1_000_000
+                before: CenterFixture.noon + 1_000_000,
+                beyond: .max
             )
         }
         #expect(try fixture.center.read { try $0.transaction.lastCursor() } == after)

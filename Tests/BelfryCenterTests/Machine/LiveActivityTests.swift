@@ -176,4 +176,24 @@ import Testing
         #expect(try push(fixture, silent, type: .background) == "delivered")
         #expect(try fixture.events(.backgroundPush).count == 1)
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `keeps the ended tokens of activities and of the app apart`(_ kind: StoreKind) throws {
+        let fixture = try makeFixture(kind)
+        try fixture.center.perform { turn in
+            _ = try turn.unregister(CenterFixture.app, from: .development, .unregistered)
+            _ = try turn.register(CenterFixture.app, for: .development, making: "bb")
+        }
+        for number in 0..<40 {
+            try push(fixture, start(), token: "bb", making: "activity \(number)")
+            let end = #"{"aps":{"event":"end","timestamp":200}}"#
+            #expect(try push(fixture, end, token: "activity \(number)") == "delivered")
+        }
+        try fixture.center.perform { turn in
+            _ = try turn.register(CenterFixture.app, for: .production, making: "cc")
+        }
+        let tokens = try fixture.center.read { try $0.transaction.deviceTokens(of: app) }
+        #expect(tokens.filter { $0.isActivity }.count == fixture.policy.endedTokenLimit)
+        #expect(tokens.filter { !$0.isActivity }.map(\.token) == ["aa", "bb", "cc"])
+    }
 }

@@ -70,4 +70,32 @@ import Testing
         try fixture.center.perform { _ = try $0.prune() }
         #expect(try fixture.events(.accepted).isEmpty)
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `bounds what one sender leaves in the log by its count`(_ kind: StoreKind) throws {
+        let policy = CenterPolicy.with {
+            $0.retention.entryLimit = 2
+            $0.retention.eventLimit = 7
+            $0.retention.tombstoneLimit = 5
+            $0.retention.keyLimit = 4
+        }
+        let fixture = try CenterFixture(kind, policy: policy)
+        for number in 1...20 {
+            try fixture.push("\(number)") { $0.collapseIdentifier = "score" }
+            try fixture.center.pump()
+        }
+        try fixture.center.publish()
+        // A second look finds nothing more, and leaves what the bounds let it.
+        for _ in 1...2 { try fixture.center.perform { _ = try $0.prune() } }
+        #expect(try fixture.delivered() == ["20"])
+        #expect(try fixture.buried().count == 5)
+        let events = try fixture.center.read { try $0.transaction.events(after: 0, limit: 100) }
+        #expect(events.count == 7)
+        // Of what is gone the newest four are known, and with them what is there.
+        for (number, isKnown) in [(16, false), (17, true), (18, true), (20, true)] {
+            let before = try fixture.events(.duplicate).count
+            try fixture.push("\(number)") { $0.collapseIdentifier = "score" }
+            #expect(try (fixture.events(.duplicate).count > before) == isKnown, "\(number)")
+        }
+    }
 }
