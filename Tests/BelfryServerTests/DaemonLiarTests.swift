@@ -197,10 +197,10 @@ import Testing
         let fixture = try DaemonFixture()
         let script = fixture.folder.appendingPathComponent("script")
         let result = fixture.folder.appendingPathComponent("result")
-        // What it asks is asked by its child, and by itself where it is run by hand.
+        // What it asks is asked by its child, by itself, and by what it leaves behind.
         try """
         #!/usr/bin/python3
-        import os, socket, subprocess, sys
+        import os, socket, subprocess, sys, time
         api = os.environ["BELFRY_SOCKET"]
         def ask():
             with socket.socket(socket.AF_UNIX) as s:
@@ -210,8 +210,14 @@ import Testing
         path = ["curl", "-sS", "--unix-socket", api, "http://localhost/v1/apps"]
         child = subprocess.run(path, capture_output=True, text=True).stdout
         text = (child if len(sys.argv) < 2 else "") + ask()
-        with open("\(result.path).new", "w") as f: f.write(text)
-        os.rename("\(result.path).new", "\(result.path)")
+        def say(text):
+            with open("\(result.path).new", "w") as f: f.write(text)
+            os.rename("\(result.path).new", "\(result.path)")
+        say(text)
+        leader = os.getpid()
+        if len(sys.argv) < 2 and os.fork() == 0:
+            while os.path.exists("\(result.path)") or os.getppid() == leader: time.sleep(0.01)
+            say(ask())
         """.write(to: script, atomically: true, encoding: .utf8)
         try DaemonFixture.change(script.path, mode: 0o755)
         let app = try await fixture.makeApp("Script", program: script.path)
@@ -229,10 +235,20 @@ import Testing
             return text.ranges(of: "which may use /v1/app alone").count
         }
         #expect(try await refusals() == 2)
-        let program = try fixture.program(of: "Script", in: daemon)
-        let byHand = ["BELFRY_SOCKET=\(daemon.socket)", program, "alone"]
-        _ = try await Command.run("/usr/bin/env", byHand)
         #expect(try await refusals() == 1)
+        let program = URL(fileURLWithPath: try fixture.program(of: "Script", in: daemon))
+        let folder = program.deletingLastPathComponent()
+        let name = "\(folder.lastPathComponent)/\(program.lastPathComponent)"
+        let calls = [
+            [program.path], ["./\(name)"], ["/usr/bin/python3", "-u", "-B", "-E", name],
+        ]
+        for call in calls {
+            let environment = [
+                "-C", folder.deletingLastPathComponent().path, "BELFRY_SOCKET=\(daemon.socket)",
+            ]
+            _ = try await Command.run("/usr/bin/env", environment + call + ["alone"])
+            #expect(try await refusals() == 1, "\(call)")
+        }
         #expect(daemon.stop() == 0)
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import Foundation
+
 /// Finds out which app a process is part of, by what it runs.
 struct AppPeers: Sendable {
     let apps: AppFolder
@@ -13,15 +15,21 @@ struct AppPeers: Sendable {
     /// - Returns: The app and its version; nil for a process that is no app's.
     func place(of peer: PeerIdentity.Running) -> AppFolder.Place? {
         apps.program(at: peer.program) ?? programs.app(inSession: peer.session)
-            ?? script(of: peer.arguments)
+            ?? script(of: peer)
     }
 
-    /// The app of a script: the kernel gives its interpreter the script's path, after the one argument
-    /// that the script's first line may have (man 2 execve).
-    private func script(of arguments: [String]) -> AppFolder.Place? {
-        for argument in arguments.dropFirst() {
-            guard let place = apps.program(at: argument) else { continue }
-            if apps.isScript(argument) { return place }
+    /// Most words of a command line that are looked at.
+    private static let wordLimit = 256
+
+    /// The app of a script: the kernel gives its interpreter the script's path as it was written, after
+    /// what the script's first line has (man 2 execve).
+    private func script(of peer: PeerIdentity.Running) -> AppFolder.Place? {
+        let folder = peer.directory.map { URL(fileURLWithPath: $0) }
+        for argument in peer.arguments.dropFirst().prefix(Self.wordLimit) {
+            let path = URL(fileURLWithPath: argument, relativeTo: folder)
+                .resolvingSymlinksInPath().path
+            guard let place = apps.program(at: path) else { continue }
+            if apps.isScript(path) { return place }
         }
         return nil
     }

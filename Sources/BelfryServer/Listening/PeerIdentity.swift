@@ -29,6 +29,9 @@ struct PeerIdentity: Equatable, Sendable {
 
         /// The first words of its command line, which it can change.
         var arguments: [String]
+
+        /// Its current directory; nil where the kernel does not tell.
+        var directory: String?
     }
 
     /// Whether it may use a daemon of a user: that user itself, and root.
@@ -100,17 +103,21 @@ struct PeerIdentity: Equatable, Sendable {
             let line = try? Descriptor.open(folder + "/cmdline", O_RDONLY),
             let bytes = try? line.read(upTo: argumentByteLimit)
         else { return nil }
+        let directory = try? FileManager.default.destinationOfSymbolicLink(
+            atPath: folder + "/cwd"
+        )
         // Only now: it was the same process while all of it was read.
         guard !pidfd.waitUntilReadable(until: .now) else { return nil }
-        let words = bytes.split(separator: 0, maxSplits: 3, omittingEmptySubsequences: false)
         return Running(
             program: program,
             session: session,
-            arguments: words.prefix(3).map { String(decoding: $0, as: UTF8.self) }
+            arguments: bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) },
+            directory: directory
         )
     }
 
-    /// An interpreter's path, what follows it in a script's first line, and the script's path.
+    /// An interpreter's path, what follows it in a script's first line, which `env -S` makes many
+    /// words of, and the script's path.
     private static let argumentByteLimit = 3 * 4096
 
     /// `SO_PEERPIDFD`, which glibc's headers may be too old for.

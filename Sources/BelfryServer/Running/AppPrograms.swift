@@ -3,6 +3,7 @@
 
 internal import BelfryCenter
 internal import BelfrySystem
+internal import Glibc
 internal import Logging
 internal import Synchronization
 
@@ -72,6 +73,10 @@ final class AppPrograms: Sendable {
 
         /// Processes that live and that no daemon has started, by their apps.
         var guests: [String: [Int32: Guest]] = [:]
+
+        /// The apps of programs that have ended: others that they have started may go on in their
+        /// sessions.
+        var endedSessions: [Int32: AppFolder.Place] = [:]
 
         var records: [String: Record] = [:]
         var isClosed = false
@@ -181,6 +186,9 @@ final class AppPrograms: Sendable {
         forget(program)
         let record = state.withLock { state in
             state.slots[version] = nil
+            if state.endedSessions.count >= Self.endedSessionLimit { state.endedSessions = [:] }
+            state.endedSessions[program.process] =
+                AppFolder.Place(app: version.app, digest: version.digest)
             if state.records[version.app]?.digest == version.digest {
                 state.records[version.app]?.lastEnd = end.words
             }
@@ -264,9 +272,18 @@ final class AppPrograms: Sendable {
             where program.process == session {
                 return AppFolder.Place(app: version.app, digest: version.digest)
             }
-            return nil
+            guard let place = state.endedSessions[session] else { return nil }
+            // No process gets the number of a session that has processes still (man 2 setsid).
+            if kill(session, 0) == 0 || errno == EPERM {
+                state.endedSessions[session] = nil
+                return nil
+            }
+            return place
         }
     }
+
+    /// Most ended programs whose sessions are known; when there are more, all are forgotten.
+    private static let endedSessionLimit = 4096
 
     /// The programs that run, with their apps.
     var running: [(app: String, program: StartedProgram)] {
