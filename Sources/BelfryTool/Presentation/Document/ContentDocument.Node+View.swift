@@ -73,13 +73,11 @@ extension ContentDocument.Node {
         if let corners = view.integers[.corners] {
             self.corners = Self.set(in: UInt32(truncatingIfNeeded: corners), Self.corners)
         }
-        if let color = color(.shadowColor) {
-            shadow = Shadow(
-                color: color,
-                radius: real(.shadowRadius) ?? 0,
-                x: real(.shadowX) ?? 0,
-                y: real(.shadowY) ?? 0
-            )
+        let shade = color(.shadowColor)
+        let spread = [ViewKey.shadowRadius, .shadowX, .shadowY].map(real)
+        if shade != nil || spread.contains(where: { $0 != nil }) {
+            let all = spread.map { $0 ?? 0 }
+            shadow = Shadow(color: shade, radius: all[0], x: all[1], y: all[2])
         }
         let sides = [ViewKey.insetTop, .insetLeft, .insetBottom, .insetRight].map(real)
         if sides.contains(where: { $0 != nil }) {

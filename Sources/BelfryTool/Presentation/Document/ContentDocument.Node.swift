@@ -51,7 +51,8 @@ extension ContentDocument {
 
         /// A shadow: its colour, the standard deviation of its blur, and how far it is moved, in points.
         package struct Shadow: Codable, Equatable, Sendable {
-            package var color: Color
+            /// Nil for none: the shadow is not seen.
+            package var color: Color?
 
             /// 0 for a sharp shadow.
             package var radius: Double

@@ -24,7 +24,7 @@ function radii({ cornerRadius = 0, corners }) {
 
 /** The shadow of a view and all in it; what clips cuts its own off. */
 function shadow({ shadow, clips }) {
-  if (!shadow || clips) return "";
+  if (!shadow?.color || clips) return "";
   return `drop-shadow(${shadow.x}px ${shadow.y}px ${shadow.radius}px ${colorPair(shadow.color)})`;
 }
 
