@@ -28,9 +28,10 @@ package struct TestStage: Sendable {
     /// - Throws: ``DaemonError`` for a folder that cannot be made, or an app that is not there.
     init(apps: [String], topics: [String]) throws {
         let files = FileManager.default
+        // Hosts remove what `belfry-` and the number of a process that has ended begin.
         folder =
             files.temporaryDirectory.resolvingSymlinksInPath().path
-            + "/belfry-\(UUID().uuidString.lowercased().prefix(13))"
+            + "/belfry-apns-\(UUID().uuidString.lowercased().prefix(13))"
         key = folder + "/key.p8"
         let topics = apps.isEmpty && topics.isEmpty ? [Self.usualTopic] : topics
         let made = topics.indices.map { [folder] in "\(folder)/made/Test\($0).app" }
