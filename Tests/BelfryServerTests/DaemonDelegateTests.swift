@@ -93,21 +93,6 @@ import Testing
         }
     }
 
-    /// Waits until the daemon has no response left, and returns why each went.
-    private func endings(_ daemon: LiveDaemon, _ count: Int) async throws -> [String] {
-        let sql = "SELECT reason FROM tombstone WHERE subject = 'response' ORDER BY number"
-        while true {
-            let result = try await Command.run(
-                "/usr/bin/env",
-                ["sqlite3", "-readonly", daemon.state + "/center.sqlite", sql]
-            )
-            let reasons = result.output.split(separator: "\n").map(String.init)
-            if reasons.count >= count { return reasons }
-            try #require(!Task.isCancelled)
-            try await Task.sleep(for: .milliseconds(100))
-        }
-    }
-
     private static let opening = "com.apple.UNNotificationDefaultActionIdentifier"
     private static let dismissal = "com.apple.UNNotificationDismissActionIdentifier"
 
@@ -123,7 +108,7 @@ import Testing
         try await respond(daemon, try await notify(daemon, "c", category: ""), Self.dismissal)
         try await respond(daemon, try await notify(daemon, "d"), Self.opening)
         let lines = try await waitFor("response d", in: fixture)
-        #expect(try await endings(daemon, 4) == Array(repeating: "acknowledged", count: 4))
+        #expect(try await daemon.endedResponses(4) == Array(repeating: "acknowledged", count: 4))
         #expect(
             Array(lines.dropFirst()) == [
                 "response a reply yes", "response b \(Self.dismissal) ",
@@ -143,7 +128,7 @@ import Testing
         defer { daemon.killApps() }
         try await respond(daemon, try await notify(daemon, "a"), "crash")
         let lines = try await waitFor("response a", 2, in: fixture)
-        #expect(try await endings(daemon, 1) == ["acknowledged"])
+        #expect(try await daemon.endedResponses(1) == ["acknowledged"])
         #expect(lines.filter { $0.hasPrefix("start ") }.count == 2)
         #expect(lines.filter { $0.hasPrefix("response") }.count == 2)
         #expect(daemon.stop() == 0)
@@ -159,7 +144,7 @@ import Testing
         first.kill()
         let second = try LiveDaemon(in: fixture.folder)
         try Data().write(to: fixture.folder.appendingPathComponent("go"))
-        #expect(try await endings(second, 2) == ["acknowledged", "acknowledged"])
+        #expect(try await second.endedResponses(2) == ["acknowledged", "acknowledged"])
         let lines = try await waitFor("response b", in: fixture)
         #expect(lines.filter { $0.hasPrefix("response a") }.count == 1, "\(lines)")
         #expect(lines.filter { $0.hasPrefix("response b") }.count == 1, "\(lines)")
@@ -188,7 +173,7 @@ import Testing
         #expect(try await state(third) == .string("running"))
         try Data().write(to: fixture.folder.appendingPathComponent("go"))
         kill(process, SIGCONT)
-        #expect(try await endings(third, 2) == ["acknowledged", "acknowledged"])
+        #expect(try await third.endedResponses(2) == ["acknowledged", "acknowledged"])
         let lines = try await waitFor("response b", in: fixture)
         #expect(lines.filter { $0.hasPrefix("start ") }.count == 1, "\(lines)")
         #expect(lines.filter { $0.hasPrefix("response ") }.count == 2, "\(lines)")
@@ -224,7 +209,7 @@ import Testing
             #expect(response?["deliveries"] == .number(JSONNumber(count)))
             daemon.killApps()
         }
-        #expect(try await endings(daemon, 1) == ["unacknowledged"])
+        #expect(try await daemon.endedResponses(1) == ["unacknowledged"])
         // Each process has told its delegate once. One that was about to be started when the third
         // was given the response has been started for nothing.
         let lines = try await waitFor("response a", 3, in: fixture)
@@ -267,7 +252,7 @@ import Testing
         let lines = try await waitFor("response a", 2, in: fixture)
         #expect(lines.filter { $0.hasPrefix("start ") }.count == 2)
         try Data().write(to: fixture.folder.appendingPathComponent("go"))
-        #expect(try await endings(daemon, 1) == ["acknowledged"])
+        #expect(try await daemon.endedResponses(1) == ["acknowledged"])
         #expect(try await waitFor("waited", in: fixture).filter { $0 == "waited" }.count == 1)
         #expect(daemon.stop() == 0)
     }

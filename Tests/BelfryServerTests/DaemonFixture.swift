@@ -100,3 +100,20 @@ struct DaemonFixture: ~Copyable {
         try await Command.run(LiveDaemon.path, arguments)
     }
 }
+
+extension LiveDaemon {
+    /// Waits until so many responses and background pushes have ended, and returns why each did.
+    func endedResponses(_ count: Int) async throws -> [String] {
+        let sql = "SELECT reason FROM tombstone WHERE subject = 'response' ORDER BY number"
+        while true {
+            let result = try await Command.run(
+                "/usr/bin/env",
+                ["sqlite3", "-readonly", state + "/center.sqlite", sql]
+            )
+            let reasons = result.output.split(separator: "\n").map(String.init)
+            if reasons.count >= count { return reasons }
+            try #require(!Task.isCancelled)
+            try await Task.sleep(for: .milliseconds(100))
+        }
+    }
+}

@@ -49,31 +49,16 @@ import Testing
         }
     }
 
-    /// Waits until the app was woken for nothing more, and returns why each push is gone.
-    private func endings(_ daemon: LiveDaemon, _ count: Int) async throws -> [String] {
-        let sql = "SELECT reason FROM tombstone WHERE subject = 'response' ORDER BY number"
-        while true {
-            let result = try await Command.run(
-                "/usr/bin/env",
-                ["sqlite3", "-readonly", daemon.state + "/center.sqlite", sql]
-            )
-            let reasons = result.output.split(separator: "\n").map(String.init)
-            if reasons.count >= count { return reasons }
-            try #require(!Task.isCancelled)
-            try await Task.sleep(for: .milliseconds(100))
-        }
-    }
-
     @Test func `starts an app for a background push, and gives it each once`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)
         defer { daemon.killApps() }
         _ = try await push(daemon, 1)
         _ = try await waitFor("push 1 true", in: fixture)
-        #expect(try await endings(daemon, 1) == ["acknowledged"])
+        #expect(try await daemon.endedResponses(1) == ["acknowledged"])
         _ = try await push(daemon, 2)
         let lines = try await waitFor("push 2 true", in: fixture)
-        #expect(try await endings(daemon, 2) == ["acknowledged", "acknowledged"])
+        #expect(try await daemon.endedResponses(2) == ["acknowledged", "acknowledged"])
         #expect(Array(lines.dropFirst()) == ["push 1 true", "push 2 true"])
         #expect(lines.filter { $0.hasPrefix("start ") }.count == 1)
         // Nothing is shown, and nothing comes to the front.
@@ -90,7 +75,7 @@ import Testing
         defer { daemon.killApps() }
         _ = try await push(daemon, 1, "crash")
         let lines = try await waitFor("push 1 true", 2, in: fixture)
-        #expect(try await endings(daemon, 1) == ["acknowledged"])
+        #expect(try await daemon.endedResponses(1) == ["acknowledged"])
         #expect(lines.filter { $0.hasPrefix("start ") }.count == 2)
         #expect(daemon.stop() == 0)
     }
@@ -112,7 +97,7 @@ import Testing
         let lines = try await waitFor("push 2 true", in: fixture)
         #expect(lines.filter { $0.hasPrefix("start ") }.count == 1, "\(lines)")
         #expect(lines.filter { $0.hasPrefix("push 1") }.count == 1, "\(lines)")
-        #expect(try await endings(second, 1) == ["acknowledged"])
+        #expect(try await second.endedResponses(1) == ["acknowledged"])
         #expect(second.stop() == 0)
     }
 }
