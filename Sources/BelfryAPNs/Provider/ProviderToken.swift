@@ -88,8 +88,8 @@ struct ProviderToken: Equatable, Sendable {
 
     /// Decodes base64url (RFC 4648, section 5), with its whole padding or without any.
     ///
-    /// There is one text for some bytes: bits that mean nothing (section 3.5) are refused, so that
-    /// nobody can write a token of somebody else in another way.
+    /// Each sequence of bytes has one text: unused bits that are set (section 3.5) are refused, so that
+    /// a token cannot be written in a second way.
     static func bytes(_ part: Substring) -> [UInt8]? {
         var text = part
         if part.utf8.count % 4 == 0 {

@@ -28,7 +28,8 @@ extension NotificationContent {
 extension AppSettings.PreviewStyle {
     /// Whether texts are hidden on a device that is locked so.
     ///
-    /// Before the first unlock nobody has proved to be the user, whatever the setting says.
+    /// Before the first unlock the device does not know its user: texts are hidden whatever the
+    /// setting says.
     package func isHidden(by lock: VirtualDevice.Lock) -> Bool {
         switch self {
         case .always: lock == .beforeFirstUnlock

@@ -61,7 +61,7 @@ struct ManifestDictionary {
         }
     }
 
-    /// What iOS takes a text for where it wants a number; nil for what is none.
+    /// What iOS takes a text for where it wants a number; nil for a text that is not a number.
     ///
     /// A text that is not a number is 0 (`NSString.doubleValue`).
     func coercedNumber(_ key: String) -> Double? {

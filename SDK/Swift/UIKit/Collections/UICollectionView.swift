@@ -60,7 +60,8 @@ open class UICollectionView: UIScrollView {
         didSet { adopt(oldValue) }
     }
 
-    /// The layout as a flow layout; what is none is arranged as one with the usual numbers.
+    /// The layout as a flow layout; for a layout of another class, a flow layout with the usual
+    /// numbers.
     var flow: UICollectionViewFlowLayout {
         collectionViewLayout as? UICollectionViewFlowLayout ?? usualFlow
     }

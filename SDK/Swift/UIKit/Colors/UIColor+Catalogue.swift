@@ -38,7 +38,7 @@ struct CatalogueColor {
     let light: UIColor
     let dark: UIColor
 
-    /// Reads the `Contents.json` of a colour set; nil for what is none.
+    /// Reads the `Contents.json` of a colour set; nil where it describes no colour.
     init?(_ bytes: Data) {
         guard bytes.count <= 1 << 20, let set = try? JSONDecoder().decode(Set.self, from: bytes)
         else { return nil }

@@ -49,7 +49,7 @@ internal import FoundationSupplement
 
     /// Makes the objects of a nib file, and connects them with the one that asked for them.
     ///
-    /// - Parameter owner: That object; nil where nobody is to be connected.
+    /// - Parameter owner: That object; nil to connect no object.
     /// - Returns: The objects at the top of the file, in their order.
     func makeObjects(for owner: AnyObject?) -> [AnyObject] {
         defer { tellUnread() }
