@@ -91,6 +91,7 @@ package actor ExtensionHost {
         self.storage = storage
         self.overload = overload
         self.pool = pool
+        reactor.keep(pool)
     }
 
     deinit {

@@ -35,6 +35,9 @@ final class Reactor: SerialExecutor, TaskExecutor {
         var nextToken: UInt64 = 3
         var isStopping = false
 
+        /// Holds what the thread releases when it ends.
+        var keeper: Handler?
+
         /// How much work was started that has not ended.
         var startedCount = 0
 
@@ -76,6 +79,16 @@ final class Reactor: SerialExecutor, TaskExecutor {
     func stop() {
         state.withLock { $0.isStopping = true }
         wake()
+    }
+
+    /// Keeps what handlers refer to and do not keep, until the thread ends, which releases it.
+    ///
+    /// Whoever stops the thread may release its own things while a handler runs.
+    func keep(_ object: AnyObject) {
+        // Released by the thread, as it was made for it.
+        nonisolated(unsafe) let object = object
+        let keeper: Handler = { unsafe withExtendedLifetime(object) {} }
+        state.withLock { $0.keeper = keeper }
     }
 
     /// Notes work that comes back to this thread, which is there for it until it has ended.
@@ -202,6 +215,8 @@ final class Reactor: SerialExecutor, TaskExecutor {
         while true {
             runJobs()
             if state.withLock({ $0.isStopping && $0.startedCount == 0 && $0.jobs.isEmpty }) {
+                // Outside the lock: what is released cancels its registrations.
+                _ = state.withLock { $0.keeper.take() }
                 return
             }
             let count = wait(for: &tokens, &spin)

@@ -263,4 +263,40 @@ import Testing
         let tenant = Tenant(try Reactor())
         _ = tenant.assumeIsolated { $0.add(1) }
     }
+
+    /// Says on which thread it was released.
+    private final class Kept: Sendable {
+        private let reactor: Reactor
+        private let isReleased: @Sendable (Bool) -> Void
+
+        init(_ reactor: Reactor, _ isReleased: @escaping @Sendable (Bool) -> Void) {
+            self.reactor = reactor
+            self.isReleased = isReleased
+        }
+
+        deinit {
+            isReleased(reactor.isIsolatingCurrentContext() == true)
+        }
+    }
+
+    @Test func `releases on its thread what its handlers refer to, once the last has ended`()
+        async throws
+    {
+        let reactor = try Reactor()
+        let notes = Notes()
+        let isAtWork = AsyncStream<Void>.makeStream()
+        let mayEnd = DispatchSemaphore(value: 0)
+        _ = reactor.schedule(at: .now) {
+            isAtWork.continuation.finish()
+            mayEnd.wait()
+            notes.add("handled")
+        }
+        for await _ in isAtWork.stream {}
+        reactor.keep(Kept(reactor) { notes.add("released on its thread: \($0)") })
+        reactor.stop()
+        #expect(notes.all.isEmpty)
+        mayEnd.signal()
+        await notes.wait(for: "released on its thread: true")
+        #expect(notes.all == ["handled", "released on its thread: true"])
+    }
 }
