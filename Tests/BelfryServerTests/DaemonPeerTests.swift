@@ -70,4 +70,28 @@ import Testing
         #expect(try await run(as: 65532, request).output.contains("\"peer\""))
         #expect(daemon.stop() == 0)
     }
+
+    /// Runs what follows as the first process of a PID namespace, in the session of this process.
+    private static let inNamespace =
+        ["unshare"] + (isRoot ? [] : ["--map-root-user"])
+        + ["--pid", "--fork", "--kill-child", "--mount-proc"]
+
+    private static func hasNamespaces() async throws -> Bool {
+        try await Command.run("/usr/bin/env", inNamespace + ["true"]).status == 0
+    }
+
+    @Test(.enabled("the kernel makes no PID namespace here") { try await hasNamespaces() })
+    func `knows callers whose session began outside of its PID namespace`() async throws {
+        let fixture = try DaemonFixture()
+        let socket = fixture.folder.appendingPathComponent("api").path
+        let state = fixture.folder.appendingPathComponent("daemon").path
+        let script = """
+            "$0" --state "$1" --socket "$2" >&2 &
+            exec curl -sS --retry 60 --retry-delay 1 --retry-all-errors -w '\n%{http_code}' \
+                --unix-socket "$2" http://localhost/v1/apps
+            """
+        let words = ["sh", "-c", script, LiveDaemon.path, state, socket]
+        let answer = try await Command.run("/usr/bin/env", Self.inNamespace + words)
+        #expect(answer.output.hasSuffix("\n200"), "\(answer.output)\(answer.errors)")
+    }
 }

@@ -14,7 +14,7 @@ struct AppPeers: Sendable {
     /// - Parameter peer: What the process is.
     /// - Returns: The app and its version; nil for a process that is no app's.
     func place(of peer: PeerIdentity.Running) -> AppFolder.Place? {
-        apps.program(at: peer.program) ?? programs.app(inSession: peer.session)
+        apps.program(at: peer.program) ?? peer.session.flatMap { programs.app(inSession: $0) }
             ?? script(of: peer)
     }
 

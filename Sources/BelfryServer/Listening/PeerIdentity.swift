@@ -24,8 +24,9 @@ struct PeerIdentity: Equatable, Sendable {
         /// The path of the program that it runs, as the kernel knows it.
         var program: String
 
-        /// The number of its session (man 2 getsid).
-        var session: pid_t
+        /// The number of its session (man 2 getsid); nil for a session that began in a PID namespace
+        /// above this process's (man 7 pid_namespaces), as a container's first process may be in.
+        var session: pid_t?
 
         /// The first words of its command line, which it can change.
         var arguments: [String]
@@ -96,7 +97,7 @@ struct PeerIdentity: Equatable, Sendable {
         guard process > 0 else { return nil }
         let folder = "/proc/\(process)"
         let session = getsid(process)
-        guard session > 0,
+        guard session >= 0,
             let program = try? FileManager.default.destinationOfSymbolicLink(
                 atPath: folder + "/exe"
             ),
@@ -110,7 +111,7 @@ struct PeerIdentity: Equatable, Sendable {
         guard !pidfd.waitUntilReadable(until: .now) else { return nil }
         return Running(
             program: program,
-            session: session,
+            session: session > 0 ? session : nil,
             arguments: bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) },
             directory: directory
         )
