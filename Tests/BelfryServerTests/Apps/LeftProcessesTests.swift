@@ -144,9 +144,9 @@ import Testing
             #expect(try FileManager.default.contentsOfDirectory(atPath: register.path).isEmpty)
         }
         // What was cut off, is no file, or is one that others may write.
-        try Data("{".utf8).write(to: URL(fileURLWithPath: "\(register.path)/1"))
+        try Data("{".utf8).write(to: URL(fileURLWithPath: "\(register.path)/\(getpid() + 1)"))
         try FileManager.default.createDirectory(
-            atPath: "\(register.path)/2",
+            atPath: "\(register.path)/\(getpid() + 2)",
             withIntermediateDirectories: false
         )
         try note(getpid(), own.start, own.boot)
