@@ -6,6 +6,9 @@
 # prints thousands of lines, and whoever reads only the last of them has to see the failures and the
 # numbers of both packages.
 #
+# A run that does not end is ended after BELFRY_TEST_MINUTES (45, for each package), and what had begun
+# and not ended is printed.
+#
 #     Scripts/test.sh [swift test's options]
 set -uo pipefail
 
@@ -13,6 +16,7 @@ cd "$(dirname "$0")/.."
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 
+minutes=${BELFRY_TEST_MINUTES:-45}
 status=0
 total=0
 failed=0
@@ -23,11 +27,20 @@ count_tests() {
     grep -aE "$1" "$output" | grep -avcE 'Test (run with|case passing) '
 }
 
+# Prints the tests that were printed as started and not as ended.
+print_unfinished() {
+    sed -nE 's/^◇ Test (.+) started\.$/+\1/p; s/^[✔✘➜] Test (.+) (passed|failed|skipped).*$/-\1/p' \
+        "$output" | grep -avE '^.(run$|run |case )' | sed -E 's/^(.".*") with [0-9]+ test cases?$/\1/' |
+        awk '{ name = substr($0, 2) } /^[+]/ { open[name] } /^-/ { delete open[name] }
+             END { for (name in open) print "    " name }'
+}
+
 # Tests a package, and adds to the numbers: test_package FOLDER [swift test's options]
 test_package() {
     local package=$1 run_status summary count
     shift
-    swift test --package-path "$package" --disable-xctest --parallel "$@" 2>&1 | tee "$output"
+    timeout --kill-after 1m "${minutes}m" \
+        swift test --package-path "$package" --disable-xctest --parallel "$@" 2>&1 | tee "$output"
     run_status=${PIPESTATUS[0]}
     summary=$(grep -aoE 'Test run with [0-9]+ tests? in .*' "$output" | tail -n 1)
     skipped=$((skipped + $(count_tests '➜ Test .* skipped')))
@@ -40,6 +53,10 @@ test_package() {
     ((count)) || count=1
     failed=$((failed + count))
     printf '\nWhat failed in %s:\n' "$package"
+    if ((run_status == 124 || run_status == 137)); then
+        printf 'the tests were ended after %s minutes; these had not ended:\n' "$minutes"
+        print_unfinished
+    fi
     # The first 600 characters of each: an expectation quotes its values whole.
     grep -aE '✘ .* recorded an issue|error: ' "$output" | cut -c 1-600
     printf '%s\n' "${summary:-the tests ended without a summary}"

@@ -97,6 +97,7 @@ final class HostedCenter: Sendable {
         while true {
             let run = try await service.perform { try $0.transaction.runs(of: sequence) }.last
             if run == nil || run?.report != nil || run?.note.isEmpty == false { return run }
+            try Task.checkCancellation()
             await Task.yield()
         }
     }

@@ -179,7 +179,10 @@ struct HostedExtensionsTests {
         let host = try workshop.host()
         let first = try await HostedCenter(ledger: path, host: host, extension: hung.path)
         let sequence = try await first.push("one").sequence
-        while try await first.entry(sequence)?.state != .running { await Task.yield() }
+        while try await first.entry(sequence)?.state != .running {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
         async let drained: Void = first.service.drain()
         await host.shutdown()
         await drained

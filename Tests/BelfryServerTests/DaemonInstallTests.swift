@@ -78,6 +78,7 @@ import Testing
                 files.fileExists(atPath: "\(apps)/\(name)/Sample.app/A large file")
                     || name == DaemonFixture.app
             }
+            try Task.checkCancellation()
             await Task.yield()
         }
         let info = ["CFBundleIdentifier": "com.example.other"]

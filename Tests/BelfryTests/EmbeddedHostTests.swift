@@ -221,7 +221,10 @@ import Testing
         }
         #expect(try await before.value.verdict == .delivered(.completed))
         let during = Task { try await host.run(try Embedding.push(), in: bundle) }
-        while await host.workerCount == 0 { await Task.yield() }
+        while await host.workerCount == 0 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
         during.cancel()
         let outcome = try await during.value
         #expect(outcome.verdict == .delivered(.completed))
@@ -240,7 +243,10 @@ import Testing
             for _ in 0..<8 {
                 group.addTask { try await host.run(push, in: bundle) }
             }
-            while await host.workerCount < 4 { await Task.yield() }
+            while await host.workerCount < 4 {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
             async let again: Void = host.shutdown()
             await host.shutdown()
             await again

@@ -126,7 +126,10 @@ import Testing
         }
         #expect(last?.label == "received")
         // Nobody has it any more, so that its worker ends.
-        while await host.workerCount > 0 { await Task.yield() }
+        while await host.workerCount > 0 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
         await host.shutdown()
     }
 

@@ -164,7 +164,10 @@ struct OverloadTests {
         let nap = try await workshop.bundle("Naps", flags: ["-DNAP_MS=4000"])
         let innocent = try await workshop.bundle("Completes")
         let long = Task { try await host.run(try Workshop.push(), in: nap) }
-        while await host.workerCount == 0 { await Task.yield() }
+        while await host.workerCount == 0 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
         // As many as would put it in quarantine.
         for _ in 0..<Quarantine.strikeLimit {
             let (reports, counts) = try await Self.runAll([innocent], on: host)

@@ -61,6 +61,7 @@ internal import Testing
         try terminal.type("\u{1B}[<0;6;\(row)M\u{1B}[<32;200;\(row)M\u{1B}[<0;200;\(row)m")
         while await stage.inputs.last != .slide(view: RedGreenStage.slider, value: 1, isLast: true)
         {
+            try Task.checkCancellation()
             await Task.yield()
         }
         let first = try #require(await stage.inputs.first)
