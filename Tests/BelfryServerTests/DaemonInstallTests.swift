@@ -174,4 +174,39 @@ import Testing
         let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
         #expect(mode as? Int == 0o600)
     }
+
+    @Test func `plays the sound file of an app, and none that it cannot play`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let script = """
+            import sys, wave
+            sound = wave.open(sys.argv[1], "wb")
+            sound.setparams((1, 2, 8000, 0, "NONE", ""))
+            sound.writeframes(bytes(2 * 8000 * int(sys.argv[2])))
+            sound.close()
+            """
+        for (name, seconds) in [("ping", "1"), ("song", "30")] {
+            let words = ["python3", "-c", script, "\(app)/\(name).wav", seconds]
+            try #require(try await Command.run("/usr/bin/env", words).status == 0)
+        }
+        try Data("no sound".utf8).write(to: URL(fileURLWithPath: app + "/text.wav"))
+        let daemon = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: daemon)
+        for (number, (name, played, rules)) in [
+            ("ping", "ping.wav", []), ("song", "default", ["soundTooLong"]),
+            ("text", "default", ["soundMissing"]),
+        ].enumerated() {
+            let push = #"{"aps":{"alert":{"title":"a"},"sound":"\#(name).wav"}}"#
+            let answer = try await daemon.request("POST", Self.own + "/push", push)
+            try #require(answer.status == 200, "\(answer.text)")
+            _ = try await daemon.events(after: 0) { events in
+                events.filter { $0.kind == "presented" }.count == number + 1
+            }
+            let entry = try await daemon.request("GET", "/v1/notifications/\(number + 1)").object
+            let shown = try #require(entry["presentation"]?.object)
+            #expect(shown["sound"]?.string == played)
+            #expect(shown["rules"] == .array(rules.map { .string($0) }))
+        }
+        #expect(daemon.stop() == 0)
+    }
 }

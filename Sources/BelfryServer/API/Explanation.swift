@@ -105,7 +105,9 @@ struct Explanation {
         "focus": "A Focus that does not allow the app is on: no banner, no sound.",
         "passive": "Its interruption level is passive: no banner, no sound.",
         "muted": "The mute switch is on: no sound.",
-        "soundMissing": "The app has no sound file of that name: the default sound.",
+        "soundMissing":
+            "The app has no such sound file (WAV, AIFF or CAF beside Info.plist, in linear "
+            + "PCM, MA4, µ-law or a-law): the default sound.",
         "soundTooLong": "The sound lasts 30 seconds or more: the default sound.",
     ]
 

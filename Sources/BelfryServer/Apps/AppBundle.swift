@@ -50,6 +50,7 @@ struct AppBundle {
         app.version = info["CFBundleShortVersionString"]?.text ?? "1.0"
         try readExtensions()
         try readEntitlements()
+        try readSounds()
     }
 
     static func refusal(_ message: String) -> APIError {
@@ -154,5 +155,33 @@ struct AppBundle {
 
     private static func has(_ right: String, _ rights: PropertyList) -> Bool {
         rights["com.apple.developer.usernotifications." + right] == .bool(true)
+    }
+
+    // MARK: Sounds
+
+    /// Most sound files; the centre keeps their names.
+    private static let soundLimit = 1000
+
+    /// Reads how long the sounds beside Info.plist play; one that cannot be played is none.
+    private mutating func readSounds() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { name in
+            SoundFile.fileExtensions.contains(
+                URL(fileURLWithPath: name).pathExtension.lowercased()
+            )
+        }
+        guard names.count <= Self.soundLimit else {
+            throw Self.refusal(
+                "\(path) has \(names.count) sound files beside Info.plist; at most "
+                    + "\(Self.soundLimit) can be sounds of notifications, so put the others into a "
+                    + "folder"
+            )
+        }
+        for name in names {
+            do {
+                app.sounds[name] = try SoundFile(at: folder + "/" + name).seconds()
+            } catch is FileFault {
+                // A directory, a link, or a file that the daemon's user may not read.
+            }
+        }
     }
 }
