@@ -70,6 +70,7 @@ struct SoundFile: ~Copyable {
     ///   - isLittleEndian: How a size is written.
     ///   - isPadded: Whether each begins at an even offset.
     ///   - body: Takes each chunk; false ends it.
+    /// - Throws: ``SystemError`` from pread(2), and what `body` throws.
     private func eachChunk(
         from start: UInt64,
         sizeByteCount: Int = 4,
