@@ -20,7 +20,7 @@ struct ConnectionLimitTests {
     }
 
     private func accept() throws -> EmbeddedChannel {
-        let channel = EmbeddedChannel()
+        let channel = EmbeddedChannel(handler: LingeringClose(patience: .seconds(5)))
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 2)).wait()
         strangers.add(channel)
         try server.writeInbound(channel as any Channel)

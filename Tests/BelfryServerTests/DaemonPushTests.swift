@@ -261,7 +261,7 @@ import Testing
         let (daemon, stage) = try await start(fixture)
         let result = try await run("attacks.py", [stage])
         #expect(result.status == 0, "\(result.output) \(result.errors)")
-        #expect(result.output.split(separator: "\n").count { $0.hasPrefix("passed") } == 49)
+        #expect(result.output.split(separator: "\n").count { $0.hasPrefix("passed") } == 50)
         #expect(daemon.stop() == 0)
     }
 

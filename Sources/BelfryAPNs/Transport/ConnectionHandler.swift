@@ -28,6 +28,9 @@ final class ConnectionHandler: ChannelInboundHandler {
 
         /// From the farewell to the end of the last stream.
         var farewell = TimeAmount.seconds(10)
+
+        /// From the last frame to the end, where the client does not end the connection.
+        var linger = TimeAmount.seconds(5)
     }
 
     /// What the sender's tokens are held to.
@@ -207,9 +210,11 @@ final class ConnectionHandler: ChannelInboundHandler {
         start(patience.farewell, context) { $0.end($1) }
     }
 
+    /// Ends the connection; where its client was told why, so that it can read that.
     private func end(_ context: ChannelHandlerContext) {
         isEnding = true
-        context.close(promise: nil)
+        timer?.cancel()
+        context.close(mode: hasSaidGoAway ? .output : .all, promise: nil)
     }
 
     private func start(

@@ -190,7 +190,10 @@ package struct PushListener: Sendable {
                 }
             }
         )
-        try channel.pipeline.syncOperations.addHandler(tls)
+        try channel.pipeline.syncOperations.addHandlers(
+            LingeringClose(patience: patience.linger),
+            tls
+        )
         try addProtocol(to: channel, service, connection, patience)
     }
 

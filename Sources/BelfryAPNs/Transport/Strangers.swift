@@ -26,9 +26,9 @@ final class Strangers: Sendable {
         }
     }
 
-    /// Ends the connection that has been here for longest.
+    /// Ends the connection that has been here for longest, at once: not even its end is waited for.
     func endOldest() {
         let oldest = channels.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-        oldest?.close(promise: nil)
+        oldest?.triggerUserOutboundEvent(LingeringClose.Abandonment(), promise: nil)
     }
 }
