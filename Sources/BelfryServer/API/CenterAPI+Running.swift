@@ -22,6 +22,13 @@ extension CenterAPI {
                         + "what there is for it"
                 )
             }
+            do {
+                // An update between the two above has not ended this conversation.
+                _ = try await self.app(of: request, context)
+            } catch {
+                running.disconnect(session)
+                throw error
+            }
             // A process that is gone is noticed at once, not at the next sign of life.
             context.channel.closeFuture.whenComplete { _ in running.disconnect(session) }
             let stream = AppStream(
