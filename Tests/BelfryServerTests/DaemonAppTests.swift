@@ -115,4 +115,41 @@ import Testing
         let refused = try await run(program, long)
         #expect(refused.errors.hasPrefix("UserNotifications: the socket's path has 125 bytes"))
     }
+
+    @Test func `has one of two that change the categories at once read them again`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(try await fixture.makeApp("Caller"), in: daemon)
+        let token = try await daemon.request("GET", Self.own + "/token").object["token"]?.string
+        let header = "Authorization: Bearer \(try #require(token))"
+        func set(_ identifier: String, ifMatch tag: String? = nil) async throws -> LiveDaemon.Answer
+        {
+            let body = #"[{"identifier":"\#(identifier)"}]"#
+            let headers = [header] + (tag.map { ["If-Match: \($0)"] } ?? [])
+            return try await daemon.request("PUT", "/v1/app/categories", body, headers: headers)
+        }
+        func read() async throws -> (tag: String, text: String) {
+            let result = try await Command.run(
+                "/usr/bin/env",
+                [
+                    "curl", "-sS", "-i", "--unix-socket", daemon.socket, "-H", header,
+                    "http://localhost/v1/app/categories",
+                ]
+            )
+            let lines = result.output.split(whereSeparator: \.isNewline)
+            let tag = lines.first { $0.lowercased().hasPrefix("etag: ") }?.dropFirst(6)
+            return (String(try #require(tag)), String(lines.last ?? ""))
+        }
+        let tag = try await read().tag
+        #expect(try await set("first", ifMatch: tag).status == 204)
+        let second = try await set("second", ifMatch: tag)
+        #expect(second.status == 412)
+        #expect(second.text.contains("read them and set them again"))
+        #expect(try await read().text.contains("first"))
+        #expect(try await set("third", ifMatch: try await read().tag).status == 204)
+        #expect(try await set("fourth", ifMatch: "*").status == 204)
+        #expect(try await set("fifth", ifMatch: "W/1").status == 400)
+        #expect(try await set("sixth").status == 204)
+        #expect(daemon.stop() == 0)
+    }
 }

@@ -117,12 +117,31 @@ extension CenterAPI {
 
     // MARK: Categories and badge
 
+    /// Names a version of an app's categories, so that of two that change them at once one is told
+    /// (RFC 9110, 8.8.3 and 13.1.1).
+    private static func tag(_ version: Int) -> String { "\"\(version)\"" }
+
+    /// The version that a tag names; nil for `*`, which is any.
+    private static func version(of tag: String) throws -> Int? {
+        if tag == "*" { return nil }
+        guard let version = Int(tag.dropFirst().dropLast()), self.tag(version) == tag else {
+            throw APIError(
+                .badRequest,
+                "header",
+                "If-Match is \(tag.quoted); send the ETag of GET /v1/app/categories"
+            )
+        }
+        return version
+    }
+
     private func addOwnCategories(to router: Router<APIContext>) {
         router.get("/v1/app/categories") { request, context in
             let app = try await app(of: request, context).identifier
             let known = try await center.perform { try $0.transaction.categories(of: app) }
             let documents = known.categories.map(\.document)
-            return Response.json(["categories": .array(documents)])
+            var response = Response.json(["categories": .array(documents)])
+            response.headers[.eTag] = Self.tag(known.version)
+            return response
         }
         router.put("/v1/app/categories") { request, context in
             let app = try await app(of: request, context).identifier
@@ -135,8 +154,16 @@ extension CenterAPI {
                         + "\(AppCenter.categoryLimit) there may be"
                 )
             }
-            _ = try await center.perform { try $0.setCategories(categories, for: app) }
-            return Response(status: .noContent)
+            let expected = try request.headers[.ifMatch].flatMap(Self.version(of:))
+            let version: Int
+            do {
+                version = try await center.perform {
+                    try $0.setCategories(categories, for: app, ifVersion: expected)
+                }
+            } catch let error as CenterError where error.code == .conflict {
+                throw APIError(.preconditionFailed, "conflict", error.message)
+            }
+            return Response(status: .noContent, headers: [.eTag: Self.tag(version)])
         }
         router.put("/v1/app/badge") { request, context in
             let app = try await app(of: request, context).identifier
