@@ -141,8 +141,9 @@ struct OverloadTests {
         #expect(reports.allSatisfy { $0.isDelivered }, "\(reports.map(\.explanation))")
         let waits = reports.map { $0.overload?.resource }
         #expect(waits.prefix(4).allSatisfy { $0 == nil })
-        #expect(waits.suffix(2).allSatisfy { $0 == .memory })
-        // A reading while a worker starts counts its reserve, and may have one more end.
+        // A reading while a worker starts counts its reserve, and may have one more end: the next finds
+        // room then.
+        #expect(waits.suffix(2).allSatisfy { $0 == nil || $0 == .memory })
         #expect(await host.workerCount <= 4)
         // The one that was idle for the longest had to go.
         let again = try await host.run(try Workshop.push(), in: bundles[0])
