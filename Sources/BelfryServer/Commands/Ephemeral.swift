@@ -17,7 +17,7 @@ struct Ephemeral: ParsableCommand {
             first app, tokens of all, channelPort (where broadcast \
             channels are made), socket (of the API). Its \
             clock stands still until POST /v1/clock moves it. It ends with the process that started \
-            it, or by SIGTERM, and removes what it made.
+            it, or by SIGTERM, SIGINT or SIGHUP, and removes what it made.
             """
     )
 
@@ -34,6 +34,8 @@ struct Ephemeral: ParsableCommand {
     var logLevel = "notice"
 
     func run() throws {
+        // From here on a signal ends the daemon in order: while it starts, and while it ends already.
+        HeldSignals.hold([SIGTERM, SIGINT, SIGHUP])
         try ParentProcess.whenEnded(raise: SIGTERM)
         let stage = try TestStage(apps: app, topics: topic)
         defer { stage.remove() }

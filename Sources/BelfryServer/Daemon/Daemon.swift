@@ -145,7 +145,8 @@ package struct Daemon: Sendable {
         let running = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: services.map { .init(service: $0) },
-                gracefulShutdownSignals: [.sigterm, .sigint],
+                // What a terminal's end would leave of a test, nobody would remove.
+                gracefulShutdownSignals: [.sigterm, .sigint] + (stage == nil ? [] : [.sighup]),
                 logger: logger
             )
         )

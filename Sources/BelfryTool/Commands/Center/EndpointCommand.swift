@@ -22,7 +22,7 @@ struct EndpointCommand: ParsableCommand {
                 The line has port, url, authority (the certificate to trust), key (a .p8 file), keyID, \
                 teamID, certificate (another way to push: a file with its key), topic and token of the first \
                 app, tokens of all, and the API's socket. Without --app and --topic there is one app, com.example.App. The clock stands still until belfry \
-                clock moves it. The endpoint ends with the process that started it, or by SIGTERM. \
+                clock moves it. The endpoint ends with the process that started it, or by SIGTERM, SIGINT or SIGHUP. \
                 An endpoint that goes on is belfryd --apns-port 2197.
                 """
         )
