@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import CBelfryPlatform
 internal import Glibc
 
 /// Signals that wait until somebody takes them (man 7 signal).
