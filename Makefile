@@ -131,6 +131,11 @@ soak: test-dependencies build ## good and hostile extensions mixed, 20,000 runs 
 	$(swift_build) --build-tests
 	Scripts/soak.sh
 
+.PHONY: kill-apns
+kill-apns: test-dependencies build ## kill the daemon while 10,000 pushes arrive, minutes (BELFRY_APNS_PUSHES=N)
+	$(swift_build) --build-tests
+	Scripts/kill-apns.sh
+
 .PHONY: cross-bundle
 cross-bundle: test-dependencies ## hostile and honest bundles in one host, 20 minutes after a release build (BELFRY_CROSS_SECONDS, BELFRY_CROSS_SEED)
 	Scripts/cross-bundle.sh

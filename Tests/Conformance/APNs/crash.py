@@ -72,7 +72,10 @@ async def verify(stage, record):
     stage.expect_logged(again)
     for name, first in record["answered"].items():
         expect(again[name] == first, f"{name} is known by another identifier")
-    print(f"{len(record['answered'])} were answered before the end, and all are there once")
+    print(
+        f"{len(record['answered'])} of {len(record['names'])} were answered before the end, and all "
+        "are there once"
+    )
 
 
 def main():
