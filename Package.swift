@@ -57,9 +57,12 @@ let fuzzing: [Target] =
         .executableTarget(
             name: "belfry-fuzz",
             dependencies: [
-                "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryModel", "BelfryReplay",
-                "BelfryReport", "BelfryRuntime", "BelfryTool", "BelfryWire",
+                "BelfryAPNs", "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryModel",
+                "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfryTool", "BelfryWire",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHPACK", package: "swift-nio-http2"),
             ],
             path: "Fuzzing/belfry-fuzz",
             swiftSettings: strict
