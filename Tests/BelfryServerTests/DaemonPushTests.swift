@@ -4,6 +4,7 @@
 import BelfryModel
 import EndToEndSupport
 import Foundation
+import Glibc
 import Testing
 
 /// More pushes than usual, such as those of `make kill-apns`, may take longer.
@@ -289,5 +290,19 @@ private let isLong = ProcessInfo.processInfo.environment["BELFRY_APNS_PUSHES"] !
         #expect(verified.status == 0, "\(verified.errors)")
         print(verified.output, terminator: "")
         #expect(next.stop() == 0)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
+    func `speaks to senders as the daemon of a user who is not root`() async throws {
+        let fixture = try DaemonFixture()
+        let folder = fixture.folder.appendingPathComponent("user")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        try DaemonFixture.change(fixture.folder.path, mode: 0o755)
+        try DaemonFixture.change(folder.path, owner: 65533)
+        let daemon = try LiveDaemon(in: folder, Self.open, as: 65533)
+        let (status, text) = try await push(daemon, to: String(repeating: "0", count: 64))
+        #expect(status == "2 403")
+        #expect(text.contains("MissingProviderToken"))
+        #expect(daemon.stop() == 0)
     }
 }

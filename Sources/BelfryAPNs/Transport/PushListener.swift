@@ -145,7 +145,7 @@ package struct PushListener: Sendable {
                 .childChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture { try configure(channel) }
                 }
-                .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+                .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             switch source {
             case .address(let address, let port):
                 channel =

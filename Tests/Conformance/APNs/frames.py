@@ -15,6 +15,8 @@ class Connection:
     def __init__(self, stage, protocols=("h2",), speaks_http2=True):
         self.stage = stage
         link = socket.create_connection(("127.0.0.1", stage.port), timeout=30)
+        # As clients do: a request's frames do not wait for an acknowledgement of the first.
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.link = stage.tls(protocols).wrap_socket(link, server_hostname="localhost")
         self.events = []
         self.h2 = h2.connection.H2Connection(
