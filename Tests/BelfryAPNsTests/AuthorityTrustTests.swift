@@ -29,7 +29,7 @@ import Testing
         let files = EndpointTrust.Files(identity: nil, clients: nil)
         return try await PushListener(
             on: .loopback(port: 0),
-            trust: try EndpointTrust(authority, files, logger),
+            trust: try EndpointTrust(authority, files, CertificateRegister([]), logger),
             service: PushService(
                 ring: ProviderKeyring([], takesAny: true),
                 environment: .development,

@@ -16,6 +16,7 @@ import X509
 struct ClientAuthorityTests {
     private let folder: URL
     private let authority: LocalAuthority
+    private let register = CertificateRegister([])
 
     init() throws {
         folder = FileManager.default.temporaryDirectory
@@ -30,15 +31,16 @@ struct ClientAuthorityTests {
         _ topics: [String] = ["com.example.app"],
         _ environment: PushEnvironment? = nil
     ) throws -> [[UInt8]] {
-        let pem = try authority.makeProvider(topics: topics, environment: environment)
-        return [try bytes(#require(try PEMCertificates.read(pem).first))]
+        let made = try authority.makeProvider(topics: topics, environment: environment)
+        register.replace(register.entries + [made.entry])
+        return [try bytes(#require(try PEMCertificates.read(made.pem).first))]
     }
 
     private func bytes(_ certificate: Certificate) throws -> [UInt8] {
         try certificate.serializeAsPEM().derBytes
     }
 
-    private var clients: ClientAuthority { ClientAuthority([authority.certificate]) }
+    private var clients: ClientAuthority { ClientAuthority(authority.certificate) }
 
     private func provider(_ verdict: ClientAuthority.Verdict) -> ProviderCertificate? {
         if case .valid(let certificate) = verdict { certificate } else { nil }
@@ -54,7 +56,7 @@ struct ClientAuthorityTests {
         any: Bool = false
     ) -> PushReason? {
         let service = PushService(
-            ring: ProviderKeyring([], takesAny: any),
+            ring: ProviderKeyring([], takesAny: any, certificates: register),
             environment: .development,
             door: ScriptedDoor(),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -85,7 +87,7 @@ struct ClientAuthorityTests {
         defer { cleanUp() }
         let other = folder.path + "/other"
         try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
-        let stranger = ClientAuthority([try LocalAuthority(in: other).certificate])
+        let stranger = ClientAuthority(try LocalAuthority(in: other).certificate)
         #expect(fault(await stranger.judge(try chain()))?.contains("vouches") == true)
         #expect(fault(await clients.judge([[1, 2, 3]]))?.contains("cannot be read") == true)
         #expect(fault(await clients.judge([])) != nil)
@@ -167,12 +169,107 @@ struct ClientAuthorityTests {
     @Test func `ends a certificate's pushes with the certificate`() async throws {
         defer { cleanUp() }
         let verdict = await clients.judge(try chain())
-        var session = ProviderSession(ProviderKeyring([]), .development)
+        let ring = ProviderKeyring([], certificates: register)
+        var session = ProviderSession(ring, .development)
         session.certificate = verdict
         let end = try #require(provider(verdict)).end
         #expect(refusal { () throws(PushRefusal) in try session.admit(nil, now: end) } == nil)
         let late = refusal { () throws(PushRefusal) in try session.admit(nil, now: end + 1) }
         #expect(late?.reason == .badCertificate)
+    }
+
+    // MARK: Withdrawal
+
+    @Test func `refuses a certificate that was withdrawn, and no other`() async throws {
+        defer { cleanUp() }
+        let first = await clients.judge(try chain())
+        let second = await clients.judge(try chain())
+        #expect(reason([], first) == nil)
+        #expect(reason([], second) == nil)
+        register.replace([try #require(register.entries.first)])
+        let left = try #require(register.entries.first?.serial)
+        let named = [first, second].map { provider($0)?.voucher == .local(serial: left) }
+        #expect(named.filter(\.self).count == 1)
+        #expect(reason([], first) == (named[0] ? nil : .badCertificate))
+        #expect(reason([], second) == (named[1] ? nil : .badCertificate))
+        // Who lets in everybody asks for no certificate.
+        #expect(reason([("apns-topic", "any")], first, any: true) == nil)
+    }
+
+    /// Of a signature (r, s) anybody makes (r, n − s), and with it another certificate of the same.
+    @Test func `knows a withdrawn certificate by its number, whatever its signature is written as`()
+        async throws
+    {
+        defer { cleanUp() }
+        let chain = try chain()
+        let certificate = try Certificate(derEncoded: chain[0])
+        var serializer = DER.Serializer()
+        let original = try DER.parse(chain[0])
+        guard case .constructed(let nodes) = original.content else { throw CancellationError() }
+        let parts = Array(nodes)
+        let signature = try ASN1BitString(derEncoded: parts[2])
+        guard case .constructed(let numbers) = try DER.parse(signature.bytes).content else {
+            throw CancellationError()
+        }
+        let pair = try numbers.map { try ArraySlice<UInt8>(derEncoded: $0) }
+        let turned = OrderOfP256.minus(Array(pair[1]))
+        var inner = DER.Serializer()
+        try inner.appendConstructedNode(identifier: .sequence) { inner in
+            try inner.serialize(pair[0])
+            try inner.serialize(turned[...])
+        }
+        try serializer.appendConstructedNode(identifier: .sequence) { serializer in
+            serializer.serialize(parts[0])
+            serializer.serialize(parts[1])
+            try serializer.serialize(ASN1BitString(bytes: inner.serializedBytes[...]))
+        }
+        let other = serializer.serializedBytes
+        #expect(other != chain[0])
+        let verdict = await clients.judge([other])
+        #expect(
+            provider(verdict)?.voucher == .local(serial: certificate.serialNumber.hexadecimal)
+        )
+        #expect(reason([], verdict) == nil)
+        register.replace([])
+        #expect(reason([], verdict) == .badCertificate)
+    }
+
+    @Test func `refuses the certificates of an authority that was taken out of the file`()
+        async throws
+    {
+        defer { cleanUp() }
+        let names = ["first", "second"]
+        var authorities: [LocalAuthority] = []
+        for name in names {
+            let path = folder.path + "/" + name
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            authorities.append(try LocalAuthority(in: path))
+        }
+        let texts = try authorities.map {
+            try String(contentsOfFile: $0.certificatePath, encoding: .utf8)
+        }
+        let file = folder.path + "/clients.pem"
+        try texts.joined().write(toFile: file, atomically: true, encoding: .utf8)
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let trust = try EndpointTrust(
+            authority,
+            EndpointTrust.Files(identity: nil, clients: file),
+            register,
+            logger
+        )
+        let now = NIODeadline.now()
+        let made = try authorities.map {
+            try $0.makeProvider(topics: ["com.example.app"], environment: nil).pem
+        }
+        var verdicts: [ClientAuthority.Verdict] = []
+        for pem in made {
+            let own = try bytes(#require(try PEMCertificates.read(pem).first))
+            verdicts.append(await trust.current(at: now).clients.judge([own]))
+        }
+        #expect(verdicts.map { reason([], $0) } == [nil, nil])
+        try texts[1].write(toFile: file, atomically: true, encoding: .utf8)
+        _ = trust.current(at: now + .seconds(2))
+        #expect(verdicts.map { reason([], $0) } == [.badCertificate, nil])
     }
 
     // MARK: Files
@@ -184,10 +281,12 @@ struct ClientAuthorityTests {
         let file = folder.path + "/clients.pem"
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let files = EndpointTrust.Files(identity: nil, clients: file)
-        #expect(throws: AuthorityError.self) { try EndpointTrust(authority, files, logger) }
+        #expect(throws: AuthorityError.self) {
+            try EndpointTrust(authority, files, register, logger)
+        }
         try String(contentsOfFile: authority.certificatePath, encoding: .utf8)
             .write(toFile: file, atomically: true, encoding: .utf8)
-        let trust = try EndpointTrust(authority, files, logger)
+        let trust = try EndpointTrust(authority, files, register, logger)
         let now = NIODeadline.now()
         let first = trust.current(at: now + .seconds(2))
         #expect(trust.current(at: now + .seconds(4)).clients === first.clients)
@@ -197,5 +296,28 @@ struct ClientAuthorityTests {
             .write(toFile: file, atomically: true, encoding: .utf8)
         #expect(trust.current(at: now + .seconds(6)).clients === first.clients)
         #expect(trust.current(at: now + .seconds(8)).clients !== first.clients)
+    }
+}
+
+/// The order of the curve P-256 (SEC 2, section 2.4.2).
+private enum OrderOfP256 {
+    private static let bytes: [UInt8] = [
+        0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xbc,
+        0xe6, 0xfa, 0xad, 0xa7, 0x17, 0x9e, 0x84, 0xf3, 0xb9, 0xca, 0xc2, 0xfc, 0x63, 0x25, 0x51,
+    ]
+
+    /// The order less a number below it, as the bytes of a DER integer.
+    static func minus(_ number: [UInt8]) -> [UInt8] {
+        let digits = Array(number.drop { $0 == 0 })
+        let padded = Array(repeating: 0, count: bytes.count - digits.count) + digits
+        var result = bytes
+        var borrow = 0
+        for at in bytes.indices.reversed() {
+            let value = Int(bytes[at]) - Int(padded[at]) - borrow
+            borrow = value < 0 ? 1 : 0
+            result[at] = UInt8(value + 256 * borrow)
+        }
+        let short = Array(result.drop { $0 == 0 })
+        return short.first.map { $0 >= 0x80 } == true ? [0] + short : short
     }
 }

@@ -61,7 +61,12 @@ struct ConnectionLimitTests {
             door: ScriptedDoor(),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
-        let handler = ConnectionHandler(service, ConnectionHandler.Patience(), .init([]), strangers)
+        let handler = ConnectionHandler(
+            service,
+            ConnectionHandler.Patience(),
+            .init(nil),
+            strangers
+        )
         let channel = EmbeddedChannel(handler: handler)
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         strangers.add(channel)

@@ -278,6 +278,49 @@ private let isLong = ProcessInfo.processInfo.environment["BELFRY_APNS_PUSHES"] !
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `ends the connections of a withdrawn certificate, authority or key`() async throws {
+        let fixture = try DaemonFixture()
+        let folder = fixture.folder.path
+        let made = try await Command.run(
+            "/usr/bin/env",
+            [
+                "bash", "-c",
+                """
+                cd '\(folder)' || exit
+                for name in a b; do
+                    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 \
+                        -subj "/UID=\(DaemonFixture.app)/CN=$name" -keyout $name.key -out $name.crt &&
+                        cat $name.crt $name.key > $name.pem
+                done
+                cat a.crt b.crt > clients.pem
+                """,
+            ]
+        )
+        try #require(made.status == 0, "\(made.errors)")
+        let (daemon, stage) = try await start(
+            fixture,
+            ["--apns-client-ca", folder + "/clients.pem"]
+        )
+        let result = try await run("withdrawal.py", [stage, folder])
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        #expect(result.output.split(separator: "\n").count { $0.hasPrefix("passed") } == 3)
+        let listed = try await belfry(daemon, "provider", "certificates")
+        let row = try #require(
+            listed.split(separator: "\n").last { $0.contains(DaemonFixture.app) }
+        )
+        let serial = String(try #require(row.split(separator: " ").first))
+        #expect(daemon.stop() == 0)
+
+        // What is withdrawn stays so, and what is not can be, in the next process.
+        let next = try LiveDaemon(in: fixture.folder, Self.open)
+        #expect(try await belfry(next, "provider", "certificates").contains(serial))
+        #expect(try await belfry(next, "provider", "withdraw", serial).contains("withdrawn"))
+        #expect(try await attempt(next, ["provider", "withdraw", serial]).status == 66)
+        let none = try await belfry(next, "provider", "certificates")
+        #expect(none.hasPrefix("There are no certificates"))
+        #expect(next.stop() == 0)
+    }
+
     @Test func `has each push that it answered, once, after it was killed`() async throws {
         let fixture = try DaemonFixture()
         let (daemon, stage) = try await start(fixture)

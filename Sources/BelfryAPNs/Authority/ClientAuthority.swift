@@ -17,7 +17,8 @@ final class ClientAuthority: Sendable {
         case refused(String)
     }
 
-    private let roots: [Certificate]
+    private let local: Certificate?
+    private let others: [Certificate]
 
     /// Verdicts by a certificate's bytes: a TLS session that is resumed shows them without its chain.
     private let known = Mutex<[[UInt8]: Verdict]>([:])
@@ -26,9 +27,12 @@ final class ClientAuthority: Sendable {
     private static let memory = 256
     private static let chainLimit = 8
 
-    /// - Parameter roots: Who vouches for senders.
-    init(_ roots: [Certificate]) {
-        self.roots = roots
+    /// - Parameters:
+    ///   - local: The local authority, whose certificates can be withdrawn.
+    ///   - others: Who vouches for senders besides.
+    init(_ local: Certificate?, _ others: [Certificate] = []) {
+        self.local = local
+        self.others = others
     }
 
     /// Verifies a sender's certificate.
@@ -67,12 +71,13 @@ final class ClientAuthority: Sendable {
             certificates.append(certificate)
         }
         guard let own = certificates.first else { return .refused("it is empty") }
-        var verifier = Verifier(rootCertificates: CertificateStore(roots)) { RFC5280Policy() }
+        let roots = CertificateStore([local].compactMap(\.self) + others)
+        var verifier = Verifier(rootCertificates: roots) { RFC5280Policy() }
         let result = await verifier.validate(
             leaf: own,
             intermediates: CertificateStore(certificates.dropFirst())
         )
-        guard case .validCertificate = result else {
+        guard case .validCertificate(let chain) = result, let root = chain.last else {
             return .refused(
                 "nobody who is trusted vouches for it, or it has expired; belfry provider "
                     + "certificate TOPIC makes one, and --apns-client-ca names another authority"
@@ -82,9 +87,21 @@ final class ClientAuthority: Sendable {
         guard usage?.contains(.clientAuth) ?? true else {
             return .refused("it is not for clients (extended key usage)")
         }
-        guard let certificate = ProviderCertificate(own) else {
+        let voucher: ProviderCertificate.Voucher =
+            root == local ? .local(serial: own.serialNumber.hexadecimal) : .other(root)
+        guard let certificate = ProviderCertificate(own, of: voucher) else {
             return .refused("its subject has no UID, which names the topic")
         }
         return .valid(certificate)
+    }
+}
+
+extension Certificate.SerialNumber {
+    /// Its bytes in hexadecimal, two digits each, without zeros before the first.
+    var hexadecimal: String {
+        bytes.drop { $0 == 0 }.map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count < 2 ? "0" + digits : digits
+        }.joined()
     }
 }

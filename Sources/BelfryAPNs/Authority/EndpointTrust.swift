@@ -46,6 +46,7 @@ package final class EndpointTrust: Sendable {
 
     private let authority: LocalAuthority
     private let files: Files
+    private let register: CertificateRegister
     private let logger: Logger
     private let state: Mutex<State>
 
@@ -57,23 +58,33 @@ package final class EndpointTrust: Sendable {
     /// - Parameters:
     ///   - authority: Who vouches for the endpoint without files, and for senders.
     ///   - files: The files.
+    ///   - register: What is told of authorities.
     ///   - logger: What is told of files that have changed.
     /// - Throws: ``AuthorityError`` naming the file.
-    package init(_ authority: LocalAuthority, _ files: Files, _ logger: Logger) throws {
+    package init(
+        _ authority: LocalAuthority,
+        _ files: Files,
+        _ register: CertificateRegister,
+        _ logger: Logger
+    ) throws {
         self.authority = authority
         self.files = files
+        self.register = register
         self.logger = logger
         let marks = files.paths.map { FileVersion(at: $0) }
-        let current = try Self.read(authority, files)
+        let current = try Self.read(authority, files, register)
         state = Mutex(State(current: current, marks: marks, looked: .now()))
     }
+
+    /// Whether there are files, which may change.
+    var isChanging: Bool { !files.paths.isEmpty }
 
     /// Looks at the files, where it is time to.
     ///
     /// - Parameter now: The time.
     /// - Returns: What the next connection is begun with.
     func current(at now: NIODeadline = .now()) -> Current {
-        guard !files.paths.isEmpty else { return state.withLock(\.current) }
+        guard isChanging else { return state.withLock(\.current) }
         return state.withLock { state in
             guard now - state.looked >= Self.patience else { return state.current }
             state.looked = now
@@ -81,7 +92,7 @@ package final class EndpointTrust: Sendable {
             guard marks != state.marks else { return state.current }
             state.marks = marks
             do {
-                state.current = try Self.read(authority, files)
+                state.current = try Self.read(authority, files, register)
                 logger.notice("the push endpoint's certificates were read again")
             } catch {
                 logger.error(
@@ -93,7 +104,11 @@ package final class EndpointTrust: Sendable {
         }
     }
 
-    private static func read(_ authority: LocalAuthority, _ files: Files) throws -> Current {
+    private static func read(
+        _ authority: LocalAuthority,
+        _ files: Files,
+        _ register: CertificateRegister
+    ) throws -> Current {
         let identity =
             if let given = files.identity {
                 try ServerIdentity(certificate: given.certificate, key: given.key)
@@ -101,10 +116,9 @@ package final class EndpointTrust: Sendable {
                 try authority.makeIdentity()
             }
         let given = try files.clients.map(authorities) ?? []
-        return Current(
-            context: try identity.makeContext(),
-            clients: ClientAuthority([authority.certificate] + given)
-        )
+        let context = try identity.makeContext()
+        register.replace(authorities: given)
+        return Current(context: context, clients: ClientAuthority(authority.certificate, given))
     }
 
     private static func authorities(_ path: String) throws -> [Certificate] {

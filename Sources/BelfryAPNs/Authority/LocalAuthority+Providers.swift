@@ -13,12 +13,13 @@ extension LocalAuthority {
     /// - Parameters:
     ///   - topics: What it may push to; one at least.
     ///   - environment: The only service that it is for; nil for both.
-    /// - Returns: The certificate, then its key, as PEM in one text.
+    /// - Returns: The certificate, then its key, as PEM in one text; and what a register has to know
+    ///   before it counts.
     /// - Throws: The error of the library that makes it.
     package func makeProvider(
         topics: [String],
         environment: PushEnvironment?
-    ) throws -> String {
+    ) throws -> (pem: String, entry: CertificateRegister.Entry) {
         let key = P256.Signing.PrivateKey()
         let name = topics.first ?? ""
         let subject = DistinguishedName([
@@ -53,7 +54,15 @@ extension LocalAuthority {
             )
         }
         let certificate = try sign(key, subject, extensions, days: 397)
-        return try certificate.serializeAsPEM().pemString + "\n" + key.pemRepresentation + "\n"
+        let entry = CertificateRegister.Entry(
+            serial: certificate.serialNumber.hexadecimal,
+            topics: topics,
+            environment: environment,
+            made: Int64(Date().timeIntervalSince1970),
+            end: Int64(certificate.notValidAfter.timeIntervalSince1970)
+        )
+        let pem = try certificate.serializeAsPEM().pemString
+        return (pem + "\n" + key.pemRepresentation + "\n", entry)
     }
 
     private static func list(_ topics: [String]) throws -> ArraySlice<UInt8> {

@@ -17,10 +17,22 @@ package struct ProviderCertificate: Equatable, Sendable {
     /// When it ends, in seconds of UNIX time.
     let end: Double
 
+    /// Who vouches for it.
+    let voucher: Voucher
+
+    /// Who vouches for a certificate.
+    enum Voucher: Equatable, Sendable {
+        /// The local authority, which knows it by its serial number.
+        case local(serial: String)
+        case other(Certificate)
+    }
+
     /// Reads a certificate; nil for one that names no topic.
     ///
-    /// - Parameter certificate: The certificate, whose signature has been verified.
-    init?(_ certificate: Certificate) {
+    /// - Parameters:
+    ///   - certificate: The certificate, whose signature has been verified.
+    ///   - voucher: Who vouches for it.
+    init?(_ certificate: Certificate, of voucher: Voucher) {
         let name = certificate.subject.lazy.flatMap(\.self)
             .first { $0.type == Self.userID }
             .flatMap { String($0.value) }
@@ -34,6 +46,7 @@ package struct ProviderCertificate: Equatable, Sendable {
             }
         )
         end = certificate.notValidAfter.timeIntervalSince1970
+        self.voucher = voucher
     }
 
     /// The subject's attribute UID (RFC 4519, 2.39), in which Apple writes an app's identifier.

@@ -24,6 +24,9 @@ package final class ProviderKeyring: Sendable {
     /// Whether every push is taken, with whatever token and without one.
     package let takesAny: Bool
 
+    /// Which certificates count.
+    package let certificates: CertificateRegister
+
     /// How long a token may be used, in seconds.
     static let lifetime = 3600.0
 
@@ -39,8 +42,15 @@ package final class ProviderKeyring: Sendable {
     ///   - keys: The keys.
     ///   - takesAny: Whether every push is taken, for a first try.
     ///   - own: The key of whoever owns the endpoint.
-    package init(_ keys: [ProviderKey], takesAny: Bool = false, own: ProviderKey? = nil) {
+    ///   - certificates: Which certificates count.
+    package init(
+        _ keys: [ProviderKey],
+        takesAny: Bool = false,
+        own: ProviderKey? = nil,
+        certificates: CertificateRegister = CertificateRegister([])
+    ) {
         self.own = own
+        self.certificates = certificates
         let pairs = keys.map { ($0.keyID, $0) }
         state = Mutex(State(keys: Dictionary(pairs, uniquingKeysWith: { _, last in last })))
         self.takesAny = takesAny

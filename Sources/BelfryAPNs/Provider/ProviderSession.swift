@@ -32,6 +32,12 @@ package struct ProviderSession: Sendable {
         self.environment = environment
     }
 
+    /// Whether the connection has a certificate that counted once and counts no more.
+    var isWithdrawn: Bool {
+        guard !ring.takesAny, case .valid(let certificate)? = certificate else { return false }
+        return !ring.certificates.accepts(certificate)
+    }
+
     /// Refuses a push that its sender may not make.
     ///
     /// - Parameters:
@@ -67,6 +73,13 @@ package struct ProviderSession: Sendable {
                 "the provider's certificate cannot be used: \(fault)"
             )
         case .valid(let certificate):
+            guard ring.certificates.accepts(certificate) else {
+                throw PushRefusal(
+                    .badCertificate,
+                    "the provider's certificate was withdrawn, or its authority is trusted no more; "
+                        + "belfry provider certificate TOPIC makes another one"
+                )
+            }
             guard certificate.end >= now else {
                 throw PushRefusal(
                     .badCertificate,

@@ -61,6 +61,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     private var refusedCount = 0
     private var lastStream = HTTP2StreamID.rootStream
     private var isEnding = false
+    private var hasShakenHands = false
 
     /// Whether a GOAWAY frame was written, by this handler or by the frames' codec.
     private var hasSaidGoAway = false
@@ -68,7 +69,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     init(
         _ service: PushService,
         _ patience: Patience,
-        _ clients: ClientAuthority = ClientAuthority([]),
+        _ clients: ClientAuthority = ClientAuthority(nil),
         _ strangers: Strangers = Strangers()
     ) {
         self.strangers = strangers
@@ -93,10 +94,13 @@ final class ConnectionHandler: ChannelInboundHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case TLSUserEvent.handshakeCompleted:
+            hasShakenHands = true
             recallCertificate(context)
+            if session.certificate != nil { service.watchCertificate(of: context.channel) }
             openWindow(context)
             waitForRequest(context)
         case is ChannelShouldQuiesceEvent: sayFarewell(.shutdown, context)
+        case is CertificateRegister.Change: endIfWithdrawn(context)
         default: break
         }
         context.fireUserInboundEventTriggered(event)
@@ -111,6 +115,13 @@ final class ConnectionHandler: ChannelInboundHandler {
             let bytes = try? certificate.toDERBytes()
         else { return }
         session.certificate = clients.recall(bytes)
+    }
+
+    /// Ends a connection whose certificate counts no more, after what was taken of it; further requests are
+    /// refused.
+    private func endIfWithdrawn(_ context: ChannelHandlerContext) {
+        guard hasShakenHands, session.isWithdrawn else { return }
+        sayFarewell(.badCertificate, context)
     }
 
     /// Lets the client send the bodies of all its streams at once: aioapns gives a push up for which

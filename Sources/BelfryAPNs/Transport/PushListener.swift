@@ -27,6 +27,9 @@ package struct PushListener: Sendable {
     private let service: PushService
     private let group: MultiThreadedEventLoopGroup
 
+    /// Looks at the files of certificates, so that open connections end that they do not let in any more.
+    private let watch: RepeatedTask?
+
     /// Most connections at a time on each of two addresses: some libraries open one for every push.
     ///
     /// Half of what the process may have open (RLIMIT_NOFILE) is left to all else that it does.
@@ -102,6 +105,12 @@ package struct PushListener: Sendable {
         port = sockets.lazy.compactMap(\.channel.localAddress?.port).first ?? 0
         self.service = service
         self.group = group
+        watch =
+            trust.isChanging
+            ? group.next().scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) {
+                _ in
+                _ = trust.current()
+            } : nil
     }
 
     /// The addresses on which other machines can reach it: those of given sockets that are not on
@@ -258,6 +267,7 @@ package struct PushListener: Sendable {
     /// Takes no further connection, tells clients so, and ends once their pushes have been answered.
     package func stop() async {
         service.close()
+        watch?.cancel()
         await withDiscardingTaskGroup { tasks in
             for socket in sockets { tasks.addTask { await socket.stop(group) } }
         }

@@ -4,6 +4,7 @@
 package import BelfryModel
 internal import Foundation
 package import Logging
+internal import NIOCore
 
 /// Answers the requests of all connections: what is checked, in which order, and how much at a time.
 package final class PushService: Sendable {
@@ -46,6 +47,9 @@ package final class PushService: Sendable {
 
     /// What a new connection's provider tokens are held to.
     func makeSession() -> ProviderSession { ProviderSession(ring, environment) }
+
+    /// Has a connection end when its certificate is withdrawn.
+    func watchCertificate(of channel: any Channel) { ring.certificates.add(channel) }
 
     /// Answers `Shutdown` to every request from now on; those before it are finished.
     package func close() { load.close() }

@@ -34,8 +34,19 @@ extension CenterAPI {
             guard (1...100).contains(topics.count), topics.allSatisfy(PushTopic.isValid) else {
                 throw APIError.malformed("topics holds 1 to 100 bundle identifiers")
             }
-            let pem = try push.makeCertificate(topics: topics, environment: environment)
-            return Response.json(["certificate": .string(pem)], status: .created)
+            let made = try push.makeCertificate(topics: topics, environment: environment)
+            return Response.json(
+                ["certificate": .string(made.pem), "serial": .string(made.serial)],
+                status: .created
+            )
+        }
+        router.get("/v1/apns/certificates") { _, _ in
+            let entries = push.providers.certificates.register.entries
+            return Response.json(["certificates": .array(entries.map { .object($0.answer) })])
+        }
+        router.delete("/v1/apns/certificates/:serial") { _, context in
+            try push.providers.certificates.remove(try context.parameter("serial"))
+            return Response(status: .noContent)
         }
         addDeviceTokens(to: router)
     }

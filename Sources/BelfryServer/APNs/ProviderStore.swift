@@ -15,6 +15,9 @@ final class ProviderStore: Sendable {
     /// What verifies the tokens of senders.
     let ring: ProviderKeyring
 
+    /// The certificates of senders.
+    let certificates: CertificateStore
+
     /// Who the daemon's own user pushes as.
     let development: DevelopmentProvider
 
@@ -38,6 +41,7 @@ final class ProviderStore: Sendable {
     init(_ directory: String, takesAny: Bool) throws(DaemonError) {
         self.directory = directory
         let keys = try Self.read(directory + "/" + Self.name)
+        certificates = try CertificateStore(directory)
         do throws(ProviderKeyError) {
             development = try DevelopmentProvider()
         } catch {
@@ -46,7 +50,12 @@ final class ProviderStore: Sendable {
                 "the daemon cannot make a key to push with: \(error.message)"
             )
         }
-        ring = ProviderKeyring(keys, takesAny: takesAny, own: development.key)
+        ring = ProviderKeyring(
+            keys,
+            takesAny: takesAny,
+            own: development.key,
+            certificates: certificates.register
+        )
     }
 
     /// Adds a key, or replaces the one of its identifier.

@@ -155,7 +155,7 @@ final class PushEndpoint: Sendable {
                 identity: identity,
                 clients: configuration.apnsClientAuthority
             )
-            return (try EndpointTrust(local, files, logger), local)
+            return (try EndpointTrust(local, files, providers.certificates.register, logger), local)
         } catch let error as AuthorityError {
             throw DaemonError(.configuration, error.message)
         }
@@ -166,9 +166,12 @@ final class PushEndpoint: Sendable {
     /// - Parameters:
     ///   - topics: What it may push to; one at least.
     ///   - environment: The only service that it is for; nil for both.
-    /// - Returns: The certificate, then its key, as PEM in one text.
-    /// - Throws: ``APIError`` where the endpoint is closed.
-    func makeCertificate(topics: [String], environment: PushEnvironment?) throws -> String {
+    /// - Returns: The certificate, then its key, as PEM in one text; and its serial number.
+    /// - Throws: ``APIError`` where the endpoint is closed, or there are too many certificates.
+    func makeCertificate(
+        topics: [String],
+        environment: PushEnvironment?
+    ) throws -> (pem: String, serial: String) {
         guard let local = place?.local else {
             throw APIError(
                 .conflict,
@@ -176,7 +179,9 @@ final class PushEndpoint: Sendable {
                 "there is no push endpoint; start the daemon with --apns-port 2197"
             )
         }
-        return try local.makeProvider(topics: topics, environment: environment)
+        let made = try local.makeProvider(topics: topics, environment: environment)
+        try providers.certificates.add(made.entry)
+        return (made.pem, made.entry.serial)
     }
 
     private struct Listening: Service {

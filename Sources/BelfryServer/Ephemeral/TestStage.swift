@@ -120,7 +120,7 @@ package struct TestStage: Sendable {
             environment: environment
         )
         try Descriptor.openDirectory(folder)
-            .replaceFile("provider.pem", with: Array(certificate.utf8))
+            .replaceFile("provider.pem", with: Array(certificate.pem.utf8))
         let line = JSONValue.object(document(api, tokens, first)).serialized()
         return String(decoding: line, as: UTF8.self)
     }

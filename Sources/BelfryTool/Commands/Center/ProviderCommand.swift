@@ -11,7 +11,10 @@ struct ProviderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "provider",
         abstract: "Adds, lists and removes who may push to the push endpoint.",
-        subcommands: [Add.self, List.self, Remove.self, MakeCertificate.self]
+        subcommands: [
+            Add.self, List.self, Remove.self, MakeCertificate.self, ListCertificates.self,
+            Withdraw.self,
+        ]
     )
 
     /// `belfry provider add`.
@@ -133,8 +136,8 @@ struct ProviderCommand: ParsableCommand {
             abstract: "Makes a certificate that a sender pushes with, in place of tokens.",
             discussion: """
                 The file holds the certificate and its key, as PEM, for curl --cert FILE and for most \
-                libraries. The daemon keeps neither; it knows the certificate by its own authority, for \
-                13 months.
+                libraries. The daemon keeps neither; it knows the certificate by its own authority and its \
+                serial number, for 13 months or until belfry provider withdraw SERIAL.
                 """
         )
 
@@ -164,8 +167,61 @@ struct ProviderCommand: ParsableCommand {
             }
             Terminal.standardOutput.write(
                 "\(output.neutralised()): a certificate and its key, for "
-                    + topic.map { $0.neutralised() }.joined(separator: ", ") + "\n"
+                    + topic.map { $0.neutralised() }.joined(separator: ", ") + ", serial "
+                    + answer.text("serial").neutralised() + "\n"
             )
+        }
+    }
+
+    /// `belfry provider certificates`.
+    struct ListCertificates: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "certificates",
+            abstract: "Lists the certificates that belfry provider certificate made."
+        )
+
+        @OptionGroup var center: CenterOptions
+        @OptionGroup var output: CenterOutput
+
+        func run() throws {
+            let answer = try center.send(CenterRequest("GET", ["apns", "certificates"]))
+            try output.write(answer) { terminal in
+                let certificates = answer.objects("certificates")
+                guard !certificates.isEmpty else {
+                    return
+                        "There are no certificates; belfry provider certificate TOPIC -o FILE makes one.\n"
+                }
+                var table = CenterTable(terminal, "SERIAL", "ENVIRONMENT", "ENDS", "TOPICS")
+                for certificate in certificates {
+                    let environment = certificate.text("environment")
+                    table.add(
+                        certificate.text("serial"),
+                        environment.isEmpty ? "both" : environment,
+                        String(certificate.text("end").prefix(10)),
+                        certificate.texts("topics").joined(separator: ", ")
+                    )
+                }
+                return table.text
+            }
+        }
+    }
+
+    /// `belfry provider withdraw`.
+    struct Withdraw: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "withdraw",
+            abstract:
+                "Withdraws a certificate: its connections end, and nobody pushes with it any more."
+        )
+
+        @Argument(help: "Its serial number, as belfry provider certificates has it.")
+        var serial: String
+
+        @OptionGroup var center: CenterOptions
+
+        func run() throws {
+            _ = try center.send(CenterRequest("DELETE", ["apns", "certificates", serial]))
+            Terminal.standardOutput.write("\(serial.neutralised()): withdrawn\n")
         }
     }
 }
