@@ -81,7 +81,7 @@ check_only_in Hummingbird BelfryServer
 Scripts/check-order.py BelfryTool \
     Commands \
     Show Web Presentation Center \
-    Measure Replay New Inspect Build Doctor Screen \
+    Measure Replay New Build Inspect Doctor Screen \
     Options Files Process Outcome Terminal ||
     fail "move what is named above down, or put a new folder into the list in Scripts/check-rooms.sh"
 

@@ -33,6 +33,14 @@ struct BuildPlan {
         if language == .cmake, let name = options.compilerOnly.first {
             throw ToolFailure("\(name) is not for CMake; say it in CMakeLists.txt", .usage)
         }
+        if let library = inputs.sources.library,
+            let name = options.compilerOnly.first ?? (options.isDebug ? "--debug" : nil)
+        {
+            throw ToolFailure(
+                "\(name) is for sources, and \(library) is linked already; leave it out",
+                .usage
+            )
+        }
         var swift: [SwiftSource] = []
         let absent = SDKModules(sdk: sdk).absentFrameworks(options)
         for path in inputs.sources.swift {

@@ -55,6 +55,7 @@ struct BuildScreen {
 
     private func origin(_ built: BuiltBundle) -> String {
         if let path = built.manifest.path { return path }
-        return "generated; to change it, copy \(built.output.path)/Info.plist beside the source"
+        let source = built.plan.inputs.sources.library == nil ? "source" : "library"
+        return "generated; to change it, copy \(built.output.path)/Info.plist beside the \(source)"
     }
 }

@@ -37,14 +37,17 @@ struct BundleBuilder {
         let library = staging.inBundle(executable)
         let packages = try await packages(plan)
         let said =
-            if let crate = plan.inputs.sources.crate {
+            if let ready = plan.inputs.sources.library {
+                try copy(ready, plan, to: executable, staging)
+            } else if let crate = plan.inputs.sources.crate {
                 try await compile(crate: crate, plan, to: library)
             } else if let project = plan.inputs.sources.project {
                 try await compile(project: project, plan, to: library)
             } else {
                 try await compile(plan, with: packages, to: library, staging)
             }
-        let image = try Self.check(library, name: "\(output.path)/\(executable)")
+        let name = plan.inputs.sources.library ?? "\(output.path)/\(executable)"
+        let image = try Self.check(library, name: name)
         try staging.write(plan.manifest.bytes, to: "Info.plist")
         if let entitlements = plan.entitlements.bytes {
             try staging.write(entitlements, to: Entitlements.fileName)
@@ -52,6 +55,7 @@ struct BundleBuilder {
         try plan.resources.copy { staging.inBundle($0) }
         try plan.folder?.copy { staging.inBundle($0) }
         try packages?.copyResources { staging.inBundle($0) }
+        let warnings = try inspect(plan, staging)
         let byteCount = Self.byteCount(of: library)
         let bundle = BuildStamp.digest(ofBundle: staging.inBundle("."))
         try staging.commit()
@@ -62,7 +66,7 @@ struct BundleBuilder {
             plan: plan,
             image: image,
             libraryByteCount: byteCount,
-            warningCount: CompilerOutcome.warningCount(in: said) + plan.warnings.count,
+            warningCount: CompilerOutcome.warningCount(in: said) + plan.warnings.count + warnings,
             isUnchanged: false
         )
     }
@@ -71,7 +75,7 @@ struct BundleBuilder {
     private func unchanged(_ plan: BuildPlan, _ digest: String) throws(ToolFailure) -> BuiltBundle?
     {
         let output = plan.output
-        // Cargo and CMake know themselves what has changed.
+        // Cargo and CMake know themselves what has changed, and a library is copied in no time.
         guard [.swift, .c].contains(plan.inputs.sources.language) else { return nil }
         guard !options.isClean, let stamp = BuildStamp.read(output), stamp.inputs == digest,
             stamp.bundle == BuildStamp.digest(ofBundle: output.path)
@@ -91,7 +95,10 @@ struct BundleBuilder {
     /// Refuses a build where what every extension is built with is not installed, and names the
     /// compiler that is missing besides.
     private func requireKit(_ plan: BuildPlan) throws(ToolFailure) {
-        guard let missing = sdk.missingKitExplanation else { return }
+        // A library that is linked already needs nothing of it.
+        guard plan.inputs.sources.library == nil, let missing = sdk.missingKitExplanation else {
+            return
+        }
         do {
             _ = try compilers(plan)
         } catch {
@@ -120,6 +127,7 @@ struct BundleBuilder {
         var paths: [String] = []
         if !plan.swift.isEmpty { paths.append(try toolchain.swift()) }
         switch plan.inputs.sources.language {
+        case .library: return paths
         case .rust: return paths + [try toolchain.cargo()]
         case .cmake: return paths + [try toolchain.cmake()]
         case .swift, .c: break

@@ -15,13 +15,15 @@ struct BuildCommand: ParsableCommand {
             Cargo builds. A folder that belongs to a \
             project is built as its target says: sources, settings, Info.plist, entitlements, \
             resources. Any other folder is built from all that lies in it, and source files with \
-            the Info.plist and .entitlements beside the first. Swift needs swiftc in PATH; for C, \
+            the Info.plist and .entitlements beside the first. A shared library that another build \
+            has linked is bundled as it is, once it has passed what a worker will check. Swift needs swiftc in PATH; for C, \
             the environment's CC and CXX name the compilers.
 
               belfry build NotificationService.swift
               belfry build MyApp/NotificationService
               belfry build MyApp.xcodeproj --target NotificationService
               belfry build TitleStamp.c --info-plist Info.plist -o TitleStamp.appex
+              belfry build libTitleStamp.so --id org.example.TitleStamp
 
             Links, and paths of a project, that lead out of the folders that are named, or out of the \
             project's own, are errors unless --allow-outside names where they lead.
@@ -33,7 +35,9 @@ struct BuildCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "One folder, one Xcode project, or source files (Swift, C, C++).")
+    @Argument(
+        help: "One folder, one Xcode project, source files (Swift, C, C++), or one libNAME.so."
+    )
     var source: [String] = []
 
     @Option(
@@ -51,7 +55,10 @@ struct BuildCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The Info.plist to take.", valueName: "file"))
     var infoPlist: String?
 
-    @Option(help: ArgumentHelp("CFBundleIdentifier of a generated Info.plist.", valueName: "id"))
+    @Option(
+        name: [.long, .customLong("id")],
+        help: ArgumentHelp("CFBundleIdentifier of a generated Info.plist.", valueName: "id")
+    )
     var identifier: String?
 
     @Option(help: ArgumentHelp("The .entitlements file to take.", valueName: "file"))

@@ -95,7 +95,7 @@ struct BuildInputs {
     private static func files(_ paths: [String]) throws(ToolFailure) -> BuildInputs {
         let first = FilePath(paths.first ?? "")
         var inputs = BuildInputs(
-            name: first.nameWithoutEnding,
+            name: LibraryName(first.text)?.base ?? first.nameWithoutEnding,
             sources: try SourceFiles(paths)
         )
         let plist = first.sibling("Info.plist")
@@ -117,10 +117,11 @@ struct BuildInputs {
         packageSet = try PackageSet.named(options) ?? packageSet
         try addPlaces(options)
         try settleObjectiveC()
-        guard !sources.paths.isEmpty || [.rust, .cmake].contains(sources.language) else {
+        guard !sources.paths.isEmpty || [.rust, .cmake, .library].contains(sources.language) else {
             throw ToolFailure(
                 "\(origin ?? name) has no source that can be compiled here (.swift, .c, .cc, .cpp, "
-                    + ".cxx, Cargo.toml, CMakeLists.txt); name the extension's own folder or files",
+                    + ".cxx, Cargo.toml, CMakeLists.txt); name the extension's own folder or files, or a "
+                    + "library that is linked already, libNAME.so",
                 .noInput
             )
         }

@@ -13,6 +13,8 @@ struct SourceFiles: Equatable {
         case rust
         /// What a CMake project is written in: C, C++, or both.
         case cmake
+        /// Unknown: a shared library that something else has compiled and linked.
+        case library
     }
 
     private(set) var swift: [String] = []
@@ -29,6 +31,9 @@ struct SourceFiles: Equatable {
     /// The `CMakeLists.txt` of a project, whose sources CMake finds.
     private(set) var lists: String?
 
+    /// A shared library that is there already, to be bundled as it is.
+    private(set) var library: String?
+
     private(set) var headers: [String] = []
 
     /// Descriptions of C modules that Swift can import.
@@ -39,6 +44,19 @@ struct SourceFiles: Equatable {
     /// - Parameter paths: The files, at least one.
     /// - Throws: ``ToolFailure`` for the first that is no source.
     init(_ paths: [String]) throws(ToolFailure) {
+        if let path = paths.first(where: { LibraryName($0) != nil }) {
+            guard paths.count == 1 else {
+                throw ToolFailure(
+                    "\(path) is a library that is linked already; name it alone, or sources alone and "
+                        + "the library with -L and -l",
+                    .usage
+                )
+            }
+            try Self.checkReadable(path)
+            self.init(among: [])
+            library = path
+            return
+        }
         for path in paths {
             switch FilePath(path).ending {
             case "h", "hh", "hpp":
@@ -55,7 +73,8 @@ struct SourceFiles: Equatable {
             case "swift", "c", "cc", "cpp", "cxx": break
             default:
                 throw ToolFailure(
-                    "\(path) is no source file; its name must end in .swift, .c, .cc, .cpp or .cxx",
+                    "\(path) is no source file; its name must end in .swift, .c, .cc, .cpp or .cxx, "
+                        + "or in .so for a library that is linked already",
                     .usage
                 )
             }
@@ -86,6 +105,7 @@ struct SourceFiles: Equatable {
     }
 
     var language: Language {
+        if library != nil { return .library }
         if project != nil { return .cmake }
         return crate != nil ? .rust : swift.isEmpty ? .c : .swift
     }
