@@ -152,9 +152,8 @@ struct CenterDocument {
         return texts
     }
 
-    /// Reads a text that is an array.
-    static func elements(_ bytes: [UInt8]) throws(CenterDocumentError) -> [JSONValue] {
-        let value = try parse(bytes)
+    /// The elements of a document that is an array.
+    static func elements(_ value: JSONValue) throws(CenterDocumentError) -> [JSONValue] {
         guard case .array(let elements) = value else {
             throw CenterDocumentError("", value, expected: "an array")
         }

@@ -10,9 +10,20 @@ extension NotificationCategory {
     package static func parse(
         document bytes: [UInt8]
     ) throws(CenterDocumentError) -> [NotificationCategory] {
+        try parse(CenterDocument.parse(bytes))
+    }
+
+    /// Reads an array of categories; of two with one identifier the later one counts.
+    ///
+    /// - Parameter document: The array.
+    /// - Returns: The categories, in order.
+    /// - Throws: ``CenterDocumentError`` naming the member.
+    package static func parse(
+        _ document: JSONValue
+    ) throws(CenterDocumentError) -> [NotificationCategory] {
         var categories: [NotificationCategory] = []
         var places: [String: Int] = [:]
-        for (index, element) in try CenterDocument.elements(bytes).enumerated() {
+        for (index, element) in try CenterDocument.elements(document).enumerated() {
             let category = try NotificationCategory(CenterDocument(element, at: "[\(index)]"))
             if let place = places[category.identifier] {
                 categories[place] = category
@@ -61,7 +72,9 @@ extension NotificationAction {
     ) throws(CenterDocumentError) -> [NotificationAction] {
         var actions: [NotificationAction] = []
         var identifiers: Set<String> = []
-        for (index, element) in try CenterDocument.elements(bytes).enumerated() {
+        for (index, element) in try CenterDocument.elements(try CenterDocument.parse(bytes))
+            .enumerated()
+        {
             let action = try NotificationAction(CenterDocument(element, at: "[\(index)]"))
             if identifiers.insert(action.identifier).inserted { actions.append(action) }
         }

@@ -41,7 +41,10 @@ package struct NotificationRequest: Sendable, Equatable {
     package static func identifiers(
         document bytes: [UInt8]
     ) throws(CenterDocumentError) -> [String] {
-        try CenterDocument.texts(try CenterDocument.elements(bytes), at: "")
+        try CenterDocument.texts(
+            try CenterDocument.elements(try CenterDocument.parse(bytes)),
+            at: ""
+        )
     }
 
     /// The request as a document.

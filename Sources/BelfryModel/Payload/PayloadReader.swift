@@ -74,17 +74,7 @@ struct PayloadReader {
 
     /// Notes commas after last entries, which this host lets pass and others may not.
     mutating func noteTrailingCommas(_ commas: [TextPosition]) {
-        for comma in commas {
-            warnings.append(
-                PayloadWarning(
-                    keyPath: "line \(comma.line), column \(comma.column)",
-                    problem: "has a comma after the last entry",
-                    effect: "it is passed over here, but it is not JSON (RFC 8259): APNs and a "
-                        + "push library may refuse the payload",
-                    fix: "remove the comma"
-                )
-            )
-        }
+        warnings += commas.map { PayloadWarning(trailingComma: $0) }
     }
 
     /// Reads a flag that Apple defines as the number 1.

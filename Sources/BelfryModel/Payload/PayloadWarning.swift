@@ -22,6 +22,24 @@ package struct PayloadWarning: Codable, Equatable, Sendable, CustomStringConvert
         self.fix = fix
     }
 
+    /// Says that a comma after the last entry was passed over.
+    ///
+    /// - Parameters:
+    ///   - position: Where it stands.
+    ///   - others: Who else reads the text, and may refuse it.
+    package init(
+        trailingComma position: TextPosition,
+        others: String = "APNs and a push library"
+    ) {
+        self.init(
+            keyPath: "line \(position.line), column \(position.column)",
+            problem: "has a comma after the last entry",
+            effect:
+                "it is passed over here, but it is not JSON (RFC 8259): \(others) may refuse it",
+            fix: "remove the comma"
+        )
+    }
+
     /// One line: place, what is odd, its effect and the fix.
     package var description: String {
         "\(keyPath) \(problem): \(effect); \(fix)"

@@ -24,7 +24,10 @@ package struct PushPayload: Sendable {
     /// The app that an `.apns` file of the simulator is for.
     package let simulatorTargetBundle: String?
 
-    /// What is odd about it, in the order of reading.
+    /// Where commas stand after last entries, which were passed over.
+    package let trailingCommas: [TextPosition]
+
+    /// What is odd about it, in the order of reading; those commas are among it.
     package let warnings: [PayloadWarning]
 
     /// Puts the tables' texts in the place of those that were made from their keys.
@@ -44,15 +47,17 @@ package struct PushPayload: Sendable {
     ///   - limit: How many bytes are accepted.
     ///   - isFromWire: Whether a program sent it: then it is JSON strictly, and may have no `aps`, as
     ///     pushes to extensions other than those of notifications have none.
+    ///   - isStrict: Whether commas after last entries are faults, as they are from a program.
     /// - Returns: The payload with its warnings.
     /// - Throws: The first fault, with its place and the way out.
     package static func parse(
         _ bytes: [UInt8],
         limit: PayloadLimit = .standard,
-        isFromWire: Bool = false
+        isFromWire: Bool = false,
+        isStrict: Bool = false
     ) throws(PayloadError) -> PushPayload {
         try checkSize(bytes, limit)
-        let (root, commas) = try members(of: bytes, isFromWire)
+        let (root, commas) = try members(of: bytes, isStrict: isFromWire || isStrict)
         var reader = PayloadReader(root: root)
         reader.noteTrailingCommas(commas)
         let aps = try reader.readAps(isOptional: isFromWire)
@@ -65,6 +70,7 @@ package struct PushPayload: Sendable {
             isContentAvailable: aps.isContentAvailable,
             liveActivity: aps.liveActivity,
             simulatorTargetBundle: bundle,
+            trailingCommas: commas,
             warnings: reader.warnings
         )
     }
@@ -90,13 +96,13 @@ package struct PushPayload: Sendable {
 
     private static func members(
         of bytes: [UInt8],
-        _ isFromWire: Bool
+        isStrict: Bool
     ) throws(PayloadError) -> (JSONObject, trailingCommas: [TextPosition]) {
         let value: JSONValue
         let commas: [TextPosition]
         do {
             (value, commas) =
-                isFromWire
+                isStrict
                 ? (try JSONValue.parse(bytes), []) : try JSONValue.parseHandwritten(bytes)
         } catch {
             let isUTF8 = String(validating: bytes, as: UTF8.self) != nil

@@ -54,6 +54,9 @@ struct ExplainCommand: ParsableCommand {
     @Flag(help: "As on a device whose user has turned this app's alerts off.")
     var alertsOff = false
 
+    @OptionGroup
+    var jsonOptions: JSONOptions
+
     @OptionGroup(title: "The Daemon")
     var center: CenterOptions
 
@@ -107,7 +110,11 @@ struct ExplainCommand: ParsableCommand {
 
     private func explain(_ path: String, _ payloadPath: String) throws {
         let bundle = try ExtensionBundle(at: path)
-        let payload = try PayloadFile.read(payloadPath)
+        let payload = try PayloadFile.read(
+            payloadPath,
+            isStrict: jsonOptions.strict,
+            warns: false
+        )
         guard let type = PushType(rawValue: pushType) else {
             let known = PushType.allCases.map(\.rawValue).joined(separator: ", ")
             throw ToolFailure("--push-type \(pushType): there are \(known)", .usage)

@@ -46,6 +46,9 @@ struct MeasureCommand: ParsableCommand {
     var searchOptions: SearchOptions
 
     @OptionGroup
+    var jsonOptions: JSONOptions
+
+    @OptionGroup
     var hostOptions: HostOptions
 
     @OptionGroup
@@ -90,7 +93,7 @@ struct MeasureCommand: ParsableCommand {
         let junit = try measureOptions.junit.map { try OutputFile($0, for: "--junit") }
         let metrics = try metricsOptions.file()
         let bundle = try ExtensionBundle(at: bundle)
-        let payloads = try PayloadFolder.read(payload)
+        let payloads = try PayloadFolder.read(payload, isStrict: jsonOptions.strict)
         let budget = try hostOptions.budget(of: bundle)
         var configuration = try hostOptions.configuration()
         configuration.metrics = metrics?.registry

@@ -32,6 +32,9 @@ struct RunCommand: ParsableCommand {
     var pushOptions: PushOptions
 
     @OptionGroup
+    var jsonOptions: JSONOptions
+
+    @OptionGroup
     var hostOptions: HostOptions
 
     @OptionGroup
@@ -93,7 +96,7 @@ struct RunCommand: ParsableCommand {
         let metrics = try metricsOptions.file()
         let bundle = try ExtensionBundle(at: bundle)
         let push = try pushOptions.push(from: self.payload)
-        let payload = try PayloadFile.read(payload)
+        let payload = try PayloadFile.read(payload, isStrict: jsonOptions.strict)
         let redactions = try redact.map(Redaction.init)
         for redaction in redactions { try redaction.check(payload) }
         if record?.isEmpty == true {

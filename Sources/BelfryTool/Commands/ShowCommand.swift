@@ -73,6 +73,9 @@ struct ShowCommand: ParsableCommand {
     var port = 0
 
     @OptionGroup
+    var jsonOptions: JSONOptions
+
+    @OptionGroup
     var hostOptions: HostOptions
 
     @Flag(help: "Print the report as JSON.")
@@ -93,13 +96,14 @@ struct ShowCommand: ParsableCommand {
     }
 
     func run() throws {
-        let payload = try PayloadFile.read(payload)
+        let payload = try PayloadFile.read(payload, isStrict: jsonOptions.strict)
         let plan = ShowPlan(
             payload: payload,
             bundle: try ShowInput.bundle(among: [bundle] + others, for: payload),
             service: try service.map(ShowInput.service),
             attachments: try attachment.map(ShowInput.attachment),
             options: try options(),
+            isStrict: jsonOptions.strict,
             hostOptions: hostOptions
         )
         let configuration = try hostOptions.configuration()
@@ -114,7 +118,11 @@ struct ShowCommand: ParsableCommand {
 
     private func options() throws -> ContentSession.Options {
         var options = ContentSession.Options()
-        options.categories = try ShowInput.categories(categories, besidePayload: payload)
+        options.categories = try ShowInput.categories(
+            categories,
+            besidePayload: payload,
+            isStrict: jsonOptions.strict
+        )
         options.space = space
         options.width = width
         options.isDark = dark

@@ -28,6 +28,9 @@ struct ValidateCommand: ParsableCommand {
     @Option(help: "A payload to try besides the built-in ones; may be given more than once.")
     var payload: [String] = []
 
+    @OptionGroup
+    var jsonOptions: JSONOptions
+
     @Option(help: "What random payloads and orders are made of.")
     var seed: UInt64?
 
@@ -82,8 +85,8 @@ struct ValidateCommand: ParsableCommand {
         options.runs = runs
         options.only = try checks()
         for path in payload {
-            let sample = SamplePayload(name: path, payload: try PayloadFile.read(path))
-            options.payloads.append(sample)
+            let push = try PayloadFile.read(path, isStrict: jsonOptions.strict)
+            options.payloads.append(SamplePayload(name: path, payload: push))
         }
         if let budget {
             var combined = Budget()

@@ -11,10 +11,12 @@ internal import Glibc
 enum PayloadFolder {
     /// Reads payloads in the order they are named; those of a folder by name.
     ///
-    /// - Parameter paths: Files, `-` for standard input, and folders with `.apns` and `.json` files.
+    /// - Parameters:
+    ///   - paths: Files, `-` for standard input, and folders with `.apns` and `.json` files.
+    ///   - isStrict: Whether commas after last entries are faults.
     /// - Returns: The payloads, each by a name of its own.
     /// - Throws: ``ToolFailure`` naming the file or folder.
-    static func read(_ paths: [String]) throws -> [MeasuredPayload] {
+    static func read(_ paths: [String], isStrict: Bool = false) throws -> [MeasuredPayload] {
         let files = try paths.flatMap { path in
             var isFolder: ObjCBool = false
             let isThere = unsafe FileManager.default.fileExists(
@@ -28,7 +30,8 @@ enum PayloadFolder {
         return try zip(files, names).map { file, name in
             // Two folders can have files of one name.
             let isUnique = names.count { $0 == name } == 1
-            return MeasuredPayload(name: isUnique ? name : file, push: try PayloadFile.read(file))
+            let push = try PayloadFile.read(file, isStrict: isStrict)
+            return MeasuredPayload(name: isUnique ? name : file, push: push)
         }
     }
 

@@ -62,18 +62,26 @@ enum ShowInput {
     /// - Parameters:
     ///   - path: The file that was named; nil for `categories.json` beside the payload, if it is there.
     ///   - payload: The payload's path.
+    ///   - isStrict: Whether commas after last entries are faults.
     /// - Returns: The categories; nil where there is no file.
     /// - Throws: ``ToolFailure`` naming the file and the member.
     static func categories(
         _ path: String?,
-        besidePayload payload: String
+        besidePayload payload: String,
+        isStrict: Bool
     ) throws(ToolFailure) -> [NotificationCategory]? {
         let beside = beside(payload, "categories.json")
         let isThere = payload != "-" && FileManager.default.fileExists(atPath: beside)
         guard let path = path ?? (isThere ? beside : nil) else { return nil }
         let bytes = try bytes(of: path, "name a JSON file with an array of categories")
+        let document = try JSONFile.parse(
+            bytes,
+            from: path,
+            isStrict: isStrict,
+            others: "other programs"
+        )
         do throws(CenterDocumentError) {
-            return try NotificationCategory.parse(document: bytes)
+            return try NotificationCategory.parse(document)
         } catch {
             throw ToolFailure("\(path): \(error)", .badData)
         }

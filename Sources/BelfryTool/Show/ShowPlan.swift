@@ -24,6 +24,10 @@ struct ShowPlan: Sendable {
     let service: ExtensionBundle?
     let attachments: [ContentSession.Attachment]
     let options: ContentSession.Options
+
+    /// Whether payloads that a script names are JSON strictly.
+    let isStrict: Bool
+
     let hostOptions: HostOptions
 
     /// Opens the notification, has it looked at, and closes it.
@@ -105,8 +109,11 @@ struct ShowPlan: Sendable {
         case .presenter(let presenter): return presenter
         case .script(let script, let file, let signals):
             let surroundings = ScriptRunner.Surroundings(
-                receive: { path in
-                    let payload = try PayloadFile.read(ShowInput.beside(file, path))
+                receive: { [isStrict] path in
+                    let payload = try PayloadFile.read(
+                        ShowInput.beside(file, path),
+                        isStrict: isStrict
+                    )
                     let push = RunRequest.push(payload, identifier: UUID().uuidString)
                     return await session.receive(ContentSession.Notification(push))
                 },

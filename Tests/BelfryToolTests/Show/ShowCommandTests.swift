@@ -64,6 +64,22 @@ internal import Testing
         #expect(content.errors.contains("--service Small.appex is a content extension"))
     }
 
+    @Test func `a comma after the last category is a warning, and strictly an error`() async throws
+    {
+        let categories = ContentSample.categories
+        try #require(categories.hasSuffix("]"))
+        try folder.write("\(categories.dropLast()),\n]", to: "categories.json")
+        let shown = try await show("push.apns")
+        #expect(shown.status == 0, "\(shown.errors)")
+        #expect(shown.output.contains("1  Rotate"))
+        #expect(shown.errors.contains("categories.json: line "), "\(shown.errors)")
+        #expect(shown.errors.contains("other programs may refuse it; remove the comma"))
+        let strict = try await show("push.apns", "--strict")
+        #expect(strict.status == 65)
+        #expect(strict.errors.contains("a comma after the last entry; remove the comma"))
+        #expect(strict.output.isEmpty)
+    }
+
     @Test(arguments: ["--store", "--state"])
     func `a folder without a name is a usage error`(option: String) async throws {
         let outcome = try await folder.belfry("show", "Small.appex", "push.apns", option, "")

@@ -40,7 +40,7 @@ struct AssetCatalog {
 
     private static func pictures(in folder: String, _ bytes: [UInt8]) -> [ResourcePlan.Item] {
         guard
-            let json = try? JSONValue.parse(bytes), case .object(let root) = json,
+            let json = try? JSONValue.parseHandwritten(bytes).value, case .object(let root) = json,
             case .array(let images)? = root["images"]
         else { return [] }
         let name = FilePath(folder).nameWithoutEnding

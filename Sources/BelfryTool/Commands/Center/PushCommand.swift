@@ -53,6 +53,9 @@ struct PushCommand: ParsableCommand {
     )
     var viaApns = false
 
+    @OptionGroup
+    var jsonOptions: JSONOptions
+
     @OptionGroup var center: CenterOptions
     @OptionGroup var output: CenterOutput
 
@@ -70,7 +73,12 @@ struct PushCommand: ParsableCommand {
         let headers = try PushHeaders.beside(file)
         let type = pushType ?? headers.type?.rawValue
         let limit: PayloadLimit = type == PushType.voip.rawValue ? .voip : .standard
-        let payload = try PayloadFile.read(file, limit: limit)
+        let payload = try PayloadFile.read(
+            file,
+            limit: limit,
+            isStrict: jsonOptions.strict,
+            warns: false
+        )
         let named = subject.count == 2 ? subject[0] : payload.simulatorTargetBundle
         guard let app = named else {
             throw ToolFailure(

@@ -31,6 +31,9 @@ struct ScheduleCommand: ParsableCommand {
     @OptionGroup(title: "The Request")
     var request: RequestOptions
 
+    @OptionGroup
+    var jsonOptions: JSONOptions
+
     @OptionGroup var center: CenterOptions
     @OptionGroup var output: CenterOutput
 
@@ -41,14 +44,26 @@ struct ScheduleCommand: ParsableCommand {
     }
 
     func run() throws {
-        let body = try file.map(Self.read) ?? request.document().serialized()
+        let body = try file.map(read) ?? request.document().serialized()
         let answer = try center.send(CenterRequest("POST", ["apps", app, "requests"], body: body))
         try output.write(answer) { _ in
             answer.texts("added").map { "request \($0.neutralised()): added\n" }.joined()
         }
     }
 
-    private static func read(_ path: String) throws -> [UInt8] {
+    /// What a file holds, as the daemon takes it, whose programs write no commas after last entries.
+    private func read(_ path: String) throws -> [UInt8] {
+        let bytes = try Self.bytes(of: path)
+        let document = try JSONFile.parse(
+            bytes,
+            from: path,
+            isStrict: jsonOptions.strict,
+            others: "other programs"
+        )
+        return document.serialized()
+    }
+
+    private static func bytes(of path: String) throws(ToolFailure) -> [UInt8] {
         do throws(SystemError) {
             return try Descriptor.openInput(path).readAll(limit: 256 << 10)
         } catch {
