@@ -101,7 +101,7 @@ private final class FileHandler: ChannelInboundHandler {
     /// A site that bends a name of its own to this address (DNS rebinding) says that name in `Host`.
     private func answer(to head: HTTPRequestHead, port: Int) -> HTTPResponseStatus {
         let hosts = head.headers["Host"]
-        guard hosts.count == 1, PageRequest.hosts(of: port).contains(hosts[0]) else {
+        guard hosts.count == 1, PageHosts.loopback.allows(hosts[0], port: port) else {
             return .misdirectedRequest
         }
         guard head.method == .GET || isHead else { return .methodNotAllowed }

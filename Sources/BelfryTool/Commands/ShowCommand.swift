@@ -20,7 +20,7 @@ struct ShowCommand: ParsableCommand {
             printed. With --script nobody is needed: each line of the script is done, and what there \
             is afterwards is printed as JSON.
 
-            The payload is as `belfry run` takes it. What it starts is in Documentation/Show.md.
+            The payload is as `belfry run` takes it. What it starts is in `belfry help Show`.
 
             Exit status: 0 it was shown and closed; 1 the extension failed and the notification went \
             on without it; 2 the extension could not be loaded; 3 it was not called; 4 a step of the \
@@ -72,6 +72,17 @@ struct ShowCommand: ParsableCommand {
     @Option(help: "The page's port; 0 takes any that is free.")
     var port = 0
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            With --web: what a browser calls the page besides, through SSH or from outside a container; \
+            an address without a port, such as 0.0.0.0, is listened on. May be given more than once.
+            """,
+            valueName: "name[:port]"
+        )
+    )
+    var host: [String] = []
+
     @OptionGroup
     var jsonOptions: JSONOptions
 
@@ -87,6 +98,12 @@ struct ShowCommand: ParsableCommand {
         }
         guard (0...65535).contains(port) else {
             throw ValidationError("--port is from 0 to 65535.")
+        }
+        guard host.isEmpty || web else { throw ValidationError("--host goes with --web.") }
+        do throws(ToolFailure) {
+            _ = try PageHosts(host)
+        } catch {
+            throw ValidationError(error.message)
         }
         guard !web || script == nil else {
             throw ValidationError(
@@ -138,8 +155,15 @@ struct ShowCommand: ParsableCommand {
             return .script(content, folder: script, signals: try ShowSignals.watch())
         }
         if web {
+            let hosts = try PageHosts(host)
+            if hosts.isOpen {
+                Terminal.standardError.write(
+                    "belfry: warning: --host \(hosts.address): other machines can reach the page, and "
+                        + "whoever reads its address on the way can act on the notification\n"
+                )
+            }
             return .presenter(
-                PagePresenter(port: port, signals: try ShowSignals.watch()) {
+                PagePresenter(port: port, hosts: hosts, signals: try ShowSignals.watch()) {
                     Terminal.standardOutput.write($0 + "\n")
                 }
             )

@@ -6,6 +6,7 @@ package import BelfryRuntime
 /// Shows an expanded notification in a browser.
 package struct PagePresenter: ContentPresenter {
     private let port: Int
+    private let hosts: PageHosts
     private let signals: AsyncStream<PresenterSignal>
     private let announce: @Sendable (String) -> Void
 
@@ -13,22 +14,25 @@ package struct PagePresenter: ContentPresenter {
     ///
     /// - Parameters:
     ///   - port: The page's port; 0 for any that is free.
+    ///   - hosts: What browsers may call it, and the address that it listens on.
     ///   - signals: What comes from elsewhere: the end of the process.
-    ///   - announce: Gets the page's address, once it can be opened.
+    ///   - announce: Gets the page's addresses, once they can be opened.
     package init(
         port: Int = 0,
+        hosts: PageHosts = .loopback,
         signals: AsyncStream<PresenterSignal>,
         announce: @escaping @Sendable (String) -> Void
     ) {
         self.port = port
+        self.hosts = hosts
         self.signals = signals
         self.announce = announce
     }
 
     /// Serves the page until the notification is closed, or the process is to end.
     package func present(_ stage: any ContentStage) async throws {
-        try await PageServer.serve(stage, port: port) { server in
-            announce(server.address)
+        try await PageServer.serve(stage, port: port, hosts: hosts) { server in
+            for address in server.addresses { announce(address) }
             let isClosed = await withTaskGroup(of: Bool.self) { group in
                 group.addTask {
                     for await _ in await stage.snapshots() {}

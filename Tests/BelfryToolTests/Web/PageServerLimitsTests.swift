@@ -49,13 +49,4 @@ struct PageServerLimitsTests {
             #expect(whole.hasPrefix("HTTP/1.1 200 "))
         }
     }
-
-    @Test func `knows its names, on HTTP's own port without it`() {
-        #expect(PageRequest.hosts(of: 8080) == ["127.0.0.1:8080", "localhost:8080"])
-        #expect(
-            PageRequest.hosts(of: 80) == [
-                "127.0.0.1:80", "localhost:80", "127.0.0.1", "localhost",
-            ]
-        )
-    }
 }

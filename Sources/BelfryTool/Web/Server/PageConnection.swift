@@ -56,7 +56,12 @@ struct PageConnection {
     private func answer(_ head: HTTPRequestHead, _ parts: inout Parts) async throws -> Bool {
         let request: PageRequest
         do throws(PageRequest.Refusal) {
-            request = try PageRequest(head, token: server.token, port: server.port)
+            request = try PageRequest(
+                head,
+                token: server.token,
+                port: server.port,
+                hosts: server.hosts
+            )
         } catch {
             try await refuse(error)
             return false

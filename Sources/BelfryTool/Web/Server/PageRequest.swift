@@ -32,11 +32,20 @@ enum PageRequest {
     /// theirs to this address (DNS rebinding), nor past `Origin` when they post.
     ///
     /// - Throws: ``Refusal``, before anything of the body is read.
-    init(_ head: HTTPRequestHead, token: PageToken, port: Int) throws(Refusal) {
-        let hosts = Self.hosts(of: port)
+    init(
+        _ head: HTTPRequestHead,
+        token: PageToken,
+        port: Int,
+        hosts: PageHosts
+    ) throws(Refusal) {
         let asked = head.headers["Host"]
-        guard asked.count == 1, let host = asked.first, hosts.contains(host) else {
-            throw Refusal(status: .misdirectedRequest, sentence: "This is no host of that name.")
+        guard asked.count == 1, let host = asked.first, hosts.allows(host, port: port) else {
+            throw Refusal(
+                status: .misdirectedRequest,
+                sentence:
+                    "This page is not served by that name. If it is yours, give it to belfry show "
+                    + "as --host NAME:PORT, as it stands in the browser's address."
+            )
         }
         let name = try Self.name(in: head.uri, token)
         let isInput = name == "input"
@@ -45,7 +54,7 @@ enum PageRequest {
             throw Refusal(status: .methodNotAllowed, sentence: "Only \(allow) is.", allow: allow)
         }
         if isInput {
-            try Self.checkOrigin(head.headers, host)
+            try Self.checkOrigin(head.headers, host, hosts)
             try Self.checkLength(head.headers)
             self = .input
             return
@@ -66,12 +75,6 @@ enum PageRequest {
         }
     }
 
-    /// What a browser may call this server; HTTP's own port is left out by most.
-    static func hosts(of port: Int) -> [String] {
-        let names = ["127.0.0.1", "localhost"]
-        return names.map { "\($0):\(port)" } + (port == 80 ? names : [])
-    }
-
     private static let unknown = Refusal(status: .notFound, sentence: "There is nothing here.")
 
     /// The part of an address after the token, without its query.
@@ -89,8 +92,13 @@ enum PageRequest {
         return decoded
     }
 
-    private static func checkOrigin(_ headers: HTTPHeaders, _ host: String) throws(Refusal) {
-        guard headers["Origin"] == ["http://\(host)"] else {
+    private static func checkOrigin(
+        _ headers: HTTPHeaders,
+        _ host: String,
+        _ hosts: PageHosts
+    ) throws(Refusal) {
+        let origins = headers["Origin"]
+        guard origins.count == 1, hosts.isOrigin(origins[0], of: host) else {
             throw Refusal(status: .forbidden, sentence: "Only the page itself may do this.")
         }
         guard headers["Content-Type"] == ["application/json"] else {

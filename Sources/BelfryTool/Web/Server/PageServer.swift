@@ -7,13 +7,17 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// The server of the page: shows one stage to whoever has the address, on this machine alone.
+/// The server of the page: shows one stage to whoever has the address, on this machine alone unless
+/// the user has named an address that others reach.
 ///
 /// What it defends itself against is in `PageRequest`, and in Documentation/ThreatModel.md.
 package final class PageServer: Sendable {
     let stage: any ContentStage
     let token = PageToken()
     package let port: Int
+
+    /// What browsers may call it.
+    let hosts: PageHosts
 
     /// After what time without an event a stream says that it is still there.
     let heartbeat: Duration
@@ -25,18 +29,25 @@ package final class PageServer: Sendable {
     let streams = PageSlots(8)
     let connections: PageConnections
 
-    /// Where the page is, with the token.
-    package var address: String { "http://127.0.0.1:\(port)/\(token.text)/" }
+    /// Where the page is for a browser on this machine, with the token.
+    package var address: String { addresses[0] }
+
+    /// Where the page is by each of its names, with the token; that of this machine first.
+    package var addresses: [String] {
+        hosts.authorities(port: port).map { "http://\($0)/\(token.text)/" }
+    }
 
     private init(
         _ stage: any ContentStage,
         port: Int,
+        hosts: PageHosts,
         heartbeat: Duration,
         requestLimit: Duration,
         _ connections: PageConnections
     ) {
         self.stage = stage
         self.port = port
+        self.hosts = hosts
         self.heartbeat = heartbeat
         self.requestLimit = requestLimit
         self.connections = connections
@@ -47,23 +58,27 @@ package final class PageServer: Sendable {
     /// - Parameters:
     ///   - stage: What is shown.
     ///   - port: 0 for any that is free.
+    ///   - hosts: What browsers may call it, and the address that it listens on.
     ///   - heartbeat: After what time without an event a stream says that it is still there.
     ///   - requestLimit: How long a connection's first request may take to come.
     ///   - body: Meanwhile; it gets the server.
     /// - Returns: What the body returns. Streams whose stage has ended get to their end before.
-    /// - Throws: ``ToolFailure`` for a port that is taken, and what the body throws.
+    /// - Throws: ``ToolFailure`` for a port that is taken and an address of another machine, and what
+    ///   the body throws.
     package static func serve<Result: Sendable>(
         _ stage: any ContentStage,
         port: Int = 0,
+        hosts: PageHosts = .loopback,
         heartbeat: Duration = .seconds(15),
         requestLimit: Duration = .seconds(10),
         _ body: (PageServer) async throws -> Result
     ) async throws -> Result {
         let connections = PageConnections(64)
-        let listener = try await listen(port, connections)
+        let listener = try await listen(hosts.address, port, connections)
         let server = PageServer(
             stage,
             port: listener.channel.localAddress?.port ?? port,
+            hosts: hosts,
             heartbeat: heartbeat,
             requestLimit: requestLimit,
             connections
@@ -90,6 +105,7 @@ package final class PageServer: Sendable {
     private typealias Listener = NIOAsyncChannel<any Channel, Never>
 
     private static func listen(
+        _ address: String,
         _ port: Int,
         _ connections: PageConnections
     ) async throws -> Listener {
@@ -97,7 +113,7 @@ package final class PageServer: Sendable {
             return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelOption(.autoRead, value: false)
-                .bind(host: "127.0.0.1", port: port) { channel in
+                .bind(to: SocketAddress(ipAddress: address, port: port)) { channel in
                     connections.admit(channel)
                     return channel.eventLoop.makeSucceededFuture(channel)
                 }
@@ -105,6 +121,12 @@ package final class PageServer: Sendable {
             throw ToolFailure(
                 "port \(port) is taken; name another with --port, or 0 for any",
                 .unavailable
+            )
+        } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
+            throw ToolFailure(
+                "--host \(address) is no address of this machine; where another one forwards to it, "
+                    + "give the port that browsers use there too",
+                .usage
             )
         }
     }
