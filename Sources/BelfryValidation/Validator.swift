@@ -49,22 +49,27 @@ package struct Validator: Sendable {
 
     /// Makes the checks, in the order of their names.
     ///
-    /// - Parameter progress: Called with each result as soon as it is there.
+    /// - Parameter progress: Called as each check begins.
     /// - Returns: All results.
     /// - Throws: ``BundleError`` when there is no bundle at the path, and what keeps the machine from
     ///   running any extension.
     package func validate(
-        progress: (CheckResult) -> Void = { _ in }
+        progress: (ValidationProgress) -> Void = { _ in }
     ) async throws -> ValidationReport {
         let store = FileManager.default.temporaryDirectory
             .appendingPathComponent("belfry-validate-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: store) }
         let opened = try open(storePath: store.path)
         var results: [CheckResult] = []
-        for check in Self.checks where options.only.isEmpty || options.only.contains(check.name) {
+        let checks = Self.checks.filter {
+            options.only.isEmpty || options.only.contains($0.name)
+        }
+        for check in checks {
+            progress(
+                ValidationProgress(check: check.name, results: results, checkCount: checks.count)
+            )
             let result = try await self.result(of: check, on: opened, after: results)
             results.append(result)
-            progress(result)
         }
         let manifest = (try? opened.get())?.bundle.manifest
         return ValidationReport(

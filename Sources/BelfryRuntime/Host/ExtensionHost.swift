@@ -271,6 +271,9 @@ package actor ExtensionHost {
     /// How many workers there are, working, idle and ending.
     package var workerCount: Int { pool.count }
 
+    /// What the workers use that have something to do, in the order in which they were made.
+    package var presentUse: [PresentUse] { pool.presentUse }
+
     /// Whether budgets are watched with real-time priority (man 7 sched).
     package nonisolated var isRealTime: Bool { reactor.isRealTime }
 

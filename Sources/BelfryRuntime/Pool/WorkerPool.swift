@@ -88,6 +88,19 @@ final class WorkerPool {
     /// All workers, in the order of their numbers.
     var all: [Worker] { workers.all.sorted { $0.number < $1.number } }
 
+    /// What the workers use that have something to do, in the order of their numbers.
+    var presentUse: [PresentUse] {
+        all.compactMap { worker in
+            guard worker.client != nil, let cpu = worker.process?.cpuNanoseconds else { return nil }
+            let present = worker.gauge.presentByteCount
+            let above = present - min(present, worker.gauge.baseline.byteCount)
+            return PresentUse(
+                cpu: .nanoseconds(Int64(clamping: cpu)),
+                memoryByteCount: Int(clamping: above)
+            )
+        }
+    }
+
     private var use: OverloadManager.Use {
         var use = OverloadManager.Use()
         for worker in workers.all { use.add(worker) }

@@ -139,7 +139,13 @@ struct RunCommand: ParsableCommand {
                     identifier: push.identifier,
                     type: push.type
                 )
-                let report = try await host.run(request, in: bundle, options: options)
+                var declared = Budget()
+                declared.apply(bundle.manifest.budget)
+                let line = RunLine(name: bundle.name, budget: options.budget ?? declared)
+                let report = try await LiveLine.during(
+                    { line.line(after: $0, await host.presentUse.first) },
+                    { try await host.run(request, in: bundle, options: options) }
+                )
                 await host.shutdown()
                 return report
             } catch {

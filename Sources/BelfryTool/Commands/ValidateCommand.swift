@@ -5,6 +5,7 @@ internal import ArgumentParser
 internal import BelfryModel
 internal import BelfryRuntime
 internal import BelfryValidation
+internal import Synchronization
 
 /// `belfry validate`: whether an extension does what extensions must, check by check.
 struct ValidateCommand: ParsableCommand {
@@ -14,8 +15,8 @@ struct ValidateCommand: ParsableCommand {
         discussion: """
             Each check looks at the bundle or runs the extension in sandboxed processes of its own. \
             A seed makes the random payloads and orders: the same seed makes the same ones, and it is \
-            in every report. Exit status 0 when no check fails; 4 when one does. Documentation: \
-            Validate.md.
+            in every report. Exit status 0 when no check fails; 4 when one does. More: \
+            `belfry help Validate`.
             """
     )
 
@@ -71,13 +72,29 @@ struct ValidateCommand: ParsableCommand {
             sdk: try SDKLocation.ofRunningTool(),
             options: try options(for: bundle)
         )
-        let report = try waitFor { try await validator.validate() }
+        let report = try waitFor {
+            let progress = LatestProgress()
+            return try await LiveLine.during(
+                { elapsed in progress.latest.map { ValidationScreen.line($0, after: elapsed) } },
+                { try await validator.validate { progress.latest = $0 } }
+            )
+        }
         if json {
             output.write(try JSONText.pretty(report))
         } else {
             output.write(ValidationScreen(terminal: output).render(report))
         }
         throw report.isConforming ? ExitStatus.delivered : .nonconforming
+    }
+
+    /// The last progress of a validation, for the line that shows it.
+    private final class LatestProgress: Sendable {
+        private let value = Mutex<ValidationProgress?>(nil)
+
+        var latest: ValidationProgress? {
+            get { value.withLock { $0 } }
+            set { value.withLock { $0 = newValue } }
+        }
     }
 
     private func options(for bundle: String) throws -> Validator.Options {

@@ -24,7 +24,7 @@ enum PayloadFile {
     ) throws -> PushPayload {
         let bytes: [UInt8]
         do throws(SystemError) {
-            let file = try Descriptor.openInput(path)
+            let file = try Descriptor.openInput(path, for: "the payload")
             bytes = try file.readAll(limit: 1 << 20)
         } catch {
             throw ToolFailure(

@@ -4,8 +4,6 @@
 internal import BelfryMeasure
 
 extension ProgressLine {
-    private static let interval = Duration.milliseconds(100)
-
     /// Does work, with a line of progress on standard error where somebody sees it.
     ///
     /// - Parameters:
@@ -18,23 +16,15 @@ extension ProgressLine {
         _ progress: @escaping @Sendable () -> MeasurementProgress?,
         _ work: @escaping @Sendable () async throws -> Value
     ) async -> Result<Value, any Error> {
-        let watcher = Task { await watch(stopSign, progress) }
-        let result = await Task { try await work() }.result
-        watcher.cancel()
-        await watcher.value
-        return result
-    }
-
-    private static func watch(
-        _ stopSign: StopSign,
-        _ progress: @Sendable () -> MeasurementProgress?
-    ) async {
         let line = ProgressLine(terminal: .standardError)
-        guard line.terminal.isLive else { return }
-        while (try? await Task.sleep(for: interval)) != nil {
-            guard let progress = progress() else { continue }
-            line.show(progress, isStopping: stopSign.isRaised)
+        do {
+            let value = try await LiveLine.during(
+                { _ in progress().map { line.line($0, isStopping: stopSign.isRaised) } },
+                work
+            )
+            return .success(value)
+        } catch {
+            return .failure(error)
         }
-        line.clear()
     }
 }

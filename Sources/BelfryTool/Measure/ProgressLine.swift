@@ -15,33 +15,17 @@ struct ProgressLine {
     ///   - isStopping: Whether it waits for the last runs only.
     /// - Returns: The line, narrower than the terminal.
     func text(of progress: MeasurementProgress, columns: Int, isStopping: Bool) -> String {
-        let share = Double(progress.finishedCount) / Double(max(1, progress.runCount))
-        let name = "  " + progress.part + "  "
-        let facts = "  " + facts(progress, isStopping).joined(separator: " · ")
-        let room = columns - 1 - name.cellCount - facts.cellCount
-        let line = name + facts.dropFirst(2)
-        guard room >= Self.leastBar else { return line.truncated(cells: columns - 1) }
-        return terminal.styled(name, .bold) + bar(share, width: min(room, Self.mostBar))
-            + terminal.styled(facts, .faint)
+        line(progress, isStopping: isStopping).text(on: terminal, columns: columns)
     }
 
-    /// Writes the line in place of the one before.
-    func show(_ progress: MeasurementProgress, isStopping: Bool) {
-        let columns = terminal.columns ?? 80
-        let text = text(of: progress, columns: columns, isStopping: isStopping)
-        terminal.write("\r" + text + Self.eraseToEnd)
+    /// The line.
+    func line(_ progress: MeasurementProgress, isStopping: Bool) -> LiveLine {
+        LiveLine(
+            name: progress.part,
+            share: Double(progress.finishedCount) / Double(max(1, progress.runCount)),
+            facts: facts(progress, isStopping)
+        )
     }
-
-    /// Takes the line away.
-    func clear() {
-        terminal.write("\r" + Self.eraseToEnd)
-    }
-
-    private static let leastBar = 8
-    private static let mostBar = 40
-
-    /// ECMA-48, EL.
-    private static let eraseToEnd = "\u{1b}[K"
 
     private func facts(_ progress: MeasurementProgress, _ isStopping: Bool) -> [String] {
         let done = MeasuredText.count(progress.finishedCount)
@@ -70,16 +54,4 @@ struct ProgressLine {
         guard minutes >= 60 else { return "\(minutes):\(two(seconds % 60))" }
         return "\(minutes / 60):\(two(minutes % 60)):\(two(seconds % 60))"
     }
-
-    /// Eighths of cells, so that it moves smoothly.
-    private func bar(_ share: Double, width: Int) -> String {
-        let eighths = Int((min(max(share, 0), 1) * Double(width * 8)).rounded(.down))
-        let part = eighths % 8
-        let full = String(repeating: "█", count: eighths / 8)
-        let filled = full + (part > 0 ? String(Self.parts[part - 1]) : "")
-        let rest = String(repeating: "░", count: width - filled.count)
-        return terminal.styled(filled, .green) + terminal.styled(rest, .faint)
-    }
-
-    private static let parts = Array("▏▎▍▌▋▊▉")
 }

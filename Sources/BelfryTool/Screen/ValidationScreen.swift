@@ -43,6 +43,21 @@ package struct ValidationScreen {
         return sheet.text
     }
 
+    /// What is said of a validation that takes a while: the check under way, how many are made, and
+    /// how the last one ended.
+    static func line(_ progress: ValidationProgress, after elapsed: Duration) -> LiveLine {
+        let count = progress.results.count
+        let last = progress.results.last.map { "\($0.name.rawValue) \(word($0.status))" }
+        let failed = progress.results.count { $0.status == .fail }
+        let seconds = Int(elapsed / .seconds(1))
+        return LiveLine(
+            name: progress.check.rawValue,
+            share: Double(count) / Double(max(1, progress.checkCount)),
+            facts: ["\(count) of \(progress.checkCount) checks", last].compactMap(\.self)
+                + (failed > 0 ? ["\(failed) failed"] : []) + ["\(seconds) s"]
+        )
+    }
+
     private static let labelWidth = 19
 
     private static func word(_ status: CheckResult.Status) -> String {

@@ -73,7 +73,11 @@ enum ShowInput {
         let beside = beside(payload, "categories.json")
         let isThere = payload != "-" && FileManager.default.fileExists(atPath: beside)
         guard let path = path ?? (isThere ? beside : nil) else { return nil }
-        let bytes = try bytes(of: path, "name a JSON file with an array of categories")
+        let bytes = try bytes(
+            of: path,
+            "the categories",
+            "name a JSON file with an array of categories"
+        )
         let document = try JSONFile.parse(
             bytes,
             from: path,
@@ -89,7 +93,7 @@ enum ShowInput {
 
     /// Reads a script.
     static func script(_ path: String) throws -> ContentScript {
-        let bytes = try bytes(of: path, "name a script, or - for standard input")
+        let bytes = try bytes(of: path, "the script", "name a script, or - for standard input")
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ToolFailure("\(path): not UTF-8; save it as such", .badData)
         }
@@ -136,9 +140,13 @@ enum ShowInput {
         }
     }
 
-    private static func bytes(of path: String, _ wayOut: String) throws(ToolFailure) -> [UInt8] {
+    private static func bytes(
+        of path: String,
+        _ noun: String,
+        _ wayOut: String
+    ) throws(ToolFailure) -> [UInt8] {
         do throws(SystemError) {
-            let file = try Descriptor.openInput(path)
+            let file = try Descriptor.openInput(path, for: noun)
             return try file.readAll(limit: 1 << 20)
         } catch {
             let sentence = SystemError.sentence(of: error.errno)

@@ -65,7 +65,7 @@ struct ScheduleCommand: ParsableCommand {
 
     private static func bytes(of path: String) throws(ToolFailure) -> [UInt8] {
         do throws(SystemError) {
-            return try Descriptor.openInput(path).readAll(limit: 256 << 10)
+            return try Descriptor.openInput(path, for: "the requests").readAll(limit: 256 << 10)
         } catch {
             throw ToolFailure(
                 "\(path): \(SystemError.sentence(of: error.errno)); name a JSON file, or - for "

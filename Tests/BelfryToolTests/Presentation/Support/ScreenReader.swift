@@ -35,9 +35,23 @@ struct ScreenReader {
     }
 
     private mutating func put(_ character: Character) {
+        switch character {
+        case "\r": return column = 0
+        case "\n", "\r\n": return beginLine()
+        default: break
+        }
         guard rows.indices.contains(row), rows[row].indices.contains(column) else { return }
         rows[row][column] = character
         column += 1
+    }
+
+    /// Goes to the next line, as a terminal does that is given both characters of its end.
+    private mutating func beginLine() {
+        (row, column) = (row + 1, 0)
+        guard row == rows.count else { return }
+        rows.append(Array(repeating: " ", count: rows[0].count))
+        rows.removeFirst()
+        row -= 1
     }
 
     private mutating func finish() {

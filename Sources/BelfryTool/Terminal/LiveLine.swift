@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// One line that says what is waited for and how far that is, written anew again and again.
+struct LiveLine: Equatable, Sendable {
+    /// What is under way.
+    var name: String
+
+    /// How much of it is done, from 0 to 1.
+    var share: Double
+
+    /// What else is known, such as `4.1 s of 30 s`.
+    var facts: [String]
+
+    /// Writes the line out.
+    ///
+    /// - Parameters:
+    ///   - terminal: Where it goes.
+    ///   - columns: The terminal's width.
+    /// - Returns: The line, narrower than the terminal.
+    func text(on terminal: Terminal, columns: Int) -> String {
+        let name = "  " + name + "  "
+        let facts = "  " + facts.joined(separator: " · ")
+        let room = columns - 1 - name.cellCount - facts.cellCount
+        let line = name + facts.dropFirst(2)
+        guard room >= Self.leastBar else { return line.truncated(cells: columns - 1) }
+        return terminal.styled(name, .bold) + bar(width: min(room, Self.mostBar), on: terminal)
+            + terminal.styled(facts, .faint)
+    }
+
+    private static let leastBar = 8
+    private static let mostBar = 40
+
+    /// Eighths of cells, so that it moves smoothly.
+    private func bar(width: Int, on terminal: Terminal) -> String {
+        let eighths = Int((min(max(share, 0), 1) * Double(width * 8)).rounded(.down))
+        let part = eighths % 8
+        let full = String(repeating: "█", count: eighths / 8)
+        let filled = full + (part > 0 ? String(Self.parts[part - 1]) : "")
+        let rest = String(repeating: "░", count: width - filled.count)
+        return terminal.styled(filled, .green) + terminal.styled(rest, .faint)
+    }
+
+    private static let parts = Array("▏▎▍▌▋▊▉")
+}
+
+extension LiveLine {
+    private static let interval = Duration.milliseconds(100)
+
+    /// What is over sooner needs no line.
+    private static let patience = Duration.milliseconds(300)
+
+    /// ECMA-48, EL.
+    private static let eraseToEnd = "\u{1b}[K"
+
+    /// Does work, with a line on standard error where somebody sees it and it takes a while.
+    ///
+    /// - Parameters:
+    ///   - line: What to show after so long; nil while nobody knows.
+    ///   - work: The work.
+    /// - Returns: What came of it.
+    /// - Throws: What the work throws.
+    static func during<Value: Sendable>(
+        _ line: @escaping @Sendable (_ elapsed: Duration) async -> LiveLine?,
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let watcher = Task { await show(line) }
+        let result = await Task { try await work() }.result
+        watcher.cancel()
+        await watcher.value
+        return try result.get()
+    }
+
+    private static func show(_ line: @Sendable (Duration) async -> LiveLine?) async {
+        let terminal = Terminal.standardError
+        guard terminal.isLive else { return }
+        let begin = ContinuousClock.now
+        var pause = patience
+        var isShown = false
+        while (try? await Task.sleep(for: pause)) != nil {
+            pause = interval
+            guard let line = await line(ContinuousClock.now - begin), !Task.isCancelled else {
+                continue
+            }
+            let columns = terminal.columns ?? 80
+            terminal.write("\r" + line.text(on: terminal, columns: columns) + eraseToEnd)
+            isShown = true
+        }
+        if isShown { terminal.write("\r" + eraseToEnd) }
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+/// How far a validation has come.
+package struct ValidationProgress: Sendable {
+    /// The check that is under way.
+    package let check: CheckName
+
+    /// What those before it have found, in their order.
+    package let results: [CheckResult]
+
+    /// How many checks are made.
+    package let checkCount: Int
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+@testable internal import BelfryModel
+@testable internal import BelfryRuntime
+@testable internal import BelfryTool
+@testable internal import BelfryValidation
+internal import Foundation
+internal import Subprocess
+internal import Testing
+
+/// What is said while something takes its time, where somebody sees it.
+@Suite(.timeLimit(.minutes(3))) struct LiveLineTests {
+    private static let nowhere = Terminal(descriptor: -1)
+
+    @Test func `a run says what it waits for and how full its budgets are`() {
+        let line = RunLine(name: "Bell", budget: Budget())
+        #expect(line.line(after: .seconds(1), nil).name == "waiting for a process of Bell")
+        let use = PresentUse(cpu: .milliseconds(120), memoryByteCount: 3 << 20)
+        let running = line.line(after: .seconds(15), use)
+        #expect(running.name == "waiting for Bell to complete")
+        #expect(running.share == 0.5)
+        #expect(running.facts == ["15 s of 30 s", "cpu 120 ms of 10 s", "memory 3 MB of 24 MB"])
+        let wide = running.text(on: Self.nowhere, columns: 120)
+        #expect(wide.count { $0 == "█" } == wide.count { $0 == "░" })
+        for columns in [10, 40, 80, 120] {
+            #expect(running.text(on: Self.nowhere, columns: columns).cellCount < columns)
+        }
+    }
+
+    @Test func `a validation says which check is under way and what failed`() {
+        let results = [
+            CheckResult(.manifest, .pass("")), CheckResult(.library, .fail("it does not hold")),
+        ]
+        let progress = ValidationProgress(check: .leaks, results: results, checkCount: 4)
+        let line = ValidationScreen.line(progress, after: .milliseconds(2900))
+        #expect(line.name == "leaks")
+        #expect(line.share == 0.5)
+        #expect(line.facts == ["2 of 4 checks", "library FAIL", "1 failed", "2 s"])
+    }
+
+    /// A service extension that never completes.
+    private static let hanging = Samples.swift.replacing(
+        "contentHandler(request.content)",
+        with: "while true {}"
+    )
+
+    @Test func `a run that hangs is shown as it hangs, and the line is taken away`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.hanging, to: "Hang.swift")
+        try folder.write(#"{"aps": {"alert": "x", "mutable-content": 1}}"#, to: "push.json")
+        let build = try await folder.belfry("build", "Hang.swift")
+        try #require(build.status == 0, "\(build.errors)")
+        let terminal = try PseudoTerminal(rows: 24, columns: 100)
+        let run = ["run", "Hang.appex", "push.json", "--budget", "wall=3s,cpu=20s"]
+        let paths = ["--state", folder("state"), "--store", folder("store")]
+        let end = try await folder.belfry.running(
+            run + paths,
+            in: terminal,
+            environment: ["TERM": "xterm"]
+        ) { _ in
+            await terminal.wait { $0.contains("waiting for Hang to complete") }
+            await terminal.wait { $0.contains("fallback: timeout") }
+        }
+        #expect(end == .exited(1))
+        #expect(!terminal.text.contains("waiting for Hang"))
+    }
+
+    @Test func `standard input that nothing comes from is said to be read`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Samples.plist(), to: "Small.appex/Info.plist")
+        let terminal = try PseudoTerminal(rows: 24, columns: 100)
+        let end = try await folder.belfry.running(
+            ["explain", "Small.appex", "-"],
+            in: terminal,
+            environment: ["TERM": "xterm"]
+        ) { _ in
+            await terminal.wait { $0.contains("reading the payload from standard input; Ctrl-D") }
+            try terminal.type("{\"aps\": {\"alert\": \"x\", \"mutable-content\": 1}}\n\u{4}")
+        }
+        #expect(end == .exited(0))
+    }
+}
