@@ -73,7 +73,9 @@ struct BuildPlan {
     }
 
     /// What is odd, one line each.
-    var warnings: [String] { inputs.warnings + manifest.warnings + entitlements.warnings }
+    var warnings: [String] {
+        inputs.warnings + resources.warnings + manifest.warnings + entitlements.warnings
+    }
 
     /// The modules that the Swift sources import.
     var imports: [SourceFacts.Import] { swift.flatMap(\.facts.imports) }

@@ -77,6 +77,29 @@ internal import Testing
         #expect(try await belfry("inspect", "Bell.appex").status == 0)
     }
 
+    @Test func `a picture that its image set has not is left out, and it is said`() async throws {
+        let set = "Service/Assets.xcassets/Bell.imageset"
+        try folder.write(Samples.swift, to: "Service/NotificationService.swift")
+        try folder.write(
+            #"{"images": [{"filename": "one.png"}, {"filename": "two.png", "scale": "2x"}]}"#,
+            to: "\(set)/Contents.json"
+        )
+        try folder.write("png", to: "\(set)/one.png")
+        try folder.write("{", to: "Service/Assets.xcassets/Horn.imageset/Contents.json")
+        let build = try await belfry("build", "Service")
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(try folder.contents(of: "Service.appex").contains("Bell.png"))
+        #expect(try !folder.contents(of: "Service.appex").contains("Bell@2x.png"))
+        #expect(
+            build.errors.contains(
+                "belfry: warning: \(set)/two.png, which \(set)/Contents.json names, is not there, so "
+                    + "the picture is left out; put it there, or take it out of the image set\n"
+            ),
+            "\(build.errors)"
+        )
+        #expect(build.errors.contains("Horn.imageset/Contents.json: line 1, column 2"))
+    }
+
     @Test func `two files of one name cannot both be in a bundle`() async throws {
         try folder.write(Self.service, to: "Bell/A.swift")
         try folder.write("1", to: "Bell/a/x.json")

@@ -145,6 +145,95 @@ internal import Testing
         #expect(set.needed(for: ["Other"]) == set)
         #expect(set.needed(for: []).isEmpty)
     }
+
+    private static let source = "Service/NotificationService.swift"
+
+    /// A project with the service whose folder the suite writes, which links products.
+    private func writeProject(products: String, objects: String) throws {
+        let project = SampleProject.text(
+            target: "packageProductDependencies = (\(products));",
+            more: objects
+        )
+        try folder.write(project, to: "App.xcodeproj/project.pbxproj")
+        try folder.write(SampleProject.plist(), to: "Service/Info.plist")
+    }
+
+    @Test func `a package that the project shows as a folder is found by its product`() throws {
+        try writeProject(
+            products: "PKIT, PTOOL, PLOST",
+            objects: """
+                PKIT = {isa = XCSwiftPackageProductDependency; productName = CourierKit; };
+                PTOOL = {isa = XCSwiftPackageProductDependency; productName = Tool; };
+                PLOST = {isa = XCSwiftPackageProductDependency; productName = Lost; };
+                NEAR = {isa = PBXFileReference; lastKnownFileType = wrapper; path = "courier-kit";
+                    sourceTree = "<group>"; };
+                """
+        )
+        try folder.write(
+            #"<Workspace><FileRef location = "group:Tools"></FileRef></Workspace>"#,
+            to: "App.xcworkspace/contents.xcworkspacedata"
+        )
+        try folder.write(
+            #"let package = Package(name: "Tools", products: [.library( name: "Tool", targets: [])])"#,
+            to: "Tools/Package.swift"
+        )
+        let targets = try XcodeProject(folder("App.xcodeproj"), configuration: "Release").targets
+        let service = try #require(targets.first { $0.name == "MyService" })
+        #expect(service.packages == ["CourierKit", "Tool", "Lost"])
+        #expect(service.packageSet.packages.map(\.identity) == ["courier-kit", "tools"])
+        #expect(service.packageSet.products.map(\.name) == ["CourierKit", "Tool"])
+    }
+
+    @Test func `a package that cannot be fetched is named, and the others are built`() async throws
+    {
+        try writeProject(
+            products: "PKIT, PFAR",
+            objects: """
+                PKIT = {isa = XCSwiftPackageProductDependency; productName = CourierKit; };
+                NEAR = {isa = PBXFileReference; lastKnownFileType = wrapper; path = "courier-kit";
+                    sourceTree = "<group>"; };
+                PFAR = {isa = XCSwiftPackageProductDependency; package = FAR; productName = Far; };
+                FAR = {isa = XCRemoteSwiftPackageReference;
+                    repositoryURL = "file://\(folder("far.git"))";
+                    requirement = {kind = upToNextMajorVersion; minimumVersion = 1.4; }; };
+                """
+        )
+        let source = String(decoding: try folder.read(Self.source), as: UTF8.self)
+        try folder.write(
+            "#if canImport(Far)\nimport Far\n#endif\n"
+                + source.replacing("class Courier:", with: "class NotificationService:"),
+            to: Self.source
+        )
+        let build = try await build()
+        #expect(build.status == 0, "\(build.errors)")
+        let warnings = build.errors.split(separator: "\n").filter {
+            $0.hasPrefix("belfry: warning: ")
+        }
+        #expect(warnings.count == 1, "\(build.errors)")
+        let warning = try #require(warnings.first)
+        #expect(warning.hasPrefix("belfry: warning: file://\(folder("far.git")): "), "\(warning)")
+        #expect(warning.contains("Failed to clone repository"), "\(warning)")
+        #expect(warning.hasSuffix("; built without it"))
+        #expect(try folder.read("Service.appex/MyService").contains("Ding"))
+    }
+
+    @Test func `the cause of a failure is the first error, with what git said`() {
+        let output = """
+            Fetching https://example.org/far
+            error: Failed to clone repository https://example.org/far:
+                Cloning into bare repository '/tmp/far'...
+                fatal: repository 'https://example.org/far/' not found
+            error: another
+            """
+        #expect(
+            PackageBuild.cause(in: output)
+                == "Failed to clone repository https://example.org/far: "
+                + "fatal: repository 'https://example.org/far/' not found"
+        )
+        let compiled = "/a/Kit.swift:3:9: error: cannot find 'nothing' in scope\nmore"
+        #expect(PackageBuild.cause(in: compiled) == "cannot find 'nothing' in scope")
+        #expect(PackageBuild.cause(in: "all is well") == nil)
+    }
 }
 
 extension Data {

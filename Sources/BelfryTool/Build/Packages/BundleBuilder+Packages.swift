@@ -27,22 +27,65 @@ extension BundleBuilder {
         }
         let names = set.packages.map(\.identity).joined(separator: ", ")
         log.write("belfry: building \(names.neutralised()); the first time takes a while\n")
+        let folder = "\(place).packages"
+        do throws(ToolFailure) {
+            return try await build(set, modules, in: folder, run: run)
+        } catch {
+            guard !set.isNamed, !Task.isCancelled else { throw error }
+            set = try await buildable(of: set, modules, in: folder, error)
+            guard !set.isEmpty else { return nil }
+            return try await build(set, modules, in: folder, run: run)
+        }
+    }
+
+    private func build(
+        _ set: PackageSet,
+        _ modules: Set<String>,
+        in folder: String,
+        run: @escaping (CompilerStep) async throws(ToolFailure) -> CompilerOutcome
+    ) async throws(ToolFailure) -> BuiltPackages {
         let build = PackageBuild(
             set: set,
             imports: modules,
             isDebug: options.isDebug,
             moduleFolders: [sdk.swiftModulesPath, sdk.headersPath] + sdk.cModulePaths,
             manager: try toolchain.packageManager(),
-            folder: "\(place).packages",
+            folder: folder,
             run: run
         )
-        do throws(ToolFailure) {
-            return try await build.build()
-        } catch {
-            guard !set.isNamed, !Task.isCancelled else { throw error }
-            log.write("belfry: warning: \(error.message); built without the project's packages\n")
-            return nil
+        return try await build.build()
+    }
+
+    /// Those of a project's packages that can be built, each tried by itself; of the others it says why.
+    ///
+    /// One that cannot be fetched takes no other with it.
+    private func buildable(
+        of set: PackageSet,
+        _ modules: Set<String>,
+        in folder: String,
+        _ failure: ToolFailure
+    ) async throws(ToolFailure) -> PackageSet {
+        guard set.packages.count > 1 else {
+            log.write("belfry: warning: \(failure.message.neutralised()); built without it\n")
+            return PackageSet()
         }
+        // What it says was seen when all were built together.
+        let silent = Terminal(descriptor: -1)
+        var rest = set
+        for package in set.packages {
+            let one = set.only(package)
+            do throws(ToolFailure) {
+                _ = try await build(one, modules, in: folder) { step throws(ToolFailure) in
+                    try await step.run(log: silent)
+                }
+            } catch {
+                guard !Task.isCancelled else { throw error }
+                rest = rest.without(package)
+                let line = "\(package.shown): \(error.message); built without it".neutralised()
+                log.write("belfry: warning: \(line)\n")
+            }
+        }
+        return rest
     }
 
     /// The modules among these that neither the SDK nor the extension itself has.
@@ -53,6 +96,22 @@ extension BundleBuilder {
 }
 
 extension PackageSet {
+    /// One of the packages, with what is taken of it.
+    func only(_ package: PackageReference) -> PackageSet {
+        var set = self
+        set.packages = [package]
+        set.products = products.filter { $0.package == package }
+        return set
+    }
+
+    /// The others, with what is taken of them.
+    func without(_ package: PackageReference) -> PackageSet {
+        var set = self
+        set.packages.removeAll { $0 == package }
+        set.products.removeAll { $0.package == package }
+        return set
+    }
+
     /// What of a project's packages an extension needs for modules that are not there otherwise.
     ///
     /// Products are mostly called as their modules; where one is missing, it can be of any.

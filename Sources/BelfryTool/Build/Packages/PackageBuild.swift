@@ -187,7 +187,24 @@ struct PackageBuild {
             arguments: Array(arguments.prefix(1)) + place + arguments.dropFirst(),
             purpose: purpose
         )
-        if let failure = try await run(step).failure { throw failure }
+        let outcome = try await run(step)
+        guard let failure = outcome.failure else { return }
+        guard let cause = Self.cause(in: outcome.output) else { throw failure }
+        throw ToolFailure("\(failure.message): \(cause)", failure.status)
+    }
+
+    /// The first error in what the package manager wrote, with what a program that it called said.
+    static func cause(in output: String) -> String? {
+        let lines = output.split(whereSeparator: \.isNewline)
+        guard let first = lines.firstIndex(where: { $0.contains("error: ") }),
+            let marker = lines[first].firstRange(of: "error: ")
+        else { return nil }
+        let error = lines[first][marker.upperBound...].trimmingCharacters(in: .whitespaces)
+        guard error.hasSuffix(":") else { return error }
+        let said = lines[(first + 1)...].first {
+            $0.contains("fatal: ") || $0.contains("error: ")
+        }
+        return said.map { "\(error) \($0.trimmingCharacters(in: .whitespaces))" } ?? error
     }
 }
 

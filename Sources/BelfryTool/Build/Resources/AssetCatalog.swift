@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import Foundation
 
 /// The pictures and colours of an asset catalogue, by the names that code asks for them.
 ///
@@ -11,6 +12,9 @@ internal import BelfryModel
 struct AssetCatalog {
     /// The pictures and colours with their places in a bundle.
     let items: [ResourcePlan.Item]
+
+    /// What it names and has not, one line each.
+    private(set) var warnings: [String] = []
 
     /// Reads a catalogue; what it does not understand, it leaves out.
     ///
@@ -33,16 +37,35 @@ struct AssetCatalog {
                 within: places,
                 wayOut: "check the asset catalogue"
             )
-            items += Self.pictures(in: FilePath(file).directory, bytes)
+            let folder = FilePath(file).directory
+            let document: JSONValue
+            do throws(JSONError) {
+                document = try JSONValue.parseHandwritten(bytes).value
+            } catch {
+                warnings.append("\(file): \(error); its picture is left out")
+                continue
+            }
+            for picture in Self.pictures(in: folder, document) {
+                guard FileManager.default.fileExists(atPath: picture.source) else {
+                    warnings.append(
+                        "\(picture.source), which \(file) names, is not there, so the picture is left "
+                            + "out; put it there, or take it out of the image set"
+                    )
+                    continue
+                }
+                items.append(picture)
+            }
         }
         self.items = items
     }
 
-    private static func pictures(in folder: String, _ bytes: [UInt8]) -> [ResourcePlan.Item] {
-        guard
-            let json = try? JSONValue.parseHandwritten(bytes).value, case .object(let root) = json,
-            case .array(let images)? = root["images"]
-        else { return [] }
+    private static func pictures(
+        in folder: String,
+        _ document: JSONValue
+    ) -> [ResourcePlan.Item] {
+        guard case .object(let root) = document, case .array(let images)? = root["images"] else {
+            return []
+        }
         let name = FilePath(folder).nameWithoutEnding
         var taken: Set<String> = []
         return images.compactMap { image in

@@ -16,6 +16,9 @@ struct ResourcePlan {
     /// What is copied, in the order of the places.
     let items: [Item]
 
+    /// What is odd, one line each.
+    let warnings: [String]
+
     private let copying: ResourceCopy
 
     /// Plans where files go.
@@ -32,12 +35,17 @@ struct ResourcePlan {
     ) throws(ToolFailure) {
         copying = ResourceCopy(places: allowed)
         var items: [Item] = []
+        var warnings: [String] = []
         for path in paths {
-            items +=
-                FilePath(path).ending == "xcassets"
-                ? try AssetCatalog(path, within: allowed).items
-                : [Item(source: path, destination: Self.destination(of: path))]
+            guard FilePath(path).ending == "xcassets" else {
+                items.append(Item(source: path, destination: Self.destination(of: path)))
+                continue
+            }
+            let catalog = try AssetCatalog(path, within: allowed)
+            items += catalog.items
+            warnings += catalog.warnings
         }
+        self.warnings = warnings
         for item in items { try allowed.check(item.source) }
         var places: [String: String] = [:]
         for item in items {

@@ -7,9 +7,9 @@ internal import Foundation
 /// Follows the references between a project's objects.
 struct XcodeProjectReader {
     private let list: PropertyList
-    private let objects: [String: PropertyList]
-    private let path: String
-    private let root: String
+    let objects: [String: PropertyList]
+    let path: String
+    let root: String
     private let configuration: String
 
     /// Which group each file and group is in.
@@ -42,7 +42,7 @@ struct XcodeProjectReader {
         return ids.isEmpty ? nil : ids.compactMap { target($0, of: .dictionary([:])) }
     }
 
-    private func object(_ id: PropertyList?) -> PropertyList? { id?.text.flatMap { objects[$0] } }
+    func object(_ id: PropertyList?) -> PropertyList? { id?.text.flatMap { objects[$0] } }
 
     private func target(_ id: String, of project: PropertyList) -> XcodeTarget? {
         guard let target = objects[id], let name = target["name"]?.text else { return nil }
@@ -64,51 +64,6 @@ struct XcodeProjectReader {
         )
     }
 
-    // MARK: Packages
-
-    private func packageProducts(of target: PropertyList) -> [PropertyList] {
-        (target["packageProductDependencies"]?.texts ?? []).compactMap { objects[$0] }
-    }
-
-    private func packageSet(of target: PropertyList) -> PackageSet {
-        var set = PackageSet()
-        for product in packageProducts(of: target) {
-            guard let name = product["productName"]?.text,
-                let package = object(product["package"]).flatMap(package)
-            else { continue }
-            if !set.packages.contains(package) { set.packages.append(package) }
-            set.products.append(PackageSet.Product(name: name, package: package))
-        }
-        let pins = "\(path)/project.xcworkspace/xcshareddata/swiftpm/Package.resolved"
-        if FileManager.default.fileExists(atPath: pins) { set.pins = pins }
-        return set
-    }
-
-    private func package(_ reference: PropertyList) -> PackageReference? {
-        if let folder = reference["relativePath"]?.text {
-            return try? PackageReference(
-                folder: SourcePath.absolute(SourcePath.resolve(folder, in: root))
-            )
-        }
-        guard let address = reference["repositoryURL"]?.text,
-            let requirement = reference["requirement"],
-            let kind = requirement["kind"]?.text
-        else { return nil }
-        func version(_ key: String) -> String {
-            PackageReference.completed(requirement[key]?.text ?? "").quotedForSwift
-        }
-        let versions =
-            switch kind {
-            case "exactVersion": "exact: \(version("version"))"
-            case "upToNextMinorVersion": ".upToNextMinor(from: \(version("minimumVersion")))"
-            case "versionRange": "\(version("minimumVersion"))..<\(version("maximumVersion"))"
-            case "branch": "branch: \((requirement["branch"]?.text ?? "").quotedForSwift)"
-            case "revision": "revision: \((requirement["revision"]?.text ?? "").quotedForSwift)"
-            default: "from: \(version("minimumVersion"))"
-            }
-        return PackageReference(address: address, requirement: versions)
-    }
-
     // MARK: Files
 
     private func files(of target: PropertyList, phase type: String) -> [String] {
@@ -124,7 +79,7 @@ struct XcodeProjectReader {
     }
 
     /// The path of a file or a group.
-    private func place(of id: String, depth: Int = 0) -> String? {
+    func place(of id: String, depth: Int = 0) -> String? {
         guard let object = objects[id], depth < PropertyList.maximumDepth else { return nil }
         let own = object["path"]?.text
         switch object["sourceTree"]?.text ?? "<group>" {

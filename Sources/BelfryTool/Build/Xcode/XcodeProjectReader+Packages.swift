@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import BelfryModel
+internal import Foundation
+
+/// The Swift packages of a project's targets.
+extension XcodeProjectReader {
+    /// The products of packages that a target links.
+    func packageProducts(of target: PropertyList) -> [PropertyList] {
+        (target["packageProductDependencies"]?.texts ?? []).compactMap { objects[$0] }
+    }
+
+    /// The packages that they are of, as far as the project says where those are.
+    func packageSet(of target: PropertyList) -> PackageSet {
+        var set = PackageSet()
+        for product in packageProducts(of: target) {
+            guard let name = product["productName"]?.text,
+                let package = object(product["package"]).flatMap(package)
+                    ?? localPackage(offering: name)
+            else { continue }
+            if !set.packages.contains(package) { set.packages.append(package) }
+            set.products.append(PackageSet.Product(name: name, package: package))
+        }
+        let pins = "\(path)/project.xcworkspace/xcshareddata/swiftpm/Package.resolved"
+        if FileManager.default.fileExists(atPath: pins) { set.pins = pins }
+        return set
+    }
+
+    private func package(_ reference: PropertyList) -> PackageReference? {
+        if let folder = reference["relativePath"]?.text {
+            return try? PackageReference(
+                folder: SourcePath.absolute(SourcePath.resolve(folder, in: root))
+            )
+        }
+        guard let address = reference["repositoryURL"]?.text,
+            let requirement = reference["requirement"],
+            let kind = requirement["kind"]?.text
+        else { return nil }
+        func version(_ key: String) -> String {
+            PackageReference.completed(requirement[key]?.text ?? "").quotedForSwift
+        }
+        let versions =
+            switch kind {
+            case "exactVersion": "exact: \(version("version"))"
+            case "upToNextMinorVersion": ".upToNextMinor(from: \(version("minimumVersion")))"
+            case "versionRange": "\(version("minimumVersion"))..<\(version("maximumVersion"))"
+            case "branch": "branch: \((requirement["branch"]?.text ?? "").quotedForSwift)"
+            case "revision": "revision: \((requirement["revision"]?.text ?? "").quotedForSwift)"
+            default: "from: \(version("minimumVersion"))"
+            }
+        return PackageReference(address: address, requirement: versions)
+    }
+
+    /// The package in a folder of the project's that has a product.
+    ///
+    /// A package that was dragged into the project or its workspace is a folder there, and its
+    /// products name no package.
+    private func localPackage(offering product: String) -> PackageReference? {
+        let declaration = ".library(name:\"\(product)\""
+        return localFolders.lazy.compactMap { try? PackageReference(folder: $0) }
+            .first { package in
+                guard case .folder(let folder) = package.place,
+                    let manifest = FileContents.text(of: "\(folder)/Package.swift")
+                else { return false }
+                return manifest.filter { !$0.isWhitespace }.contains(declaration)
+            }
+    }
+
+    /// The folders that the project and the workspaces beside it show, from the root of the file system.
+    private var localFolders: [String] {
+        let folders = objects.sorted { $0.key < $1.key }.compactMap { id, object -> String? in
+            switch object["isa"]?.text {
+            case "XCLocalSwiftPackageReference":
+                return object["relativePath"]?.text.map { SourcePath.resolve($0, in: root) }
+            case "PBXFileReference":
+                let type = object["lastKnownFileType"]?.text ?? "folder"
+                return ["wrapper", "folder"].contains(type) ? place(of: id) : nil
+            default: return nil
+            }
+        }
+        let directory = FilePath(SourcePath.absolute(path)).directory
+        let names = FolderListing.names(in: directory) ?? []
+        let shown = names.filter { $0.hasSuffix(".xcworkspace") }.sorted().flatMap { name in
+            let contents = FileContents.text(of: "\(directory)/\(name)/contents.xcworkspacedata")
+            return (contents ?? "").matches(of: /location\s*=\s*"(?:group|container):([^"]+)"/)
+                .map { SourcePath.resolve(String($0.1), in: directory) }
+        }
+        return (folders + shown).map(SourcePath.absolute)
+    }
+}
