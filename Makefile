@@ -188,6 +188,7 @@ check: ## check what needs no build: what rooms may know, comments, pages, and t
 	Scripts/check-rooms.sh
 	Scripts/check-comments.py
 	Scripts/check-pages.py
+	Scripts/check-messages.py
 	python3 Scripts/host-mutants.py --check
 	python3 Scripts/center-mutants.py --check
 	Scripts/check-headers.sh

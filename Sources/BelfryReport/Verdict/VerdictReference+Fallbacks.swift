@@ -170,8 +170,8 @@ extension VerdictReference {
         ],
         evidence: "The worker's handle table, so the worker's word. It is believed because it is "
             + "against itself: the original is delivered. Threads are counted by the kernel.",
-        cure: "Give the completion a content of this request, or 0 for the original (ABI.md, "
-            + "Handles and borrowed strings)."
+        cure: "Give the completion a content of this request, or 0 for the original "
+            + "(`belfry help ABI`, Handles and borrowed strings)."
     )
 
     private static let output = VerdictText(

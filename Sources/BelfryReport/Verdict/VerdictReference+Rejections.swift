@@ -68,7 +68,8 @@ extension VerdictReference {
             "No `bf.service/1`, or no `did_receive` in it.",
         ],
         evidence: "The worker's copy of the tables, in `evidence.message`.",
-        cure: "Follow ABI.md; Plugins/TitleStamp is the smallest that works."
+        cure:
+            "Follow `belfry help ABI`. `belfry new service NAME --language c` makes one that works."
     )
 
     private static let abi = VerdictText(

@@ -42,7 +42,7 @@ struct ExplainCommand: ParsableCommand {
     @Flag(help: "List all verdicts, strikes and retirements.")
     var verdicts = false
 
-    @Flag(help: "With --verdicts: print Documentation/Verdicts.md.")
+    @Flag(help: "With --verdicts: print them as a page, that of `belfry help Verdicts`.")
     var markdown = false
 
     @Flag(help: "Print JSON.")

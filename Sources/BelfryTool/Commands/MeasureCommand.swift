@@ -24,7 +24,7 @@ struct MeasureCommand: ParsableCommand {
               belfry measure New.appex payloads/ --compare Old.appex
 
             Ctrl-C ends it early and prints what was measured until then; a second one ends it at \
-            once. What each number means is in Documentation/Measure.md.
+            once. What each number means is in `belfry help Measure`.
 
             Exit status: 0 it was measured; 5 a clause of --fail-on came true; 130 it was interrupted; \
             64 and above as for every command.

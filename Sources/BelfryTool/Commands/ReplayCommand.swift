@@ -14,7 +14,7 @@ struct ReplayCommand: ParsableCommand {
             The recording is what `belfry run --record FILE` has written. The extension sees the \
             time, the chance, the answers of the network and of the notification centre, and the files \
             of its own that the recorded run saw; what it cannot be given again is in \
-            Documentation/Replay.md.
+            `belfry help Replay`.
 
             With --redact nothing is run: what is named is taken out of the recording for good.
 

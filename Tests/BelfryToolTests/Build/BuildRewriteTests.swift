@@ -171,7 +171,7 @@ internal import Testing
     }
 
     @Test(arguments: [
-        ("BellTower", "BellTower is not offered here; Documentation/SwiftSDK.md"),
+        ("BellTower", "BellTower is not offered here; `belfry help SwiftSDK`"),
         ("Kingfisher", "Kingfisher is a package's module"),
         ("FirebaseMessaging", "FirebaseMessaging is a package's module"),
     ])

@@ -23,8 +23,8 @@ struct MissingModules {
     func explanations(packages: [String]) -> [String] {
         names.map { name in
             guard packages.contains(name) || Self.isOfPackage(name) else {
-                return "\(name) is not offered here; Documentation/SwiftSDK.md and belfry build "
-                    + "--modules list what is; #if canImport(\(name)) around its use makes it "
+                return "\(name) is not offered here; `belfry help SwiftSDK` and `belfry build "
+                    + "--modules` list what is; #if canImport(\(name)) around its use makes it "
                     + "conditional"
             }
             return "\(name) is a package's module; name the package with --package, a folder or "
