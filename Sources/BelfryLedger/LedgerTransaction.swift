@@ -9,9 +9,11 @@ internal import GRDB
 /// The rows of a ledger within one transaction.
 final class LedgerTransaction: CenterTransaction {
     let database: Database
+    private let decoded: DecodedApps
 
-    init(_ database: Database) {
+    init(_ database: Database, _ decoded: DecodedApps) {
         self.database = database
+        self.decoded = decoded
     }
 
     func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
@@ -39,7 +41,7 @@ final class LedgerTransaction: CenterTransaction {
 
     func app(_ identifier: String) throws -> CenterApp? {
         let sql = "SELECT document FROM app WHERE identifier = ?"
-        return try row(sql, [identifier]).map { try ContentCoding.value($0[0]) }
+        return try row(sql, [identifier]).map { try decoded.app(identifier, $0[0]) }
     }
 
     func apps() throws -> [CenterApp] {

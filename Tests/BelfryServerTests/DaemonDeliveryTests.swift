@@ -106,7 +106,7 @@ import Testing
         #expect(sent.hasPrefix("notification 1: the push endpoint answered 200"), "\(sent)")
         _ = try await daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
         let shown = try await daemon.request("GET", "/v1/notifications/1").object
-        #expect(shown["content"]?.object?["title"] == "changed")
+        #expect(shown["content"]?.object?["title"] == "changed", "\(shown)")
         let refused = try await sender.attempt([
             "push", "--via-apns", DaemonFixture.app, file, "--priority", "7",
         ])

@@ -117,7 +117,8 @@ package final class Center {
     }
 
     private func turn(on transaction: any CenterTransaction) -> Turn {
-        Turn(
+        let clock = clock
+        return Turn(
             transaction,
             now: clock.now,
             timeZone: clock.timeZone,

@@ -27,8 +27,10 @@ package struct Turn {
     /// The time of everything in the turn.
     package let now: UnixTime
 
-    /// The user's time zone.
-    package let timeZone: String
+    /// The user's time zone, which is asked for where it counts: most turns need none.
+    package var timeZone: String { readTimeZone() }
+
+    private let readTimeZone: () -> String
 
     /// Limits and delays of this centre.
     package let policy: CenterPolicy
@@ -42,14 +44,14 @@ package struct Turn {
     package init(
         _ transaction: any CenterTransaction,
         now: UnixTime,
-        timeZone: String,
+        timeZone: @autoclosure @escaping () -> String,
         policy: CenterPolicy,
         asksApps: Bool = false
     ) {
         self.transaction = transaction
         self.asksApps = asksApps
         self.now = now
-        self.timeZone = timeZone
+        readTimeZone = timeZone
         self.policy = policy
     }
 
