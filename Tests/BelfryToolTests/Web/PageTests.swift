@@ -404,6 +404,36 @@ struct PageTests {
         }
     }
 
+    /// Loads a page anew, and waits until it is drawn.
+    private func reload(_ page: BrowserPage) async throws {
+        let isDrawn = "!window.isOld && Boolean(document.documentElement.dataset.revision)"
+        try await page.evaluate("window.isOld = true")
+        try await page.command("Page.reload")
+        // What is asked of the old page ends with it.
+        while (try? await page.evaluate(isDrawn)) != true { try Task.checkCancellation() }
+    }
+
+    @Test func `a page that was loaded twenty times ends with what happened`() async throws {
+        let stage = StandInStage(StandInScene.snapshot)
+        let program = try BrowserProgram.find()
+        try await Browser.run(program) { browser in
+            let page = try await PageServer.serve(stage) { server in
+                let address = server.address
+                let page = try await BrowserPage(address, in: browser, width: 800, height: 600)
+                for _ in 0..<20 { try await reload(page) }
+                stage.close()
+                await server.drain()
+                return page
+            }
+            // Nobody answers any more.
+            let phase = "document.querySelector('#notification').dataset.phase === 'closed'"
+            try await page.wait(until: phase)
+            let status = try await page.evaluate("document.querySelector('#status').textContent")
+            let text = try #require(status.string)
+            #expect(!text.contains("lost") && !text.contains("nothing"), "\(text)")
+        }
+    }
+
     @Test func `a ninth window says that it is shown nothing`() async throws {
         let stage = StandInStage(StandInScene.snapshot)
         let program = try BrowserProgram.find()

@@ -37,6 +37,7 @@ final class PageSlots: Sendable {
     /// Waits until no slot is taken, or until the task is cancelled; one task may wait.
     func allFree() async {
         guard count.withLock({ $0 > 0 }) else { return }
-        for await count in counts where count == 0 { return }
+        // A count that was kept may be one from before the last slot was taken.
+        for await _ in counts where count.withLock({ $0 == 0 }) { return }
     }
 }
