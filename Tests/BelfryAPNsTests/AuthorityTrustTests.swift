@@ -89,6 +89,18 @@ import Testing
         await listener.stop()
     }
 
+    @Test func `do not keep the endpoint from ending while they shake hands`() async throws {
+        defer { cleanUp() }
+        let authority = try LocalAuthority(in: folder.path)
+        let listener = try await listen(authority)
+        // A client that sends nothing; those who connect are accepted in their order.
+        let silent = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: "127.0.0.1", port: listener.port).get()
+        #expect(try await fault(listener, authority.certificatePath, name: "localhost") == nil)
+        await listener.stop()
+        try await silent.closeFuture.get()
+    }
+
     @Test func `trust no endpoint of another authority`() async throws {
         defer { cleanUp() }
         let listener = try await listen(try LocalAuthority(in: folder.path))

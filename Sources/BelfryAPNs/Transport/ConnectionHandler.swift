@@ -222,10 +222,13 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     /// Ends the connection; where its client was told why, so that it can read that.
+    ///
+    /// Before the handshake is over nothing reaches the client, and TLS would hold the close back until
+    /// then.
     private func end(_ context: ChannelHandlerContext) {
         isEnding = true
         timer?.cancel()
-        context.close(mode: hasSaidGoAway ? .output : .all, promise: nil)
+        context.close(mode: hasSaidGoAway && hasShakenHands ? .output : .all, promise: nil)
     }
 
     private func start(
