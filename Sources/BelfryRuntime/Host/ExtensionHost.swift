@@ -54,7 +54,14 @@ package actor ExtensionHost {
     package init(_ configuration: Configuration) throws {
         self.configuration = configuration
         let reactor = try Reactor()
-        let directory = try HostDirectory(owner: configuration.isolation.identity)
+        let directory: HostDirectory
+        do {
+            directory = try HostDirectory(owner: configuration.isolation.identity)
+        } catch {
+            // An actor that was not made has no deinit, and the thread keeps the reactor.
+            reactor.stop()
+            throw error
+        }
         let metrics = configuration.metrics.map(HostMetrics.init)
         let statePath = configuration.statePath ?? directory.statePath
         let quiet = quiet

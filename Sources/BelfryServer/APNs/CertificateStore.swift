@@ -23,7 +23,9 @@ final class CertificateStore: Sendable {
     private let writing = Mutex(())
 
     private static let name = "certificates.json"
-    private static let byteLimit = 16 << 20
+
+    /// More than the largest file: a thousand entries of a hundred topics of 255 bytes.
+    private static let byteLimit = 64 << 20
 
     /// Most certificates that have not ended.
     private static let limit = 1000
