@@ -30,7 +30,7 @@ extension CenterAPI {
         let limit: PayloadLimit = type == .voip ? .voip : .standard
         // One byte more, so that the payload's reader says by how much it is too long.
         let bytes = try await request.bytes(limit: Self.pushByteLimit)
-        let payload = try PushPayload.parse(bytes, limit: limit)
+        let payload = try PushPayload.parse(bytes, limit: limit, isStrict: true)
         var arrival = PushArrival(
             app: app,
             identifier: try text(headers, "apns-id") ?? UUID().uuidString.lowercased(),

@@ -95,9 +95,12 @@ struct PushCommand: ParsableCommand {
             "apns-collapse-id": collapseId ?? headers.collapseIdentifier,
             "apns-expiration": (expiration ?? headers.expiration).map { String($0) },
         ]
-        if viaApns { return try pushByEndpoint(app, sent, payload.bytes) }
+        // The daemon takes JSON as programs write it.
+        let isPlain = payload.trailingCommas.isEmpty
+        let body = isPlain ? payload.bytes : JSONValue.object(payload.root).serialized()
+        if viaApns { return try pushByEndpoint(app, sent, body) }
         let answer = try center.send(
-            CenterRequest("POST", ["apps", app, "push"], headers: sent, body: payload.bytes)
+            CenterRequest("POST", ["apps", app, "push"], headers: sent, body: body)
         )
         try output.write(answer) { _ in
             let number = answer.text("sequence").neutralised()
