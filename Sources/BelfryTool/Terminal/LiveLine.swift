@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
+
 /// One line that says what is waited for and how far that is, written anew again and again.
 struct LiveLine: Equatable, Sendable {
     /// What is under way.
@@ -19,8 +21,8 @@ struct LiveLine: Equatable, Sendable {
     ///   - columns: The terminal's width.
     /// - Returns: The line, narrower than the terminal.
     func text(on terminal: Terminal, columns: Int) -> String {
-        let name = "  " + name + "  "
-        let facts = "  " + facts.joined(separator: " · ")
+        let name = "  " + name.neutralised() + "  "
+        let facts = "  " + facts.joined(separator: " · ").neutralised()
         let room = columns - 1 - name.cellCount - facts.cellCount
         let line = name + facts.dropFirst(2)
         guard room >= Self.leastBar else { return line.truncated(cells: columns - 1) }

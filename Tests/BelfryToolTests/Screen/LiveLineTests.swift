@@ -28,6 +28,12 @@ internal import Testing
         }
     }
 
+    @Test func `no name of a bundle reaches the terminal as it is`() {
+        let line = LiveLine(name: "\u{1b}[2Jx", share: 0, facts: ["\u{9b}2J"])
+        let text = line.text(on: Self.nowhere, columns: 120)
+        #expect(!text.unicodeScalars.contains { $0.value < 32 || (127...159).contains($0.value) })
+    }
+
     @Test func `a validation says which check is under way and what failed`() {
         let results = [
             CheckResult(.manifest, .pass("")), CheckResult(.library, .fail("it does not hold")),
