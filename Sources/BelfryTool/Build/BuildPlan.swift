@@ -99,7 +99,8 @@ struct BuildPlan {
         let folders = options.includeFolders + options.libraryFolders + [options.resources ?? ""]
         let kit = ["\(sdk.headersPath)/belfry", "\(sdk.cppHeadersPath)/belfry.hpp"]
         let headers = sources.headers + (sources.c.isEmpty ? [] : kit)
-        let read = sources.c + headers + sources.moduleMaps + folders
+        let included = IncludedHeaders.of(sources.c + sources.headers)
+        let read = sources.c + headers + included + sources.moduleMaps + folders
         for path in read + [inputs.bridgingHeader ?? ""] where !path.isEmpty {
             digest.add(file: path)
         }

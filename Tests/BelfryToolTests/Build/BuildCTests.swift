@@ -31,6 +31,39 @@ internal import Testing
         #expect(build.errors.isEmpty)
     }
 
+    @Test func `builds again when a header has changed that a header of a named file includes`()
+        async throws
+    {
+        try folder.write(
+            """
+            #pragma once
+            #include <belfry/belfry.h>
+            #include "./all.h"
+            #include "of/number.h"
+
+            """,
+            to: "all.h"
+        )
+        try folder.write("#define NUMBER 1\n", to: "of/number.h")
+        try folder.write(
+            """
+            #  include "all.h"
+            const bf_extension *bf_extension_main(uint32_t *version) {
+                *version = NUMBER;
+                return 0;
+            }
+            """,
+            to: "Small.c"
+        )
+        let command = ["build", "Small.c", "--identifier", "org.example.S"]
+        for (number, isUnchanged) in [(1, false), (1, true), (2, false), (2, true)] {
+            try folder.write("#define NUMBER \(number)\n", to: "of/number.h")
+            let build = try await belfry.run(command)
+            try #require(build.status == 0, "\(build.errors)")
+            #expect(build.output.contains("unchanged") == isUnchanged, "\(number)")
+        }
+    }
+
     @Test func `builds C and C++ together and generates an Info plist`() async throws {
         try folder.write("int half(int n) { return n / 2; }\n", to: "half.c")
         try folder.write(
