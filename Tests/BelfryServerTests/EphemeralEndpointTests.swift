@@ -66,7 +66,8 @@ import Testing
         #expect(lines[1] == "200")
         #expect(lines[2] != "0")
         #expect(lines[3...] == ["600", "600", "700"])
-        #expect(try leftOvers() == [])
+        let left = try leftOvers()
+        #expect(left == [])
     }
 
     @Test func `ends with the process that started it, however that ends`() async throws {
@@ -85,7 +86,8 @@ import Testing
             """
         )
         #expect(result.output == "done\n", "\(result.output) \(result.errors)")
-        #expect(try leftOvers() == [])
+        let left = try leftOvers()
+        #expect(left == [])
     }
 
     @Test func `says what is wrong with its options, and leaves nothing`() async throws {
@@ -97,7 +99,8 @@ import Testing
         let topic = try await shell("belfry apns serve --ephemeral --topic 'no topic'")
         #expect(topic.status == 65 && topic.errors.contains("no topic"), "\(topic.errors)")
         #expect(topic.errors.split(separator: "\n").count == 1)
-        #expect(try leftOvers() == [])
+        let left = try leftOvers()
+        #expect(left == [])
     }
 
     @Test func `removes all at whatever moment it is told to end`() async throws {
@@ -106,7 +109,8 @@ import Testing
         let result = try await shell("python3 -B \(script)")
         #expect(result.status == 0, "\(result.output) \(result.errors)")
         #expect(result.output.split(separator: "\n").count { $0.hasPrefix("passed") } == 12)
-        #expect(try leftOvers() == [])
+        let left = try leftOvers()
+        #expect(left == [])
     }
 
     // MARK: Samples
@@ -123,7 +127,8 @@ import Testing
         )
         #expect(result.status == 0, "\(result.output) \(result.errors)")
         #expect(result.output.contains("1 passed"), "\(result.output)")
-        #expect(try leftOvers() == [])
+        let left = try leftOvers()
+        #expect(left == [])
     }
 
     static let hasGo = FileManager.default.isExecutableFile(atPath: "/usr/bin/go")
@@ -138,7 +143,8 @@ import Testing
             """
         )
         #expect(result.status == 0, "\(result.output) \(result.errors)")
-        #expect(try leftOvers() == [])
+        let left = try leftOvers()
+        #expect(left == [])
     }
 
     @Test func `tests a push server with Swift Testing`() async throws {
@@ -151,6 +157,7 @@ import Testing
         )
         #expect(result.status == 0, "\(result.output) \(result.errors)")
         #expect(result.output.contains("1 test in 1 suite passed"), "\(result.output)")
-        #expect(try leftOvers() == [])
+        let left = try leftOvers()
+        #expect(left == [])
     }
 }

@@ -54,8 +54,24 @@ package struct TestStage: Sendable {
         }
     }
 
-    /// Removes the folder with all that is in it.
-    func remove() { try? FileManager.default.removeItem(atPath: folder) }
+    /// How often it is tried to remove the folder: a file that appears meanwhile keeps it there.
+    private static let tryCount = 8
+
+    /// Removes the folder with all that is in it; where that fails, standard error says why.
+    func remove() {
+        var failure: (any Error)?
+        for _ in 0..<Self.tryCount {
+            do {
+                return try FileManager.default.removeItem(atPath: folder)
+            } catch {
+                guard FileManager.default.fileExists(atPath: folder) else { return }
+                failure = error
+            }
+        }
+        let reason = failure.map { ": \($0.localizedDescription)" } ?? ""
+        let line = "belfryd: \(folder) cannot be removed\(reason)\n"
+        FileHandle.standardError.write(Data(line.utf8))
+    }
 
     private static func makeApp(at path: String, _ identifier: String) throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
