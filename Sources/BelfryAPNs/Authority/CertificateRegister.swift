@@ -6,7 +6,7 @@ internal import NIOCore
 internal import Synchronization
 internal import X509
 
-/// Which certificates of senders count now: those that the local authority made and nobody has
+/// Which certificates of senders count now: those that the local authority made, until they are
 /// withdrawn, and those of the other authorities that are trusted now.
 ///
 /// It is asked for every request, as a connection outlives a withdrawal, and tells open connections when

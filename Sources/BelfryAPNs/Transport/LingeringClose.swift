@@ -5,7 +5,7 @@ internal import NIOCore
 
 /// Ends a connection so that its client gets what was written last.
 ///
-/// A socket that is closed with received bytes that nobody has read is reset by the kernel (RFC 1122,
+/// The kernel resets a connection whose socket is closed while it holds unread bytes (RFC 1122,
 /// 4.2.2.13), and a reset may take the GOAWAY frame with it. So the side that writes is closed first;
 /// what still comes is read and dropped, not decrypted, until the client ends the connection or a bound
 /// is reached. It stands next to the socket, below TLS.

@@ -17,15 +17,10 @@ final class CertificateStore: Sendable {
     /// What is asked whether a certificate counts.
     let register: CertificateRegister
 
-    private let directory: String
+    private let file: RowsFile
 
     /// Held while the file is written, so that two changes do not undo each other.
     private let writing = Mutex(())
-
-    private static let name = "certificates.json"
-
-    /// More than the largest file: a thousand entries of a hundred topics of 255 bytes.
-    private static let byteLimit = 64 << 20
 
     /// Most certificates that have not ended.
     private static let limit = 1000
@@ -35,8 +30,16 @@ final class CertificateStore: Sendable {
     /// - Parameter directory: Where it is, if there is one.
     /// - Throws: ``DaemonError`` for a file that cannot be read.
     init(_ directory: String) throws(DaemonError) {
-        self.directory = directory
-        register = CertificateRegister(try Self.read(directory + "/" + Self.name))
+        file = RowsFile(
+            directory: directory,
+            name: "certificates.json",
+            key: "certificates",
+            // More than the largest file: a thousand entries of a hundred topics of 255 bytes.
+            byteLimit: 64 << 20,
+            contents: "the certificates of senders",
+            wayOut: "remove the file, and make them again"
+        )
+        register = CertificateRegister(try Self.entries(in: file))
     }
 
     /// Has a certificate count from now on.
@@ -79,46 +82,22 @@ final class CertificateStore: Sendable {
         try writing.withLock { _ in
             var entries = register.entries
             try body(&entries)
-            try write(entries)
+            try file.write(entries.map(\.document))
             register.replace(entries)
         }
     }
 
-    // MARK: File
-
-    private static func read(_ path: String) throws(DaemonError) -> [CertificateRegister.Entry] {
-        guard FileKind(at: path) != nil else { return [] }
-        func wrong(_ fault: String) -> DaemonError {
-            DaemonError(
-                .badData,
-                "the certificates of senders \(path): \(fault); remove the file, and make them again"
-            )
-        }
-        let bytes: [UInt8]
-        do throws(FileFault) {
-            bytes = try Descriptor.readRegularFile(path, limit: byteLimit, followsLink: false)
-        } catch {
-            throw wrong(error.sentence)
-        }
-        guard let document = try? JSONValue.parse(bytes).object,
-            case .array(let rows) = document["certificates"]
-        else { throw wrong("it is not what the daemon writes") }
+    private static func entries(
+        in file: RowsFile
+    ) throws(DaemonError) -> [CertificateRegister.Entry] {
         var entries: [CertificateRegister.Entry] = []
-        for row in rows {
+        for row in try file.read() {
             guard let entry = row.object.flatMap(CertificateRegister.Entry.init(document:)) else {
-                throw wrong("it is not what the daemon writes")
+                throw file.unreadable
             }
             entries.append(entry)
         }
         return entries
-    }
-
-    /// Writes the file whole, and waits for the disk.
-    private func write(_ entries: [CertificateRegister.Entry]) throws(SystemError) {
-        try Descriptor.ensureDirectories(directory)
-        let document: JSONObject = ["certificates": .array(entries.map { .object($0.document) })]
-        try Descriptor.openDirectory(directory)
-            .replaceFile(Self.name, with: document.serialized())
     }
 }
 

@@ -21,13 +21,10 @@ final class ProviderStore: Sendable {
     /// Who the daemon's own user pushes as.
     let development: DevelopmentProvider
 
-    private let directory: String
+    private let file: RowsFile
 
     /// Held while the file is written, so that two changes do not undo each other.
     private let writing = Mutex(())
-
-    private static let name = "providers.json"
-    private static let byteLimit = 4 << 20
 
     /// Most keys; Apple has two for a team in each environment, and 200 for topics.
     private static let limit = 1000
@@ -39,8 +36,15 @@ final class ProviderStore: Sendable {
     ///   - takesAny: Whether every push is taken.
     /// - Throws: ``DaemonError`` for a file that cannot be read, or where no key can be made.
     init(_ directory: String, takesAny: Bool) throws(DaemonError) {
-        self.directory = directory
-        let keys = try Self.read(directory + "/" + Self.name)
+        file = RowsFile(
+            directory: directory,
+            name: "providers.json",
+            key: "keys",
+            byteLimit: 4 << 20,
+            contents: "the provider keys",
+            wayOut: "remove the file, and add the keys again"
+        )
+        let keys = try Self.keys(in: file)
         certificates = try CertificateStore(directory)
         do throws(ProviderKeyError) {
             development = try DevelopmentProvider()
@@ -87,45 +91,20 @@ final class ProviderStore: Sendable {
         try writing.withLock { _ in
             var keys = ring.keys
             try body(&keys)
-            try write(keys)
+            try file.write(keys.map(\.document))
             ring.replace(keys)
         }
     }
 
-    // MARK: File
-
-    private static func read(_ path: String) throws(DaemonError) -> [ProviderKey] {
-        guard FileKind(at: path) != nil else { return [] }
-        func wrong(_ fault: String) -> DaemonError {
-            DaemonError(
-                .badData,
-                "the provider keys \(path): \(fault); remove the file, and add the keys again"
-            )
-        }
-        let bytes: [UInt8]
-        do throws(FileFault) {
-            bytes = try Descriptor.readRegularFile(path, limit: byteLimit, followsLink: false)
-        } catch {
-            throw wrong(error.sentence)
-        }
-        guard let document = try? JSONValue.parse(bytes).object,
-            case .array(let rows) = document["keys"]
-        else { throw wrong("it is not what the daemon writes") }
+    private static func keys(in file: RowsFile) throws(DaemonError) -> [ProviderKey] {
+        let rows = try file.read()
         do throws(ProviderKeyError) {
             var keys: [ProviderKey] = []
             for row in rows { keys.append(try ProviderKey(document: row.object ?? JSONObject())) }
             return keys
         } catch {
-            throw wrong(error.message)
+            throw file.wrong(error.message)
         }
-    }
-
-    /// Writes the file whole, and waits for the disk.
-    private func write(_ keys: [ProviderKey]) throws(SystemError) {
-        try Descriptor.ensureDirectories(directory)
-        let document: JSONObject = ["keys": .array(keys.map { .object($0.document) })]
-        try Descriptor.openDirectory(directory)
-            .replaceFile(Self.name, with: document.serialized())
     }
 }
 
