@@ -25,7 +25,7 @@ package struct BelfryCommand: ParsableCommand {
             `belfry help TOPIC` prints a page of the documentation, such as `belfry help Network`.
 
             The commands of the notification centre speak to a daemon, belfryd, that keeps what it is \
-            given.
+            given; so do show and explain with the number of a notification, such as belfry show 1.
 
             Exit status: 0 the extension's content was delivered, or it was let drop the notification; \
             1 the original was delivered (fallback); 2 the extension could not be loaded; 3 it was not \

@@ -59,6 +59,7 @@ import Testing
         #expect(why.contains("then belfry restore 1, shows it."), "\(why)")
         let verdict = try await belfry(daemon, "explain", "2").output
         #expect(verdict.contains("verdict     delivered"), "\(verdict)")
+        try await showNotifications(of: daemon)
         #expect(try await belfry(daemon, "restore", "1").status == 0)
         #expect(try await belfry(daemon, "respond", "2", "default").output.hasPrefix("response 1"))
         #expect(try await belfry(daemon, "respond", "2", "default").status == 65)
@@ -69,6 +70,32 @@ import Testing
         #expect(try await belfry(daemon, "remove", name).output == "\(name): removed\n")
         #expect(try await belfry(daemon, "apps").output.hasPrefix("No app is installed"))
         #expect(daemon.stop() == 0)
+    }
+
+    /// Has one notification shown that was delivered, one that was dropped, and one that is not there.
+    private func showNotifications(of daemon: LiveDaemon) async throws {
+        let shown = try await belfry(daemon, "show", "2")
+        #expect(shown.status == 0)
+        for row in ["title       changed", "state       presented", "payload     {"] {
+            #expect(shown.output.contains("  \(row)\n"), "\(shown.output)")
+        }
+        #expect(shown.output.contains("sent        a\\u{1B}b"), "\(shown.output)")
+        let dropped = try await belfry(daemon, "show", "1").output
+        #expect(dropped.contains("belfry restore 1  shows it"), "\(dropped)")
+        let document = try await belfry(daemon, "show", "2", "--json").output
+        let object = try JSONValue.parse(Array(document.utf8)).object
+        #expect(object?["original"]?.object?["title"] == "a\u{1B}b")
+        for (arguments, status, word) in [
+            (["9"], 66, "there is no notification 9"), (["seven"], 64, "belfry list"),
+            (["2", "--web"], 64, "--web goes with a bundle"),
+        ] as [([String], Int32, String)] {
+            let program = Workshop.products.appendingPathComponent("belfry").path
+            let all = ["show"] + arguments + ["--socket", daemon.socket]
+            let result = try await Command.run(program, all)
+            #expect(result.status == status, "\(result.errors)")
+            #expect(result.errors.contains(word), "\(result.errors)")
+            #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+        }
     }
 
     @Test func `schedules, moves the clock and the device, and prints the log`() async throws {

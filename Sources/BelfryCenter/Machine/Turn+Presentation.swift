@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
+package import BelfryModel
 
 /// What is shown, seen and taken away.
 extension Turn {
@@ -235,6 +235,11 @@ extension Turn {
         return response.number
     }
 
+    /// What the user can do with a notification besides opening and dismissing it.
+    package func actions(of entry: LedgerEntry) throws -> [NotificationAction] {
+        try category(of: entry)?.actions ?? []
+    }
+
     /// The category of a notification, as its app has set it.
     private func category(of entry: LedgerEntry) throws -> NotificationCategory? {
         try transaction.categories(of: entry.app).category(entry.shown.categoryIdentifier)
@@ -248,7 +253,7 @@ extension Turn {
     /// that has the option.
     package func bringsToFront(_ action: String, of sequence: Int) throws -> Bool {
         if action == UserResponse.opening { return true }
-        let actions = try category(of: try entry(sequence))?.actions ?? []
+        let actions = try actions(of: try entry(sequence))
         let option = actions.first { $0.identifier == action }?.options
         return option?.contains(.foreground) ?? false
     }

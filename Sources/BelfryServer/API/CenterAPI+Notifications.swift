@@ -11,8 +11,13 @@ extension CenterAPI {
         router.get("/v1/notifications") { request, _ in try await list(request) }
         router.get("/v1/notifications/:sequence") { _, context in
             let sequence = try context.sequence()
-            let entry = try await center.perform { try $0.entry(sequence) }
-            return Response.json(.object(entry.details))
+            let (entry, actions) = try await center.perform { turn in
+                let entry = try turn.entry(sequence)
+                return (entry, try turn.actions(of: entry))
+            }
+            var object = entry.details
+            if !actions.isEmpty { object["actions"] = .array(actions.map(\.document)) }
+            return Response.json(.object(object))
         }
         router.get("/v1/notifications/:sequence/explanation") { _, context in
             let sequence = try context.sequence()

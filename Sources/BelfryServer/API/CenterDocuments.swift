@@ -33,6 +33,7 @@ extension LedgerEntry {
     var details: JSONObject {
         var object = document
         object["pushType"] = detail.pushType.map { .string($0.rawValue) }
+        if source == .push { object["device"] = .string(device) }
         object["apnsUniqueID"] = detail.uniqueIdentifier.map { .string($0) }
         object["expires"] = detail.expires.map { .string(APITime.text($0)) }
         object["attempts"] = .number(JSONNumber(detail.attempts))

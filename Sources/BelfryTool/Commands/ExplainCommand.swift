@@ -73,7 +73,10 @@ struct ExplainCommand: ParsableCommand {
 
     func run() throws {
         guard !verdicts else { return try list(VerdictTopic.allCases, asTable: true) }
-        let reading = try ExplainQuestion.reading(of: subject, isDirectory: Self.isDirectory)
+        let reading = try ExplainQuestion.reading(
+            of: subject,
+            isDirectory: FileManager.default.isDirectory
+        )
         if let note = reading.note {
             Terminal.standardError.write("belfry: note: \(note.neutralised())\n")
         }
@@ -82,12 +85,6 @@ struct ExplainCommand: ParsableCommand {
         case .verdict(let topics): try list(topics, asTable: false)
         case .notification(let number): try explain(number)
         }
-    }
-
-    private static func isDirectory(_ path: String) -> Bool {
-        let values = try? URL(fileURLWithPath: path).resolvingSymlinksInPath()
-            .resourceValues(forKeys: [.isDirectoryKey])
-        return values?.isDirectory ?? false
     }
 
     private func list(_ topics: [VerdictTopic], asTable: Bool) throws {

@@ -8,13 +8,27 @@ internal import BelfryRuntime
 internal import BelfrySystem
 internal import Foundation
 
-/// `belfry show`: an expanded notification, drawn by a content extension, to look at and act on.
+/// `belfry show`: an expanded notification, drawn by a content extension, to look at and act on; or a
+/// notification that the daemon keeps.
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Shows a notification as a content extension draws it, and acts on it.",
+        abstract: """
+            Shows a notification: as a content extension draws it, or as the daemon keeps it.
+            """,
+        usage: """
+            belfry show <bundle> <payload> [<options>]
+            belfry show <id> [--json]
+            """,
         discussion: """
-            In a terminal it is drawn with boxes and colours: Tab, Enter, arrows and the mouse act on \
+            With a bundle and a payload: the content extension draws the notification, and you act on \
+            it. No daemon is needed.
+
+            With the number of a notification, as belfry push and belfry list print it: what it says, \
+            where it stands, what was sent, and what can be done with it. belfry explain says why, and \
+            belfry center shows all of them in a browser.
+
+            A content extension is looked at so: in a terminal it is drawn with boxes and colours: Tab, Enter, arrows and the mouse act on \
             it, 1 to 9 take an action, o opens, d dismisses, q quits. Without one it is printed as it \
             was opened. With --web it is a page for a browser on this machine, whose address is \
             printed. With --script nobody is needed: each line of the script is done, and what there \
@@ -28,11 +42,13 @@ struct ShowCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The content extension, a directory such as Name.appex.")
-    var bundle: String
-
-    @Argument(help: "The payload, a JSON file; - for standard input.")
-    var payload: String
+    @Argument(
+        help: """
+            A content extension such as Name.appex and a payload, a JSON file or - for standard input; \
+            or a notification's number.
+            """
+    )
+    var subject: [String] = []
 
     @Option(
         name: .customLong("bundle"),
@@ -89,8 +105,11 @@ struct ShowCommand: ParsableCommand {
     @OptionGroup
     var hostOptions: HostOptions
 
-    @Flag(help: "Print the report as JSON.")
+    @Flag(help: "Print the report, or the daemon's notification, as JSON.")
     var json = false
+
+    @OptionGroup(title: "The Daemon")
+    var center: CenterOptions
 
     func validate() throws {
         guard width >= 80, width <= 2000 else {
@@ -113,13 +132,56 @@ struct ShowCommand: ParsableCommand {
     }
 
     func run() throws {
-        let payload = try PayloadFile.read(payload, isStrict: jsonOptions.strict)
+        let reading = try ShowQuestion.reading(
+            of: subject,
+            isDirectory: FileManager.default.isDirectory
+        )
+        if let note = reading.note {
+            Terminal.standardError.write("belfry: note: \(note.neutralised())\n")
+        }
+        switch reading.question {
+        case .drawing(let bundle, let payload): try draw(bundle, payload)
+        case .notification(let number): try show(number)
+        }
+    }
+
+    /// Shows a notification of the daemon's.
+    private func show(_ number: NotificationNumber) throws {
+        if let option = drawingOption {
+            throw ToolFailure(
+                "\(option) goes with a bundle and a payload; `belfry center` shows the daemon's "
+                    + "notifications in a browser",
+                .usage
+            )
+        }
+        let answer = try center.send(CenterRequest("GET", number.path()))
+        let output = Terminal.standardOutput
+        output.write(
+            json
+                ? try JSONText.pretty(answer)
+                : NotificationScreen(terminal: output).render(answer)
+        )
+    }
+
+    /// An option that was given and says how a content extension draws; nil where there is none.
+    private var drawingOption: String? {
+        let given: [(name: String, isGiven: Bool)] = [
+            ("--web", web), ("--script", script != nil), ("--dark", dark),
+            ("--service", service != nil), ("--bundle", !others.isEmpty),
+            ("--categories", categories != nil), ("--attachment", !attachment.isEmpty),
+        ]
+        return given.first(where: \.isGiven)?.name
+    }
+
+    /// Has a content extension draw.
+    private func draw(_ bundle: String, _ payloadPath: String) throws {
+        let payload = try PayloadFile.read(payloadPath, isStrict: jsonOptions.strict)
         let plan = ShowPlan(
             payload: payload,
             bundle: try ShowInput.bundle(among: [bundle] + others, for: payload),
             service: try service.map(ShowInput.service),
             attachments: try attachment.map(ShowInput.attachment),
-            options: try options(),
+            options: try options(besidePayload: payloadPath),
             isStrict: jsonOptions.strict,
             hostOptions: hostOptions
         )
@@ -133,11 +195,11 @@ struct ShowCommand: ParsableCommand {
         throw ExitStatus.verdict(report.verdict)
     }
 
-    private func options() throws -> ContentSession.Options {
+    private func options(besidePayload path: String) throws -> ContentSession.Options {
         var options = ContentSession.Options()
         options.categories = try ShowInput.categories(
             categories,
-            besidePayload: payload,
+            besidePayload: path,
             isStrict: jsonOptions.strict
         )
         options.space = space
