@@ -25,14 +25,15 @@ toolchain_program() {
     fi
 }
 
-# Prints the compilers of a language, "c" or "c++", one path a line: gcc's and clang's, if present.
+# Prints the compilers of a language, "c" or "c++", one path a line: gcc's, the oldest clang that the
+# headers are for, and Swift's own clang, if present.
 compilers() {
     if [[ $1 == c ]]; then
         command -v gcc || true
+        command -v clang-14 || true
         toolchain_program clang
     else
         command -v g++ || true
-        # Debian's oldest too, where somebody has installed it.
         command -v clang++-14 || true
         toolchain_program clang++
     fi
