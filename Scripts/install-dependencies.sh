@@ -48,6 +48,8 @@ for option; do
     --tests)
         # What extensions download from, and its certificates.
         programs+=(python3 openssl)
+        # What shows the frames of extensions that are debugged.
+        programs+=(gdb)
         # What the daemon's tests speak to its socket with.
         programs+=(curl)
         # What the page of `belfry show --web` is tested in, and the font that its texts are measured for.
@@ -65,6 +67,8 @@ for option; do
         fi
         # What extensions in C++ and Rust are compiled with; Debian's cargo brings its rustc.
         programs+=(g++ cargo cmake)
+        # The oldest clang that the headers are for; later releases of Debian have later ones.
+        if grep -qs '^VERSION_CODENAME=bookworm$' /etc/os-release; then programs+=(clang-14); fi
         # What `make docs` writes pages with.
         programs+=(cmark-gfm)
         # Whose completions `make check-install` tries.

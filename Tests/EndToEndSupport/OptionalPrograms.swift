@@ -21,6 +21,15 @@ package enum CMake {
     package static let isNeeded = OptionalProgram.isNeeded("cmake")
 }
 
+/// gdb, which not every machine has.
+package enum Debugger {
+    /// What a test says that is skipped.
+    package static let isMissing = OptionalProgram.isMissing("gdb")
+
+    /// Whether tests that need it run.
+    package static let isNeeded = OptionalProgram.isNeeded("gdb")
+}
+
 /// A program that some tests need: they run where it is, and in CI, where its absence is a failure.
 private enum OptionalProgram {
     static func isMissing(_ name: String) -> String { "there is no \(name) in PATH" }

@@ -2,11 +2,12 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryReport
+internal import BelfryRuntime
 internal import EndToEndSupport
 internal import Foundation
 internal import Testing
 
-/// `belfry build --debug` of extensions in C++ and Rust: a crash and a debugger show the author's lines.
+/// `belfry build --debug` of extensions in each language: a crash and gdb show the author's lines.
 @Suite(.timeLimit(.minutes(5)))
 struct KitDebuggingTests {
     /// A language, where its template changes the notification, and what crashes there.
@@ -50,20 +51,52 @@ struct KitDebuggingTests {
         return try await Command.run("/usr/bin/env", environment + [tool] + arguments)
     }
 
-    @Test(arguments: languages)
-    func `a crash names function, file and line`(_ language: Language) async throws {
-        let workshop = try Workshop()
-        let folder = workshop.folder
+    /// Those that a debugger shows too, as `belfry new` writes them.
+    static let debugged =
+        languages + [
+            Language(
+                name: "c",
+                file: "NotificationService.c",
+                changed: "host->set_text(",
+                crash: "",
+                function: "did_receive"
+            ),
+            Language(
+                name: "swift",
+                file: "NotificationService.swift",
+                changed: "bestAttemptContent.title =",
+                crash: "",
+                function: "didReceive"
+            ),
+        ]
+
+    /// Makes an extension and builds it for a debugger; the number of the line that changes something.
+    private func build(
+        _ language: Language,
+        in folder: URL,
+        crashing: Bool = false
+    ) async throws -> Int {
         let new = ["new", "service", "Courier", "--language", language.name]
         #expect(try await belfry(new, in: folder).status == 0)
         let source = folder.appendingPathComponent("Courier/\(language.file)")
         let code = try String(contentsOf: source, encoding: .utf8)
         let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
-        let line = try #require(lines.firstIndex { $0.contains(language.changed) }) + 1
-        try Data(code.replacing(language.changed, with: language.crash).utf8).write(to: source)
+        let index = try #require(lines.firstIndex { $0.contains(language.changed) })
+        if crashing {
+            let broken = code.replacing(language.changed, with: language.crash)
+            try Data(broken.utf8).write(to: source)
+        }
         let build = ["build", "--debug", "Courier", "-o", "Courier.appex"]
         let built = try await belfry(build, in: folder)
-        #expect(built.status == 0, "\(built.errors)")
+        try #require(built.status == 0, "\(built.errors)")
+        return index + 1
+    }
+
+    @Test(arguments: languages)
+    func `a crash names function, file and line`(_ language: Language) async throws {
+        let workshop = try Workshop()
+        let folder = workshop.folder
+        let line = try await build(language, in: folder, crashing: true)
         let run = ["run", "Courier.appex", "Courier/payload.apns", "--state", "state", "--json"]
         let result = try await belfry(run, in: folder)
         #expect(result.status == 1, "\(result.errors)")
@@ -72,5 +105,43 @@ struct KitDebuggingTests {
         let frame = frames.first { $0.function?.contains(language.function) == true }
         #expect(frame?.file?.hasSuffix(language.file) == true, "\(frames)")
         #expect(frame?.line == line, "\(frames)")
+    }
+
+    @Test(
+        .enabled(if: Debugger.isNeeded, Comment(rawValue: Debugger.isMissing)),
+        arguments: debugged
+    )
+    func `gdb stops at a line and names the function that it is in`(
+        _ language: Language
+    ) async throws {
+        let workshop = try Workshop()
+        let line = try await build(language, in: workshop.folder)
+        let host = try workshop.host()
+        let bundle = try ExtensionBundle(
+            at: workshop.folder.appendingPathComponent("Courier.appex").path
+        )
+        let (invitations, invitation) = AsyncStream.makeStream(of: DebuggerInvitation.self)
+        var options = ExtensionHost.RunOptions()
+        options.debugger = { invitation.yield($0) }
+        async let running = host.run(try Workshop.push(), in: bundle, options: options)
+        var invited = invitations.makeAsyncIterator()
+        let first = try #require(await invited.next())
+        // What the tool has its user type, and what the user types then.
+        let typed = [
+            "break \(language.file):\(line)", "continue", "backtrace 2", "delete", "detach",
+        ]
+        let command = first.command + " -nx -batch" + typed.map { " -ex '\($0)'" }.joined()
+        let said = try await Command.run("/bin/sh", ["-c", command])
+        let place = "\(language.file):\(line)"
+        let frame = said.output.split(separator: "\n").first { $0.hasPrefix("#0 ") }
+        // A run that no debugger has let go on would wait for ever.
+        if frame == nil { await host.shutdown() }
+        #expect(frame?.contains(language.function) == true, "\(said.output)\(said.errors)")
+        #expect(frame?.hasSuffix(place) == true, "\(said.output)\(said.errors)")
+        let report = try await running
+        #expect(report.ending == .delivered(.completed))
+        #expect(report.isDebugged)
+        #expect(report.strikes.isEmpty)
+        await host.shutdown()
     }
 }

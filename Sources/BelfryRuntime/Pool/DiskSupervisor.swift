@@ -83,10 +83,11 @@ final class DiskSupervisor {
             ? await storage.sizes(of: disk.paths) : await storage.look(at: disk.paths)
         guard !worker.isForgotten else { return }
         disk.isLooking = false
+        let wasHeld = worker.disks.holdWorker
         disk.holdsWorker = false
-        // After it was ended, where it is.
+        // After it was ended, where it is. Debuggers show whoever was not stopped that it goes on.
         defer {
-            if !worker.disks.holdWorker { worker.process?.letContinue() }
+            if wasHeld, !worker.disks.holdWorker { worker.process?.letContinue() }
         }
         disk.watch.looked(sizes, reading, took: clock.now - begin, at: clock.now)
         guard !isContainer else {

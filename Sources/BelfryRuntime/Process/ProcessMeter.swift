@@ -163,12 +163,6 @@ final class ProcessMeter {
         return text.flatMap { filterCount(in: $0, inherited: 0) } ?? 0
     }()
 
-    /// Whether a debugger is attached to it (`TracerPid`).
-    var isTraced: Bool {
-        guard let text = try? status.read(at: 0, upTo: Self.fileByteCount) else { return false }
-        return ProcessFile.number(after: "TracerPid:", in: text) ?? 0 > 0
-    }
-
     /// What has become of a process's first thread.
     enum FirstThread {
         case lives

@@ -60,7 +60,7 @@ protocol WorkerProcess: AnyObject {
     var firstThread: ProcessMeter.FirstThread { get }
     var readsFirstThread: Bool { get }
 
-    /// Whether a debugger is attached to it.
+    /// Whether a debugger is attached to all its threads.
     var isTraced: Bool { get }
 
     /// Where a file's first byte is mapped.
