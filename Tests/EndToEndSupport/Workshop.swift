@@ -106,8 +106,11 @@ package struct Workshop: ~Copyable {
         )
         let result = try await Command.run(
             "/usr/bin/env",
-            ["cc", "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-o", output, source.path]
-                + libraries.map { "-l\($0)" }
+            [
+                "cc", "-std=gnu17", "-Wall", "-Wextra", "-Werror",
+                "-I", Self.root.appendingPathComponent("SDK/C/include").path,
+                "-o", output, source.path,
+            ] + libraries.map { "-l\($0)" }
         )
         guard result.status == 0 else { throw CommandError("\(name).c", result) }
         return output

@@ -112,18 +112,23 @@ struct RustServiceTests {
         #expect(report.log.isEmpty, "\(report.log)")
     }
 
-    @Test func `an error of start is why the extension is refused`() async throws {
+    @Test(arguments: [("Refuses", ""), ("PanicsInStart", "start panicked: ")])
+    func `an error or a panic in start is why the extension is refused`(
+        _ name: String,
+        _ cause: String
+    ) async throws {
         let workshop = try Workshop()
         let bundle = try workshop.copy(
             try await workshop.rust("RustService"),
             to: "refusing",
-            as: "com.example.fixture.Refuses"
+            as: "com.example.fixture.\(name)"
         )
         let host = try workshop.host()
         let report = try await host.run(try Workshop.push(), in: bundle)
         await host.shutdown()
         #expect(report.ending == .rejected(.entry))
-        #expect(report.explanation.hasSuffix("the key file is missing; put it into the bundle."))
+        let why = "loaded: \(cause)the key file is missing; put it into the bundle."
+        #expect(report.explanation.hasSuffix(why), "\(report.explanation)")
     }
 
     @Test func `an error is quoted with the author's own line, and a lock file is kept`()

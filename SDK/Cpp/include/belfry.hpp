@@ -22,12 +22,16 @@
 // Threads. A handle may be used on any thread; the host serialises the calls. A callback's comment
 // says which thread it comes on.
 //
-// Memory. The header allocates nothing, but for the functions that return a std::string.
+// Memory. The header allocates nothing, but for the functions that return a std::string; a call that
+// is refused makes one exception.
 #ifndef BELFRY_HPP
 #define BELFRY_HPP
 
 #include <belfry/belfry.h>
 
+#include <pthread.h>
+
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -163,27 +167,31 @@ template <class Table> const Table *need(const Table *table, const char *call) {
     return table;
 }
 
-// A did_receive that runs on this thread, and the completion that an exception destroyed in it.
+// The did_receive that runs, and the completion that an exception destroyed in it.
 //
 // The host's log of a run ends with its decision. So a completion that goes while an exception
-// passes waits here until what() is in the log, and is answered after that.
+// passes waits here until what() is in the log, and is answered after that. The host calls one
+// did_receive at a time, so its thread's name tells whose it is; a thread_local would cost an
+// allocation for each thread.
 class running {
   public:
-    running() noexcept : outer_(current) { current = this; }
+    running() noexcept {
+        current = this;
+        thread = pthread_self();
+    }
     running(const running &) = delete;
     running &operator=(const running &) = delete;
 
     // Answers with the original what has waited.
     ~running() {
-        current = outer_;
+        thread = pthread_t();
         if (waiting_) waiting_(bf_content{0});
     }
 
     // Takes a completion that is being destroyed; false where no exception passes, or it has one.
     static bool takes(bf_completion function) noexcept {
 #if BELFRY_HAS_EXCEPTIONS
-        if (!current || current->waiting_ || std::uncaught_exceptions() <= current->exceptions_)
-            return false;
+        if (!is_here() || current->waiting_ || std::uncaught_exceptions() == 0) return false;
         current->waiting_ = function;
         return true;
 #else
@@ -193,19 +201,19 @@ class running {
     }
 
     // Whether a completion waits in the callback that runs on this thread.
-    static bool has_one() noexcept { return current && current->waiting_; }
+    static bool has_one() noexcept { return is_here() && current->waiting_; }
 
   private:
-    static thread_local running *current;
+    static bool is_here() noexcept { return thread == pthread_self(); }
 
-    running *outer_;
+    static running *current;
+    static std::atomic<pthread_t> thread;
+
     bf_completion waiting_ = nullptr;
-#if BELFRY_HAS_EXCEPTIONS
-    int exceptions_ = std::uncaught_exceptions();
-#endif
 };
 
-__attribute__((visibility("hidden"))) inline thread_local running *running::current = nullptr;
+__attribute__((visibility("hidden"))) inline running *running::current = nullptr;
+__attribute__((visibility("hidden"))) inline std::atomic<pthread_t> running::thread{};
 
 // Logs that a callback threw, in one line of at most a few hundred bytes.
 inline void log_thrown(const char *callback, const char *what) noexcept {

@@ -26,8 +26,8 @@ impl<'a> Json<'a> {
         if !self.0.starts_with('{') {
             return None;
         }
-        let members = self.parts();
-        members.into_iter().find(|(key, _)| decode(key) == name).map(|(_, value)| value)
+        let mut members = self.parts();
+        members.find(|(key, _)| Characters::of(key).eq(name.chars())).map(|(_, value)| value)
     }
 
     /// A member of a member: `at(&["aps", "alert", "title"])`.
@@ -40,16 +40,17 @@ impl<'a> Json<'a> {
         if !self.0.starts_with('[') {
             return Vec::new();
         }
-        self.parts().into_iter().map(|(_, value)| value).collect()
+        self.parts().map(|(_, value)| value).collect()
     }
 
     /// The text of a string.
     pub fn string(&self) -> Option<String> {
-        if self.0.starts_with('"') {
-            Some(decode(self.0))
-        } else {
-            None
+        if !self.0.starts_with('"') {
+            return None;
         }
+        let mut result = String::with_capacity(self.0.len() - 1);
+        result.extend(Characters::of(self.0));
+        Some(result)
     }
 
     /// A number.
@@ -94,32 +95,43 @@ impl<'a> Json<'a> {
         result
     }
 
-    /// What is in an object or an array: the key as it is written, "" in an array, and the value.
-    fn parts(&self) -> Vec<(&'a str, Json<'a>)> {
-        let mut parts = Vec::new();
-        let is_object = self.0.starts_with('{');
-        let mut rest = self.0.get(1..).unwrap_or("").trim_start();
-        while !rest.is_empty() && !rest.starts_with(['}', ']']) {
-            let mut key = "";
-            if is_object {
-                if !rest.starts_with('"') {
-                    break;
-                }
-                key = string_in(rest);
-                rest = match rest[key.len()..].trim_start().strip_prefix(':') {
-                    Some(after) => after.trim_start(),
-                    None => break,
-                };
-            }
-            let value = value_in(rest);
-            if value.is_empty() {
-                break;
-            }
-            parts.push((key, Json(value)));
-            rest = rest[value.len()..].trim_start();
-            rest = rest.strip_prefix(',').map_or(rest, str::trim_start);
+    /// What is in an object or an array.
+    fn parts(&self) -> Parts<'a> {
+        let rest = self.0.get(1..).unwrap_or("").trim_start();
+        Parts { rest, is_object: self.0.starts_with('{') }
+    }
+}
+
+/// Goes through an object or an array: the key as it is written, "" in an array, and the value.
+struct Parts<'a> {
+    rest: &'a str,
+    is_object: bool,
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = (&'a str, Json<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        // What is torn ends here: the next call finds nothing either.
+        let mut rest = core::mem::take(&mut self.rest);
+        if rest.starts_with(['}', ']']) {
+            return None;
         }
-        parts
+        let mut key = "";
+        if self.is_object {
+            if !rest.starts_with('"') {
+                return None;
+            }
+            key = string_in(rest);
+            rest = rest[key.len()..].trim_start().strip_prefix(':')?.trim_start();
+        }
+        let value = value_in(rest);
+        if value.is_empty() {
+            return None;
+        }
+        rest = rest[value.len()..].trim_start();
+        self.rest = rest.strip_prefix(',').map_or(rest, str::trim_start);
+        Some((key, Json(value)))
     }
 }
 
@@ -167,29 +179,34 @@ fn value_in(text: &str) -> &str {
     &text[..index]
 }
 
-/// The text of a quoted string.
-fn decode(quoted: &str) -> String {
-    let inner = quoted.strip_prefix('"').unwrap_or(quoted);
-    let inner = inner.strip_suffix('"').unwrap_or(inner);
-    let mut result = String::with_capacity(inner.len());
-    let mut rest = inner.chars();
-    while let Some(character) = rest.next() {
-        if character != '\\' {
-            result.push(character);
-            continue;
-        }
-        match rest.next() {
-            Some('n') => result.push('\n'),
-            Some('t') => result.push('\t'),
-            Some('r') => result.push('\r'),
-            Some('b') => result.push('\u{8}'),
-            Some('f') => result.push('\u{c}'),
-            Some('u') => result.push(scalar(&mut rest)),
-            Some(other) => result.push(other),
-            None => {}
-        }
+/// The characters of a quoted string, with the escapes resolved.
+struct Characters<'a>(core::str::Chars<'a>);
+
+impl<'a> Characters<'a> {
+    fn of(quoted: &'a str) -> Self {
+        let inner = quoted.strip_prefix('"').unwrap_or(quoted);
+        Characters(inner.strip_suffix('"').unwrap_or(inner).chars())
     }
-    result
+}
+
+impl Iterator for Characters<'_> {
+    type Item = char;
+
+    fn next(&mut self) -> Option<char> {
+        let character = self.0.next()?;
+        if character != '\\' {
+            return Some(character);
+        }
+        Some(match self.0.next()? {
+            'n' => '\n',
+            't' => '\t',
+            'r' => '\r',
+            'b' => '\u{8}',
+            'f' => '\u{c}',
+            'u' => scalar(&mut self.0),
+            other => other,
+        })
+    }
 }
 
 /// The scalar of a `\u` escape whose digits come next, and of the surrogate behind it.

@@ -113,21 +113,29 @@ fn host_1_1(call: &'static str) -> Result<&'static Host11, Error> {
     if (host.size as usize) < size_of::<Host11>() {
         return Err(Error { status: ERROR_UNSUPPORTED, call });
     }
-    // SAFETY: the host's table is as long as its `size`, and so has the members of 1.1.
-    Ok(unsafe { &*(host as *const Host).cast::<Host11>() })
+    // SAFETY: the pointer is the host's own, whose table is as long as its `size` and so has the
+    // members of 1.1; a pointer made of a `&Host` would end before them.
+    Ok(unsafe { &*HOST.load(Ordering::Acquire).cast::<Host11>() })
 }
 
-pub(crate) fn adopt(host: &'static Host) {
+/// Takes a host's tables; false for a null pointer.
+pub(crate) fn adopt(given: *const Host) -> bool {
     fn find<T>(host: &'static Host, place: &AtomicPtr<T>, id: &str) {
         let found = (host.interface)(host, lend(id));
         place.store(found.cast::<T>() as *mut T, Ordering::Release);
     }
+    // SAFETY: what the host gives to `start` is its own table, which lives as long as the process.
+    let host: &'static Host = match unsafe { given.as_ref() } {
+        Some(host) => host,
+        None => return false,
+    };
     find(host, &VIEWS, "bf.view/1");
     find(host, &PRESENTATION, "bf.presentation/1");
     find(host, &CENTER, "bf.center/1");
     find(host, &STORAGE, "bf.storage/1");
     find(host, &BUNDLE, "bf.bundle/1");
-    HOST.store(host as *const Host as *mut Host, Ordering::Release);
+    HOST.store(given as *mut Host, Ordering::Release);
+    true
 }
 
 fn checked(status: Status, call: &'static str) -> Result<(), Error> {
@@ -786,16 +794,15 @@ fn receive(body: impl FnOnce() -> Result<(), Failure>) {
 }
 
 fn start(given: *const Host, make: impl FnOnce() -> Result<(), Failure>) -> Status {
-    // SAFETY: the host's own table, which lives as long as the process.
-    let host = match unsafe { given.as_ref() } {
-        Some(host) => host,
-        None => return ERROR_FAILED,
-    };
-    adopt(host);
+    if !adopt(given) {
+        return ERROR_FAILED;
+    }
     match guard("start", make) {
         None => OK,
         Some(why) => {
-            (host.explain)(host, lend(why.strip_prefix("start failed: ").unwrap_or(&why)));
+            if let Some(host) = table(&HOST) {
+                (host.explain)(host, lend(why.strip_prefix("start failed: ").unwrap_or(&why)));
+            }
             ERROR_FAILED
         }
     }
@@ -891,10 +898,10 @@ impl<E: ServiceExtension> ServiceTables<E> {
 
 /// `bf_main_loop`.
 #[repr(C)]
-struct MainLoop {
+pub(crate) struct MainLoop {
     size: u32,
     reserved: u32,
-    run: extern "C" fn(*mut c_void),
+    pub(crate) run: extern "C" fn(*mut c_void),
 }
 
 // --- Content extensions ---------------------------------------------------------------------

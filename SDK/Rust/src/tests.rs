@@ -4,8 +4,8 @@
 use crate::abi::{self, CompletionFunction, ContentHandle, Extension, Service, Text};
 use crate::fake::{self, REQUEST};
 use crate::{
-    entry, Attachment, Completion, CompletionSlot, ContentExtension, Failure, InterruptionLevel,
-    Json, Notification, Request, ServiceExtension, Ui,
+    entry, raw, Attachment, Completion, CompletionSlot, ContentExtension, Failure,
+    InterruptionLevel, Json, Notification, Request, ServiceExtension, Ui,
 };
 use std::mem::{align_of, size_of};
 use std::sync::Mutex;
@@ -15,9 +15,13 @@ static DOES: Mutex<&str> = Mutex::new("");
 struct Fixture;
 
 impl ServiceExtension for Fixture {
+    const HAS_MAIN_LOOP: bool = true;
+
     fn start() -> Result<Self, Failure> {
-        match *DOES.lock().unwrap() {
+        let does = *DOES.lock().unwrap();
+        match does {
             "refuse" => Err("the key file is missing".into()),
+            "panic in start" => panic!("no key file"),
             _ => Ok(Fixture),
         }
     }
@@ -40,6 +44,14 @@ impl ServiceExtension for Fixture {
             panic!("after the answer");
         }
         Ok(())
+    }
+
+    fn run(&self) {
+        panic!("no main loop");
+    }
+
+    fn stop(&self) {
+        panic!("no goodbye");
     }
 }
 
@@ -122,6 +134,31 @@ fn an_error_of_start_is_explained() {
     let status = (service().start)(std::ptr::null_mut(), fake::host());
     assert_eq!(status, abi::ERROR_FAILED);
     assert_eq!(fake::heard(), ["explain: the key file is missing"]);
+}
+
+#[test]
+fn a_panic_of_start_is_explained() {
+    let _turn = fake::begin();
+    *DOES.lock().unwrap() = "panic in start";
+    let status = (service().start)(std::ptr::null_mut(), fake::host());
+    assert_eq!(status, abi::ERROR_FAILED);
+    assert_eq!(fake::heard(), ["explain: start panicked: no key file"]);
+}
+
+#[test]
+#[allow(unsafe_code)]
+fn a_panic_of_run_and_of_stop_is_logged() {
+    let _turn = fake::begin();
+    *DOES.lock().unwrap() = "";
+    let service = service();
+    assert_eq!((service.start)(std::ptr::null_mut(), fake::host()), abi::OK);
+    let found = (extension().interface)(std::ptr::null_mut(), text("bf.mainloop/1"));
+    // SAFETY: the table of this id is a `MainLoop`, and lives as long as the process.
+    let main_loop = unsafe { &*found.cast::<raw::MainLoop>() };
+    (main_loop.run)(std::ptr::null_mut());
+    (service.stop)(std::ptr::null_mut());
+    let expected = ["log 3: run panicked: no main loop", "log 3: stop panicked: no goodbye"];
+    assert_eq!(fake::heard(), expected);
 }
 
 #[test]

@@ -12,6 +12,11 @@ internal import Testing
 /// Content extensions by `belfry.hpp`: they draw, and an exception ends neither session nor response.
 @Suite(.timeLimit(.minutes(2)))
 struct CppContentTests {
+    /// What is in the log; the fixture's `stop` throws too, which may come after the log's end.
+    private static func lines(of report: RunReport) -> [String] {
+        report.log.map(\.text).filter { $0 != "stop threw: no goodbye" }
+    }
+
     @Test func `an extension draws what it made before it threw, and is touched`() async throws {
         let stand = try await ContentStand("CppContent", flags: ContentStand.cpp)
         let session = try await stand.host.open(
@@ -36,7 +41,7 @@ struct CppContentTests {
         await stand.host.shutdown()
         #expect(report.ending == .delivered(.completed))
         #expect(
-            report.log.map(\.text) == [
+            Self.lines(of: report) == [
                 "load threw: after the views", "a handler of a view threw: not today",
             ]
         )
@@ -58,14 +63,67 @@ struct CppContentTests {
         await stand.host.shutdown()
         #expect(report.ending == .delivered(.completed))
         #expect(
-            report.log.map(\.text) == [
+            Self.lines(of: report) == [
                 "load threw: after the views", "did_receive threw: no such notification",
                 "media_play threw: no film", "media_pause threw: no pause",
             ]
         )
     }
 
-    @Test(arguments: [("answers", false), ("late", false), ("throws", true), ("forgets", true)])
+    @Test(arguments: [
+        ("burns", "cpu=300ms", Verdict.fallback(.cpu), "cpu_pressure threw: not so fast"),
+        ("fills", "wall=2s", .fallback(.timeout), "memory_pressure threw: not so much"),
+    ])
+    func `an exception at a pressure changes nothing`(
+        _ words: String,
+        _ budget: String,
+        _ verdict: Verdict,
+        _ line: String
+    ) async throws {
+        let stand = try await ContentStand("CppContent", flags: ContentStand.cpp)
+        let session = try await stand.host.open(
+            try ContentStand.notification(words),
+            in: stand.bundle,
+            options: try ContentStand.options(budget: budget)
+        )
+        #expect(await session.first { $0.fallback != nil }?.fallback == verdict)
+        let report = await session.close()
+        await stand.host.shutdown()
+        #expect(report.log.map(\.text).contains(line), "\(report.log)")
+    }
+
+    @Test func `an exception on a thread of its own ends the extension alone`() async throws {
+        let stand = try await ContentStand("CppContent", flags: ContentStand.cpp)
+        let action = "throws on a thread"
+        let session = try await stand.host.open(
+            try ContentStand.notification(),
+            in: stand.bundle,
+            options: try ContentStand.options(action)
+        )
+        _ = await session.settled()
+        #expect(await session.perform(.action(action, text: nil)) == nil)
+        let snapshot = await session.first { $0.fallback != nil }
+        #expect(snapshot?.fallback == .fallback(.crash))
+        await session.close()
+        await stand.host.shutdown()
+    }
+
+    @Test func `what a constructor throws is why the extension is refused`() async throws {
+        let flags = ContentStand.cpp + ["-DTHROWS_IN_CONSTRUCTOR"]
+        let stand = try await ContentStand("CppContent", flags: flags)
+        let session = try await stand.host.open(try ContentStand.notification(), in: stand.bundle)
+        let snapshot = await session.first { $0.fallback != nil }
+        #expect(snapshot?.fallback == .rejected(.entry))
+        let why = "the key file is missing; put it into the bundle."
+        #expect(snapshot?.explanation?.hasSuffix(why) == true, "\(snapshot?.explanation ?? "")")
+        await session.close()
+        await stand.host.shutdown()
+    }
+
+    @Test(arguments: [
+        ("answers", false), ("late", false), ("throws", true), ("forgets", true),
+        ("throws in a destructor", false),
+    ])
     func `a response is answered once, and forwarded where the extension fails`(
         _ action: String,
         _ isForwarded: Bool

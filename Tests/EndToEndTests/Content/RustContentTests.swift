@@ -12,6 +12,12 @@ internal import Testing
 /// Content extensions by `belfry-extension`: they draw, and a panic ends neither session nor response.
 @Suite(.enabled(if: Cargo.isNeeded, Comment(rawValue: Cargo.isMissing)), .timeLimit(.minutes(5)))
 struct RustContentTests {
+    /// What the kit has logged; the fixture's `stop` panics too, which may come after the log's end.
+    private static func lines(of report: RunReport) -> [String] {
+        report.log.filter { $0.source == .error }.map(\.text)
+            .filter { $0 != "stop panicked: no goodbye" }
+    }
+
     @Test func `an extension draws what it made before it failed, and is touched`() async throws {
         let library = try await RustFixture.built.library("RustContent")
         let stand = try ContentStand("RustContent", library: library)
@@ -32,7 +38,7 @@ struct RustContentTests {
         await stand.host.shutdown()
         #expect(report.ending == .delivered(.completed))
         #expect(
-            report.log.filter { $0.source == .error }.map(\.text) == [
+            Self.lines(of: report) == [
                 "load failed: after the views", "a handler of a view panicked: not today",
             ]
         )
@@ -55,14 +61,40 @@ struct RustContentTests {
         await stand.host.shutdown()
         #expect(report.ending == .delivered(.completed))
         #expect(
-            report.log.filter { $0.source == .error }.map(\.text) == [
+            Self.lines(of: report) == [
                 "load failed: after the views", "did_receive panicked: no such notification",
                 "media_play panicked: no film", "media_pause panicked: no pause",
             ]
         )
     }
 
-    @Test(arguments: [("answers", false), ("late", false), ("throws", true), ("forgets", true)])
+    @Test func `a panic in load leaves the session open with what is drawn`() async throws {
+        let library = try await RustFixture.built.library("RustContent")
+        let stand = try ContentStand("PanicsInLoad", library: library)
+        let session = try await stand.host.open(try ContentStand.notification(), in: stand.bundle)
+        #expect(await session.settled().label == "before")
+        let report = await session.close()
+        await stand.host.shutdown()
+        #expect(report.ending == .delivered(.completed))
+        #expect(report.log.map(\.text).contains("load panicked: after the views"))
+    }
+
+    @Test func `a panic in start is why the extension is refused`() async throws {
+        let library = try await RustFixture.built.library("RustContent")
+        let stand = try ContentStand("PanicsInStart", library: library)
+        let session = try await stand.host.open(try ContentStand.notification(), in: stand.bundle)
+        let snapshot = await session.first { $0.fallback != nil }
+        #expect(snapshot?.fallback == .rejected(.entry))
+        let why = "start panicked: the key file is missing; put it into the bundle."
+        #expect(snapshot?.explanation?.hasSuffix(why) == true, "\(snapshot?.explanation ?? "")")
+        await session.close()
+        await stand.host.shutdown()
+    }
+
+    @Test(arguments: [
+        ("answers", false), ("late", false), ("throws", true), ("forgets", true),
+        ("panics in a destructor", false), ("panics on a thread", true),
+    ])
     func `a response is answered once, and forwarded where the extension fails`(
         _ action: String,
         _ isForwarded: Bool

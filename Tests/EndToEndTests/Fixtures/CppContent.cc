@@ -6,9 +6,24 @@
 
 #include <stdexcept>
 #include <thread>
+#include <vector>
+
+namespace {
+
+struct throws_when_destroyed {
+    ~throws_when_destroyed() noexcept(false) { throw std::runtime_error("the file is not closed"); }
+};
+
+} // namespace
 
 class cpp_content final : public belfry::content_extension {
   public:
+    cpp_content() {
+#ifdef THROWS_IN_CONSTRUCTOR
+        throw std::runtime_error("the key file is missing; put it into the bundle");
+#endif
+    }
+
     void load() override {
         belfry::view root = belfry::view::root();
         const double width = root.frame().width;
@@ -33,7 +48,10 @@ class cpp_content final : public belfry::content_extension {
         label_.text(shown.content().title());
         const auto file = shown.attachment(0);
         note_.text(file ? file->name : "no file");
-        if (belfry::json(shown.content().user_info()).find("does")->string() == "throws") {
+        const auto does = belfry::json(shown.content().user_info()).find("does")->string();
+        if (does == "burns") burn();
+        if (does == "fills") fill();
+        if (does == "throws") {
             bf_media_button button{};
             button.kind = BF_MEDIA_BUTTON_DEFAULT;
             belfry::presentation::set_media_button(button);
@@ -47,6 +65,12 @@ class cpp_content final : public belfry::content_extension {
         label_.text(given.text().value_or(action));
         if (action == "throws") throw std::runtime_error("no such action");
         if (action == "forgets") return;
+        if (action == "throws in a destructor") {
+            throws_when_destroyed file;
+            return answer(belfry::response_option::do_not_dismiss);
+        }
+        if (action == "throws on a thread")
+            std::thread([] { throw std::runtime_error("on a thread"); }).join();
         if (action == "late") {
             std::thread([late = std::move(answer)]() mutable {
                 late(belfry::response_option::do_not_dismiss);
@@ -67,7 +91,27 @@ class cpp_content final : public belfry::content_extension {
         throw std::runtime_error("no pause");
     }
 
+    void stop() override { throw std::runtime_error("no goodbye"); }
+
+    void memory_pressure(std::uint64_t used, std::uint64_t limit) override {
+        if (used < limit) throw std::runtime_error("not so much");
+    }
+
+    void cpu_pressure(std::chrono::nanoseconds used, std::chrono::nanoseconds limit) override {
+        if (used < limit) throw std::runtime_error("not so fast");
+    }
+
   private:
+    [[noreturn]] static void burn() {
+        for (volatile unsigned long count = 0;;) count = count + 1;
+    }
+
+    // Seven eighths of 24 MB, held until the time is up.
+    static void fill() {
+        const std::vector<char> memory(21 << 20, 'x');
+        while (memory.front() == 'x') std::this_thread::yield();
+    }
+
     void tapped() { throw std::runtime_error("not today"); }
     void slid(double value) { label_.text(value > 29 && slider_.value() > 29 ? "hot" : "cold"); }
     void switched(bool is_on) { label_.text(is_on && toggle_.is_on() ? "on" : "off"); }

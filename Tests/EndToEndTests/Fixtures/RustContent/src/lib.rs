@@ -4,10 +4,24 @@
 //! A content extension by belfry-extension; what it does with a response is in the action's name.
 
 use belfry_extension::{
-    content_extension, Anchor, ContentExtension, Failure, Json, MediaButton, Notification,
+    content_extension, Anchor, Bundle, ContentExtension, Failure, Json, MediaButton, Notification,
     Response, ResponseCompletion, ResponseOption, TextEvent, Ui, View,
 };
 use std::thread;
+
+/// Panics when it is dropped.
+struct Loud;
+
+impl Drop for Loud {
+    fn drop(&mut self) {
+        panic!("the file is not closed");
+    }
+}
+
+/// Whether the bundle's identifier, which a test chooses, ends with a word.
+fn is_named(word: &str) -> bool {
+    Bundle::current().map_or(false, |bundle| bundle.identifier.ends_with(word))
+}
 
 struct RustContent {
     label: View,
@@ -17,6 +31,9 @@ struct RustContent {
 
 impl ContentExtension for RustContent {
     fn start() -> Result<Self, Failure> {
+        if is_named("PanicsInStart") {
+            panic!("the key file is missing; put it into the bundle");
+        }
         Ok(RustContent { label: View::NONE, note: View::NONE, toggle: View::NONE })
     }
 
@@ -45,6 +62,9 @@ impl ContentExtension for RustContent {
         self.note.leading().equal(root.leading().plus(8.0))?;
         self.note.width().equal(Anchor::points(width - 16.0))?;
         ui.set_preferred_size(width, 140.0)?;
+        if is_named("PanicsInLoad") {
+            panic!("after the views");
+        }
         Err("after the views".into())
     }
 
@@ -86,12 +106,28 @@ impl ContentExtension for RustContent {
         match action.as_str() {
             "throws" => panic!("no such action"),
             "forgets" => {}
+            "panics in a destructor" => {
+                let _file = Loud;
+                completion.complete(ResponseOption::DoNotDismiss);
+            }
+            "panics on a thread" => {
+                let thread = thread::spawn(move || {
+                    let _mine = completion;
+                    panic!("on a thread");
+                });
+                // What became of its completion is what counts.
+                let _ = thread.join();
+            }
             "late" => {
                 thread::spawn(move || completion.complete(ResponseOption::DoNotDismiss));
             }
             _ => completion.complete(ResponseOption::DoNotDismiss),
         }
         Ok(())
+    }
+
+    fn stop(&mut self) {
+        panic!("no goodbye");
     }
 }
 
