@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-// A service extension in C++: it opens a text and a picture that the sender sealed with AES-GCM.
-// The key is in the app's group, where the app put it. README.md says how to run it.
+// A service extension in C++: it opens a text that the sender sealed with AES-GCM, downloads a
+// picture that is sealed with the same key, and attaches it. The key is in the app's group, where
+// the app put it. README.md says how to run it.
 #include <belfry.hpp>
 
+#include <curl/curl.h>
 #include <openssl/evp.h>
 
 #include <fstream>
@@ -18,6 +20,10 @@ namespace {
 using bytes = std::vector<unsigned char>;
 
 constexpr std::size_t key_count = 32, nonce_count = 12, tag_count = 16;
+
+// Of a picture that is downloaded; the memory budget is 24 MB.
+constexpr std::size_t most_bytes = 4 << 20;
+constexpr long most_seconds = 10;
 
 bytes decode_base64(const std::string &text) {
     bytes result(text.size() / 4 * 3);
@@ -57,6 +63,36 @@ std::string open(const bytes &sealed, const bytes &key) {
     return std::string(plain.begin(), plain.begin() + written + rest);
 }
 
+// Called by libcurl, which is C: no exception may leave it, and a short count ends the download.
+std::size_t keep(char *from, std::size_t, std::size_t count, void *into) noexcept {
+    bytes &body = *static_cast<bytes *>(into);
+    if (count > most_bytes - body.size()) return 0;
+    try {
+        body.insert(body.end(), from, from + count);
+        return count;
+    } catch (const std::bad_alloc &) {
+        return 0;
+    }
+}
+
+// Downloads a body; libcurl finds Belfry's proxy in http_proxy and https_proxy.
+bytes download(const std::string &address) {
+    const std::unique_ptr<CURL, decltype(&curl_easy_cleanup)> transfer(curl_easy_init(),
+                                                                       curl_easy_cleanup);
+    if (!transfer) throw std::runtime_error("libcurl does not begin");
+    bytes body;
+    curl_easy_setopt(transfer.get(), CURLOPT_URL, address.c_str());
+    curl_easy_setopt(transfer.get(), CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(transfer.get(), CURLOPT_FAILONERROR, 1L);
+    curl_easy_setopt(transfer.get(), CURLOPT_TIMEOUT, most_seconds);
+    curl_easy_setopt(transfer.get(), CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(transfer.get(), CURLOPT_WRITEFUNCTION, keep);
+    curl_easy_setopt(transfer.get(), CURLOPT_WRITEDATA, &body);
+    const CURLcode code = curl_easy_perform(transfer.get());
+    if (code != CURLE_OK) throw std::runtime_error(address + ": " + curl_easy_strerror(code));
+    return body;
+}
+
 std::string member(const belfry::json &object, std::string_view name) {
     const auto found = object.find(name);
     const auto text = found ? found->string() : std::nullopt;
@@ -69,27 +105,39 @@ std::string member(const belfry::json &object, std::string_view name) {
 class sealed_picture final : public belfry::service_extension {
     void did_receive(belfry::request request, belfry::completion completion) override {
         belfry::content best = request.copy();
-        try {
-            const belfry::json info(best.user_info());
-            unseal(open(decode_base64(member(info, "sealed")), read_key()), best);
-        } catch (const std::exception &failure) {
-            belfry::log(belfry::log_level::warning,
-                        "the message stays sealed: " + std::string(failure.what()));
-            best.set_body("A new picture");
-        }
+        const belfry::json info(request.original().user_info());
+        attempt("the message", [&] { unseal(info, best); });
+        attempt("the picture", [&] { attach_picture(info, best); });
         completion(std::move(best));
     }
 
-    // Puts what was sealed into the notification.
-    static void unseal(const std::string &document, belfry::content &best) {
+    // What fails is logged, and the rest is delivered.
+    template <class Work> static void attempt(const char *what, Work &&work) {
+        try {
+            work();
+        } catch (const std::exception &failure) {
+            const std::string line = what + std::string(" stays sealed: ") + failure.what();
+            belfry::log(belfry::log_level::warning, line);
+        }
+    }
+
+    // Puts the sealed text in the place of what everybody may read.
+    static void unseal(const belfry::json &info, belfry::content &best) {
+        best.set_body("A new picture");
+        const std::string document = open(decode_base64(member(info, "sealed")), read_key());
         const belfry::json message(document);
-        const bytes picture = decode_base64(member(message, "picture"));
+        best.set_title(member(message, "sender")).set_body(member(message, "text"));
+    }
+
+    // Without the key nothing is downloaded, since it could not be opened.
+    static void attach_picture(const belfry::json &info, belfry::content &best) {
+        const bytes key = read_key();
+        const std::string picture = open(download(member(info, "picture-url")), key);
         const std::string path = std::string(belfry::bundle::container()) + "/picture.png";
         std::ofstream file(path, std::ios::binary);
-        file.write(reinterpret_cast<const char *>(picture.data()), std::streamsize(picture.size()));
+        file << picture;
         file.close();
         if (!file) throw std::runtime_error("the picture cannot be written");
-        best.set_title(member(message, "sender")).set_body(member(message, "text"));
         best.attach({path, "picture"});
     }
 };

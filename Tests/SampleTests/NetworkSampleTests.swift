@@ -69,6 +69,88 @@ struct NetworkSampleTests {
         }
     }
 
+    /// Puts the key of SealedPicture where its app would.
+    private static func putKey(in workshop: borrowing Workshop) throws {
+        let group = URL(fileURLWithPath: workshop.statePath)
+            .appendingPathComponent("groups/group.org.example.zoo")
+        try FileManager.default.createDirectory(at: group, withIntermediateDirectories: true)
+        try Data("Koko keeps this key: 32 bytes :)".utf8)
+            .write(to: group.appendingPathComponent("message.key"))
+    }
+
+    private static let sealedPicture = Workshop.sample("SealedPicture")
+        .appendingPathComponent("picture.sealed")
+    private static let opened = [
+        "title: Zoo → Koko", "body: A sealed picture → Look what is behind the monkey house.",
+    ]
+
+    @Test func `SealedPicture opens a text, and a picture that it downloads`() async throws {
+        let workshop = try Workshop()
+        try Self.putKey(in: workshop)
+        let server = try FileServer(serving: Self.sealedPicture)
+        let sealed = try Data(contentsOf: Self.sealedPicture).count
+        let plain = try Data(contentsOf: Self.picture).count
+        // A nonce and a tag.
+        #expect(sealed == plain + 28)
+        for report in try await workshop.run("SealedPicture", .shared, server: server.origin) {
+            #expect(report.changes == Self.opened, "\(report.log)")
+            #expect(report.attachments.map(\.identifier) == ["picture"])
+            #expect(report.attachments.map(\.type) == ["public.png"])
+            #expect(report.attachments.map(\.byteCount) == [plain])
+            #expect(report.network?.decisions.map(\.isAllowed) == [true])
+            #expect(report.log.isEmpty, "\(report.log)")
+        }
+    }
+
+    @Test func `SealedPicture opens the text when the picture's server is gone`() async throws {
+        let workshop = try Workshop()
+        try Self.putKey(in: workshop)
+        let server = try FileServer(serving: Self.sealedPicture)
+        server.stop()
+        for report in try await workshop.run("SealedPicture", .shared, server: server.origin) {
+            #expect(report.changes == Self.opened, "\(report.log)")
+            #expect(report.attachments.isEmpty)
+            let lines = report.log.map(\.text)
+            #expect(lines.count == 1, "\(lines)")
+            #expect(lines.first?.hasPrefix("the picture stays sealed: \(server.origin)") == true)
+        }
+    }
+
+    @Test func `SealedPicture attaches no picture that the key does not open`() async throws {
+        let workshop = try Workshop()
+        try Self.putKey(in: workshop)
+        let server = try FileServer(serving: Self.picture)
+        let payload = try Workshop.payload("SealedPicture", server: server.origin)
+            .replacing("/picture.sealed", with: "/monkey.png")
+        let reports = try await workshop.run(
+            "SealedPicture",
+            .shared,
+            server: server.origin,
+            payload: payload
+        )
+        for report in reports {
+            #expect(report.changes == Self.opened)
+            #expect(report.attachments.isEmpty)
+            let lines = report.log.map(\.text)
+            #expect(lines == ["the picture stays sealed: the key does not open it"])
+        }
+    }
+
+    @Test func `SealedPicture downloads nothing without the key`() async throws {
+        let workshop = try Workshop()
+        let server = try FileServer(serving: Self.sealedPicture)
+        for report in try await workshop.run("SealedPicture", .shared, server: server.origin) {
+            #expect(report.changes == ["body: A sealed picture → A new picture"])
+            #expect(report.network?.decisions.isEmpty == true)
+            #expect(
+                report.log.map(\.text) == [
+                    "the message stays sealed: there is no key of 32 bytes",
+                    "the picture stays sealed: there is no key of 32 bytes",
+                ]
+            )
+        }
+    }
+
     @Test(arguments: Form.allCases)
     func `RacingFetch takes the server's texts`(_ form: Form) async throws {
         let workshop = try Workshop()

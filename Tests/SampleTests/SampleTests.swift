@@ -112,32 +112,6 @@ struct SampleTests {
         }
     }
 
-    @Test func `SealedPicture opens a text and a picture with the app's key`() async throws {
-        let workshop = try Workshop()
-        for report in try await workshop.run("SealedPicture", .shared) {
-            #expect(report.changes == ["body: A sealed picture → A new picture"])
-            #expect(
-                report.log.map(\.text)
-                    == ["the message stays sealed: there is no key of 32 bytes"]
-            )
-        }
-        let group = URL(fileURLWithPath: workshop.statePath)
-            .appendingPathComponent("groups/group.org.example.zoo")
-        try Data("Koko keeps this key: 32 bytes :)".utf8)
-            .write(to: group.appendingPathComponent("message.key"))
-        for report in try await workshop.run("SealedPicture", .shared) {
-            #expect(
-                report.changes == [
-                    "title: Zoo → Koko",
-                    "body: A sealed picture → Look what is behind the monkey house.",
-                ]
-            )
-            #expect(report.attachments.map(\.identifier) == ["picture"])
-            #expect(report.attachments.map(\.type) == ["public.png"])
-            #expect(report.log.isEmpty)
-        }
-    }
-
     @Test(.enabled(if: Cargo.isNeeded, Comment(rawValue: Cargo.isMissing)))
     func `DigestOfTheDay merges what is new and drops what it has shown`() async throws {
         let workshop = try Workshop()

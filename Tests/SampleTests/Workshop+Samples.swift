@@ -30,7 +30,7 @@ actor Samples {
     static let built = Samples()
 
     /// What samples are linked with besides.
-    private static let libraries = ["SealedPicture": ["crypto"]]
+    private static let libraries = ["SealedPicture": ["crypto", "curl"]]
 
     private var builds: [String: Task<URL, any Error>] = [:]
 
