@@ -111,7 +111,7 @@ MUTANTS = [
     ("a run may write without end",
      "        if written > StorageLimit.runByteCount { return .end(.written) }\n", ""),
     ("a worker that was stopped for a look is not let go on",
-     "            if !worker.disks.holdWorker { worker.process?.letContinue() }\n",
+     "            if wasHeld, !worker.disks.holdWorker { worker.process?.letContinue() }\n",
      "            if worker.disks.holdWorker { worker.process?.letContinue() }\n"),
     ("what is too much in a directory stays there",
      "        guard !exceeded.isEmpty || fault != nil else { return }\n",
