@@ -61,7 +61,7 @@ test-dependencies: ## the same, with what the tests' own programs need
 	@Scripts/install-dependencies.sh --tests
 
 .PHONY: test
-test: test-dependencies lint check sdk ## everything that must hold; ends with the test runner's summary
+test: test-dependencies lint check sdk pages ## everything that must hold; ends with the test runner's summary
 	Scripts/check-orders.sh
 	Scripts/check-products.sh $(SWIFT_BUILD_FLAGS)
 	Scripts/check-install.sh
@@ -98,12 +98,12 @@ check-api: daemon ## have schemathesis ask belfryd for all that its description 
 	Scripts/check-api.sh
 
 .PHONY: check-install
-check-install: sdk daemon ## install into a directory, look at the units and the completions, remove all
+check-install: sdk daemon pages ## install into a directory, look at the units and the completions, remove all
 	@Scripts/install-dependencies.sh --install
 	Scripts/check-install.sh
 
 .PHONY: docs
-docs: dependencies build ## write the documentation as a site that needs no server, .build/site
+docs: dependencies pages ## write the documentation as a site that needs no server, .build/site
 	@Scripts/install-dependencies.sh --docs
 	Scripts/docs.sh
 
@@ -169,15 +169,10 @@ bench-apns: dependencies ## measure the push endpoint beside nghttpd and Go's ne
 bench-meter: dependencies ## hold what is measured of known work against other meters, two minutes after a release build
 	Scripts/bench-meter.sh
 
-.PHONY: verdicts
-verdicts: ## write Documentation/Verdicts.md anew from the code
-	swift build --product belfry
-	"$$(swift build --show-bin-path)/belfry" explain --verdicts --markdown > Documentation/Verdicts.md
-
-.PHONY: sdk-reference
-sdk-reference: build ## write Documentation/SDKReference.md anew from the SDK's modules
-	swift build --product sdk-reference
-	Scripts/sdk-reference.sh
+.PHONY: pages
+pages: build ## write the pages that are built from the code, .build/pages: verdicts, the SDK's symbols
+	$(swift_build) --product sdk-reference
+	CONFIGURATION=$(CONFIGURATION) Scripts/pages.sh
 
 .PHONY: lint
 lint: ## check formats, scripts and stray paths
@@ -203,7 +198,7 @@ format: ## format Swift, C and Go sources in place
 .PHONY: install
 install: dependencies ## build for release and install under PREFIX (and DESTDIR)
 	@Scripts/install-dependencies.sh --install
-	$(MAKE) sdk daemon CONFIGURATION=release
+	$(MAKE) sdk daemon pages CONFIGURATION=release
 	CONFIGURATION=release Scripts/install.sh
 
 .PHONY: uninstall
@@ -213,7 +208,7 @@ uninstall: ## remove what install put under PREFIX
 .PHONY: package
 package: dependencies ## build for release and make packages for Debian and a tarball, in .build/packages
 	@Scripts/install-dependencies.sh --install --packages
-	$(MAKE) sdk daemon CONFIGURATION=release
+	$(MAKE) sdk daemon pages CONFIGURATION=release
 	Scripts/package.sh
 
 .PHONY: release

@@ -38,6 +38,12 @@ done
 in_place bin/belfry doctor >"$scratch/doctor" || { cat "$scratch/doctor"; fail "see belfry doctor"; }
 ! grep -A1 'cannot run' "$scratch/doctor" || fail "what was installed runs no extension of a kind"
 
+# The pages that are built are there, and not those that stand for them in a clone.
+for page in SDKReference/UIKit Verdicts/fallback; do
+    in_place bin/belfry help "${page%/*}" >"$scratch/page"
+    grep -qxF "## ${page#*/}" "$scratch/page" || fail "'belfry help ${page%/*}' prints no built page"
+done
+
 # No library is looked for where only this machine has it; Swift's own are with the rest.
 while read -r file; do
     readelf -dW "$file" >"$scratch/dynamic"

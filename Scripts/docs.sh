@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Writes the documentation as a site, `make docs`: .build/site, to be opened at index.html. It needs no
 # server. The references of the library, the SDK and the tool are made by DocC, every warning an error;
-# the page of verdicts is made anew from the tool.
+# the pages that are written from the code are those of `make pages`.
 #
 #   CONFIGURATION=debug|release   which build is described
 set -euo pipefail
@@ -9,6 +9,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 make_scratch
 
 products=.build/${CONFIGURATION:-debug}
+[[ -s .build/pages/Verdicts.md ]] || fail "there are no built pages; run: make pages"
 modules=SDK/.build/${CONFIGURATION:-debug}/Modules
 site=$PWD/.build/site
 
@@ -43,11 +44,11 @@ convert Documentation/Frameworks.docc Frameworks "$scratch/frameworks"
 cp -R Documentation/Tool.docc "$scratch/Tool.docc"
 Scripts/tool-articles.py "$products/belfry" "$scratch/Tool.docc"
 convert "$scratch/Tool.docc" tool
-"$products/belfry" explain --verdicts --markdown >"$scratch/Verdicts.md"
 
 rm -rf "$site"
 mkdir -p "$site"
-Scripts/site.py "$site" --built Documentation/Verdicts.md="$scratch/Verdicts.md" \
+Scripts/site.py "$site" --built Documentation/Verdicts.md=.build/pages/Verdicts.md \
+    --built Documentation/SDKReference.md=.build/pages/SDKReference.md \
     --reference Library=.build/plugins/Swift-DocC/outputs/Belfry.doccarchive \
     --reference SwiftSDK="$scratch/UserNotifications" \
     --reference Frameworks="$scratch/Frameworks" --reference Tool="$scratch/tool"

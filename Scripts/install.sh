@@ -85,14 +85,15 @@ put_units() {
     put 644 lib/sysusers.d Packaging/systemd/sysusers/belfry.conf
 }
 
-# The program's pages, by its own help, and those for reading.
+# The program's pages, by its own help, and those for reading; what is built goes before what is not.
 put_pages() {
+    [[ -s .build/pages/Verdicts.md ]] || fail "there are no built pages; run: make pages"
     install -d "$to"/share/man/man{1,8}
     Scripts/man-pages.py "$products/belfry" 1 "$to/share/man/man1"
     Scripts/man-pages.py "$products/belfryd" 8 "$to/share/man/man8"
     chmod 644 "$to"/share/man/man1/belfry*.1 "$to"/share/man/man8/belfryd*.8
     put 644 share/doc/belfry README.md CHANGELOG.md SECURITY.md
-    put 644 share/doc/belfry/Documentation Documentation/*.md
+    put 644 share/doc/belfry/Documentation Documentation/*.md .build/pages/*.md
     copyright >"$to/share/doc/belfry/copyright"
     chmod 644 "$to/share/doc/belfry/copyright"
 }

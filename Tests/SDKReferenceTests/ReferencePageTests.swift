@@ -7,7 +7,7 @@ internal import Testing
 
 @testable internal import SDKReference
 
-/// What the page says of symbols, and that the page in the repository is what the modules are.
+/// What the page says of symbols, and that it can be built of the modules as they are.
 @Suite struct ReferencePageTests {
     private static let graph = """
         {"module": {"name": "Bells"}, "symbols": [
@@ -71,12 +71,21 @@ internal import Testing
     }
 
     @Test(.timeLimit(.minutes(2)))
-    func `the page in the repository is what the modules are`() async throws {
-        let script = Workshop.root.appendingPathComponent("Scripts/sdk-reference.sh").path
-        let result = try await Command.run(
-            "/usr/bin/env",
-            ["BELFRY_PRODUCTS=\(Workshop.products.path)", script, "--check"]
-        )
+    func `the pages are built of the modules and the code as they are`() async throws {
+        let workshop = try Workshop()
+        let script = Workshop.root.appendingPathComponent("Scripts/pages.sh").path
+        let place = workshop.folder.appendingPathComponent("pages")
+        let products = "BELFRY_PRODUCTS=\(Workshop.products.path)"
+        let result = try await Command.run("/usr/bin/env", [products, script, place.path])
         #expect(result.status == 0, "\(result.output)\(result.errors)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
+        #expect(names == ["SDKReference.md", "Verdicts.md"])
+        let reference = try String(
+            contentsOf: place.appendingPathComponent("SDKReference.md"),
+            encoding: .utf8
+        )
+        for module in ["UIKit", "UserNotifications", "UserNotificationsUI"] {
+            #expect(reference.contains("\n## \(module)\n"), "\(module)")
+        }
     }
 }

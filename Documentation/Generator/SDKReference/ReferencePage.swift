@@ -37,8 +37,7 @@ package struct ReferencePage {
     private static let introduction = """
         # Every symbol of the Swift SDK
 
-        Written by `make sdk-reference` from the modules themselves; a test holds it to them. What
-        is listed works as Apple documents it, unless *without effect* stands before it, with the
+        Built from the modules themselves. What is listed works as Apple documents it, unless *without effect* stands before it, with the
         reason: it compiles, and does nothing. *Absent* are the names of Apple's that extensions
         might be expected to use, and that are a compile error here; a module that is not listed at
         all is absent as a whole. What the modules are for, and where they differ from Apple's, is

@@ -5,7 +5,7 @@ internal import Foundation
 internal import SDKReference
 
 // sdk-reference GRAPHS ABSENT: writes the list of the SDK's symbols to standard output, from a folder
-// that `swift symbolgraph-extract` filled and the list of what is absent. Scripts/sdk-reference.sh
+// that `swift symbolgraph-extract` filled and the list of what is absent. Scripts/pages.sh
 // calls it.
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else {

@@ -5,7 +5,7 @@ internal import BelfryModel
 
 /// What every verdict, strike and retirement means: the one place where that is written.
 ///
-/// `belfry explain VERDICT` prints it and `Documentation/Verdicts.md` is made from it. The texts are
+/// `belfry explain VERDICT` prints it and `belfry help Verdicts` is made from it. The texts are
 /// chosen by switches without a default, so that a new case does not compile without one.
 package enum VerdictReference {
     /// The entry of a topic.

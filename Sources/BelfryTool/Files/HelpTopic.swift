@@ -27,6 +27,11 @@ package struct HelpTopic {
         var asked = arguments[1].lowercased()[...]
         if asked.hasPrefix("documentation/") { asked = asked.dropFirst("documentation/".count) }
         if !asked.hasSuffix(".md") { asked += ".md" }
+        if asked == "verdicts.md" {
+            // Made of the code, which a clone has no page of.
+            text = VerdictPage().text
+            return
+        }
         let page = FolderListing.names(in: folder)?.first { $0.lowercased() == asked }
         guard let page,
             let bytes = try? Descriptor.readRegularFile("\(folder)/\(page)", limit: Self.byteLimit)

@@ -4,7 +4,7 @@
 internal import BelfryModel
 internal import BelfryReport
 
-/// The verdicts' reference as `Documentation/Verdicts.md`; a test holds the file to it.
+/// The verdicts' reference as a page: `belfry help Verdicts`, and that of installations and the site.
 package struct VerdictPage {
     package init() {}
 
@@ -17,7 +17,7 @@ package struct VerdictPage {
     private static let head = """
         # Verdicts
 
-        <!-- Made by `make verdicts` from Sources/BelfryReport/Verdict/VerdictReference*.swift: change that. -->
+        <!-- Built from Sources/BelfryReport/Verdict/VerdictReference*.swift: change that. -->
 
         Every run ends in one verdict, a word and a reason. `belfry explain timeout` prints one
         entry of this page, `belfry explain fallback` lists those of a word, `belfry explain

@@ -10,10 +10,16 @@ internal import Testing
 /// The reference as people and machines get it.
 @Suite(.timeLimit(.minutes(1)))
 struct VerdictPageTests {
-    @Test func `the page in the repository is what the code says`() throws {
-        let file = Repository.root.appendingPathComponent("Documentation/Verdicts.md")
-        let page = try String(contentsOf: file, encoding: .utf8)
-        #expect(page == VerdictPage().text, "run `make verdicts`")
+    @Test func `the page has every entry, and help prints it from any build`() async throws {
+        let page = VerdictPage().text
+        for topic in VerdictTopic.allCases {
+            let reason = topic.reason.map { "### \(topic.kind.rawValue): \($0)" }
+            #expect(page.contains("\n\(reason ?? "## \(topic.kind.rawValue)")\n"), "\(topic)")
+        }
+        let belfry = Tool(folder: FileManager.default.temporaryDirectory)
+        let help = try await belfry("help", "Verdicts")
+        #expect(help.status == 0, "\(help.errors)")
+        #expect(help.output == page)
     }
 
     @Test func `the screen has every part of an entry, in lines that fit`() {

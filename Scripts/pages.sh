@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Writes the list of the Swift SDK's symbols from its modules, `make sdk-reference`, or compares it
-# with what they are now.
+# Builds the pages that are written from the code, `make pages`, into .build/pages: Verdicts.md from the
+# tool, SDKReference.md from the modules of the Swift SDK. They take the place of the short pages of
+# these names where Belfry is installed and on the site.
 #
-#   Scripts/sdk-reference.sh [--check]
-#   CONFIGURATION=debug|release   which build of the SDK to read
-#   BELFRY_PRODUCTS=FOLDER        where the program sdk-reference is, else that build
+#   Scripts/pages.sh [FOLDER]
+#   CONFIGURATION=debug|release   which build to read
+#   BELFRY_PRODUCTS=FOLDER        where the programs are, else that build
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 make_scratch
 
-page=Documentation/SDKReference.md
+place=${1:-.build/pages}
 products=${BELFRY_PRODUCTS:-.build/${CONFIGURATION:-debug}}
 modules=SDK/.build/${CONFIGURATION:-debug}/Modules
 
@@ -26,10 +27,7 @@ for folder in SDK/Swift/*/; do
         -target "$(uname -m)-unknown-linux-gnu" -minimum-access-level public \
         -skip-synthesized-members -output-dir "$scratch/graphs"
 done
-"$products/sdk-reference" "$scratch/graphs" Documentation/Generator/absent.txt >"$scratch/page.md"
-
-if [[ ${1:-} != --check ]]; then
-    cp "$scratch/page.md" "$page"
-elif ! diff -u "$page" "$scratch/page.md"; then
-    fail "$page is not what the modules are; run make sdk-reference"
-fi
+"$products/sdk-reference" "$scratch/graphs" Documentation/Generator/absent.txt >"$scratch/SDKReference.md"
+"$products/belfry" explain --verdicts --markdown >"$scratch/Verdicts.md"
+mkdir -p "$place"
+cp "$scratch"/*.md "$place/"
