@@ -9,7 +9,8 @@ COMMAND starts the reader's shell, which reads commands from its input: `bash`, 
 one elsewhere. Its folder is the reader's. In pieces of code for the console, lines that begin with
 `$ ` are typed there. Those with `# ` are typed in the shell of --as-root, and left out without it.
 Other lines are what the command before them has to print: a line `…` stands for any lines, bars of a
-report for any bars, and numbers with a unit for any numbers. A file is written where the paragraph
+report for any bars, numbers with a unit for any numbers, and places in a library, such as `+0x1146`,
+for any, as a compiler chooses them. A file is written where the paragraph
 above a piece of code ends with "Write this to `PATH`:".
 
 A command that ends with another status than 0 is an error, unless the next one is `echo $?`.
@@ -26,6 +27,7 @@ _MARK = "--followed--"
 _WRITE = re.compile(r"Write this to `([^`]+)`:$")
 _BAR = re.compile(r"[█▏▎▍▌▋▊▉░]{10,}")
 _NUMBER = re.compile(r"\b\d+(\.\d+)?( ?(ns|µs|ms|s|bytes|KB|MB)\b)")
+_PLACE = re.compile(r"\+0x[0-9a-f]+\b")
 
 
 class Step:
@@ -116,7 +118,8 @@ class Shell:
 
 def normal(line):
     """Returns a line with what differs from run to run taken out."""
-    return _NUMBER.sub(r"N\2", _BAR.sub("BAR", line)).rstrip()
+    line = _PLACE.sub("+0xN", _BAR.sub("BAR", line))
+    return _NUMBER.sub(r"N\2", line).rstrip()
 
 
 def trimmed(lines):

@@ -93,7 +93,8 @@ put_pages() {
     Scripts/man-pages.py "$products/belfryd" 8 "$to/share/man/man8"
     chmod 644 "$to"/share/man/man1/belfry*.1 "$to"/share/man/man8/belfryd*.8
     put 644 share/doc/belfry README.md CHANGELOG.md SECURITY.md
-    put 644 share/doc/belfry/Documentation Documentation/*.md .build/pages/*.md
+    put 644 share/doc/belfry/Documentation Documentation/*.md
+    put 644 share/doc/belfry/Documentation .build/pages/*.md
     copyright >"$to/share/doc/belfry/copyright"
     chmod 644 "$to/share/doc/belfry/copyright"
 }
