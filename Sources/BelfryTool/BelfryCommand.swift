@@ -88,7 +88,9 @@ package struct BelfryCommand: ParsableCommand {
         guard arguments.first == "help", let sdk = try? SDKLocation.ofRunningTool() else {
             return nil
         }
-        return HelpTopic(arguments, commands: commandNames, in: sdk.documentationPath)
+        return HelpTopic(arguments, commands: commandNames, in: sdk.documentationPath) { page in
+            page == "verdicts.md" ? VerdictPage().text : nil
+        }
     }
 
     /// Ends the process; with another status where its output is incomplete.

@@ -20,16 +20,21 @@ package struct HelpTopic {
     ///   - arguments: The process's arguments, without its name.
     ///   - commands: The names of commands, which have help of their own.
     ///   - folder: Where the pages are.
-    package init?(_ arguments: [String], commands: [String], in folder: String) {
+    ///   - built: Makes a page that is written from the code, by its file's name in small letters.
+    package init?(
+        _ arguments: [String],
+        commands: [String],
+        in folder: String,
+        built: (String) -> String? = { _ in nil }
+    ) {
         guard arguments.count == 2, arguments[0] == "help", !commands.contains(arguments[1]) else {
             return nil
         }
         var asked = arguments[1].lowercased()[...]
         if asked.hasPrefix("documentation/") { asked = asked.dropFirst("documentation/".count) }
         if !asked.hasSuffix(".md") { asked += ".md" }
-        if asked == "verdicts.md" {
-            // Made of the code, which a clone has no page of.
-            text = VerdictPage().text
+        if let made = built(String(asked)) {
+            text = made
             return
         }
         let page = FolderListing.names(in: folder)?.first { $0.lowercased() == asked }
