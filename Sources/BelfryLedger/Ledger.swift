@@ -166,7 +166,7 @@ package final class Ledger: CenterStore {
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             let kind = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
             let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-            if tables == 0 { return }
+            if tables == 0, version == 0, kind == 0 { return }
             guard kind == LedgerSchema.applicationID else {
                 throw LedgerFault.damaged(path, "it is a database of something else")
             }

@@ -118,6 +118,8 @@ import Testing
         let pending = try await belfry(daemon, "list", "--pending").output
         #expect(pending.contains("at a place"), "\(pending)")
         #expect(try await belfry(daemon, "clock", "--next").output.contains("nothing"))
+        let nowhere = try await belfry(daemon, "location")
+        #expect(nowhere.output.contains("location    none"), "\(nowhere.output)\(nowhere.errors)")
         #expect(try await belfry(daemon, "location", "0,0").status == 0)
         let moved = try await belfry(daemon, "location", "-33.8,151.2")
         #expect(moved.output.contains("location    -33.8,151.2"), "\(moved.output)\(moved.errors)")
@@ -229,6 +231,8 @@ import Testing
         }
         #expect(try await belfry(daemon, "push", "none", "/dev/null").status == 65)
         #expect(try await belfry(daemon, "explain", "9").status == 66)
+        let absent = try await belfry(daemon, "install", fixture.folder.path + "/None.app")
+        #expect(absent.status == 66 && absent.errors.contains("None.app"), "\(absent.errors)")
         #expect(daemon.stop() == 0)
     }
 }

@@ -71,9 +71,9 @@ package final class CenterService: Sendable {
         let ready = Semaphore()
         try SystemThread.start(named: "center") { [self] in
             do {
-                let (center, settled) = try start(make)
-                ready.signal()
-                run(center, settled, failed)
+                try live(make, failed) { ready.signal() }
+                // The store is closed by now: whoever waits may take or remove its files.
+                end()
             } catch {
                 outcome.withLock { $0 = .failure(error) }
                 ready.signal()
@@ -206,7 +206,7 @@ package final class CenterService: Sendable {
         }
     }
 
-    /// Finishes what was asked for, and ends the threads.
+    /// Finishes what was asked for, closes the store, and ends the threads.
     package func stop() async {
         await withCheckedContinuation { continuation in
             let hasEnded = state.withLock { state in
@@ -222,6 +222,17 @@ package final class CenterService: Sendable {
     }
 
     // MARK: The centre's thread
+
+    /// Makes the centre, and has it work until the service is to stop; the centre is gone with it.
+    private func live(
+        _ make: (CenterService) throws -> Parts,
+        _ failed: @Sendable (any Error) -> Void,
+        _ hasBegun: () -> Void
+    ) throws {
+        let (center, settled) = try start(make)
+        hasBegun()
+        run(center, settled, failed)
+    }
 
     private func start(
         _ make: (CenterService) throws -> Parts
@@ -257,6 +268,9 @@ package final class CenterService: Sendable {
             if state.withLock({ $0.isStopping && $0.jobs.isEmpty && $0.messages.isEmpty }) { break }
             bell.wait()
         }
+    }
+
+    private func end() {
         let waiters = state.withLock { state in
             state.hasEnded = true
             return state.waiters

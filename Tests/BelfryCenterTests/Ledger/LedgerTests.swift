@@ -96,6 +96,13 @@ import Testing
         #expect(try bytes(path) == before)
     }
 
+    @Test func `refuses an empty database that has a version`() async throws {
+        try await SQLiteFile.execute("PRAGMA user_version = 99", in: path)
+        let before = try bytes(path)
+        #expect(try refusal(path).code == .damaged)
+        #expect(try bytes(path) == before)
+    }
+
     @Test(arguments: ["header", "middle", "end"])
     func `refuses a damaged ledger, and leaves it as it is`(_ place: String) throws {
         try makeLedger(count: 400)

@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryCenter
+import BelfryLedger
 import BelfryModel
 import CenterSimulation
 import Foundation
@@ -93,6 +94,20 @@ import Testing
     private static func entries(_ service: CenterService) async throws -> [LedgerEntry] {
         try await service.perform {
             try $0.transaction.entries(of: nil, in: Set(EntryState.allCases), limit: .max)
+        }
+    }
+
+    @Test func `has closed its store by the time it has stopped`() async throws {
+        let path = try TemporaryDirectory().file("center.sqlite")
+        for _ in 0..<20 {
+            let service = try CenterService { service in
+                CenterService.Parts(store: try Ledger(at: path), engine: EchoEngine(service))
+            }
+            try await service.perform { try $0.install(CenterApp(identifier: Self.app)) }
+            await service.stop()
+            // What was committed is in the file itself, and nobody has it open.
+            #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+            try Ledger(at: path).close()
         }
     }
 

@@ -25,6 +25,12 @@ struct InstallCommand: ParsableCommand {
     @OptionGroup var output: CenterOutput
 
     func run() throws {
+        guard FileManager.default.isDirectory(app) else {
+            throw ToolFailure(
+                "\(app): there is no such directory; name an app, a directory Name.app",
+                .noInput
+            )
+        }
         let path = URL(fileURLWithPath: app).standardizedFileURL.path
         let answer = try center.send(CenterRequest("POST", ["apps"], ["path": .string(path)]))
         try output.write(answer) { _ in

@@ -4,17 +4,17 @@
 internal import ArgumentParser
 internal import BelfryModel
 
-/// `belfry location`: where the virtual device is.
+/// `belfry location`: where the virtual device is, or where it moves to.
 struct LocationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "location",
-        abstract: "Moves the virtual device to a place.",
+        abstract: "Shows where the virtual device is, or moves it to a place.",
         usage: """
+            belfry location
             belfry location <latitude>,<longitude>
             """,
         discussion: """
-            Requests for a region that it enters or leaves are delivered. belfry device shows where it \
-            is.
+            Requests for a region that it enters or leaves are delivered.
             """
     )
 
@@ -23,25 +23,30 @@ struct LocationCommand: ParsableCommand {
         parsing: .allUnrecognized,
         help: "Degrees north and east, such as 48.2082,16.3738."
     )
-    var place: [String]
+    var place: [String] = []
 
     @OptionGroup var center: CenterOptions
     @OptionGroup var output: CenterOutput
 
     func validate() throws {
-        _ = try degrees()
+        if !place.isEmpty { _ = try degrees() }
     }
 
     func run() throws {
-        let (latitude, longitude) = try degrees()
-        let answer = try center.send(
-            CenterRequest(
+        let answer = try center.send(try request)
+        try output.write(answer) { CenterScreen(terminal: $0).device(answer) }
+    }
+
+    private var request: CenterRequest {
+        get throws {
+            guard !place.isEmpty else { return CenterRequest("GET", ["device"]) }
+            let (latitude, longitude) = try degrees()
+            return CenterRequest(
                 "PUT",
                 ["device", "position"],
                 ["latitude": .number(latitude), "longitude": .number(longitude)]
             )
-        )
-        try output.write(answer) { CenterScreen(terminal: $0).device(answer) }
+        }
     }
 
     private func degrees() throws -> (JSONNumber, JSONNumber) {
