@@ -34,6 +34,9 @@ package struct StorageFolder: Equatable, Hashable, Sendable {
     /// Whether it may be written to; what is in one that is full can be read and removed.
     package var isWritable: Bool
 
+    /// Whether nothing in it can be read, written or removed, as before a device's first unlock.
+    package private(set) var isClosed = false
+
     package init(kind: Kind, identifier: String, path: String, isWritable: Bool = true) {
         self.kind = kind
         self.identifier = identifier
@@ -41,11 +44,18 @@ package struct StorageFolder: Equatable, Hashable, Sendable {
         self.isWritable = isWritable
     }
 
+    /// Lets nobody read it, nor write to it.
+    package mutating func close() {
+        isClosed = true
+        isWritable = false
+    }
+
     func write(to frame: inout FrameWriter) {
         frame.write(kind)
         frame.write(identifier)
         frame.write(path)
         frame.write(isWritable)
+        frame.write(isClosed)
     }
 
     init(from frame: inout FrameReader) throws(WireError) {
@@ -53,5 +63,6 @@ package struct StorageFolder: Equatable, Hashable, Sendable {
         identifier = try frame.readText()
         path = try frame.readText()
         isWritable = try frame.readBool()
+        isClosed = try frame.readBool()
     }
 }

@@ -91,6 +91,23 @@ struct HostedExtensionsTests {
         await center.end()
     }
 
+    @Test(arguments: VirtualDevice.Lock.allCases)
+    func `closes what an extension keeps before the first unlock`(
+        _ lock: VirtualDevice.Lock
+    ) async throws {
+        let workshop = try Workshop()
+        let center = try await Self.center(workshop, try await Self.titleStamp(workshop))
+        try await center.service.perform { turn in try turn.changeDevice { $0.lock = lock } }
+        let sequence = try await center.push("one", title: "A letter").sequence
+        let shown = await center.presented(1)
+        #expect(shown.map(\.shown.title) == ["A letter · stamped"])
+        let run = try #require(try await center.run(of: sequence))
+        let report = try JSONDecoder().decode(RunReport.self, from: Data(run.report ?? []))
+        let isClosed = lock == .beforeFirstUnlock ? true : nil
+        #expect(report.storage?.folders.map(\.isClosed) == [isClosed])
+        await center.end()
+    }
+
     @Test func `shows the original, and says why, where there is no bundle`() async throws {
         let workshop = try Workshop()
         let bundle = try await workshop.bundle("Completes")

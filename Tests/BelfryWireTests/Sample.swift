@@ -30,6 +30,12 @@ enum Sample {
         return record
     }
 
+    static var closedFolder: StorageFolder {
+        var folder = StorageFolder(kind: .keychain, identifier: "keys", path: "/s/k")
+        folder.close()
+        return folder
+    }
+
     static let workerCommands: [WorkerCommand] =
         [
             .run(
@@ -160,6 +166,7 @@ enum Sample {
                 containerPath: "/c/12",
                 storage: [
                     StorageFolder(kind: .data, identifier: "com.example.name", path: "/s/d"),
+                    closedFolder,
                     StorageFolder(
                         kind: .group,
                         identifier: "group.a",

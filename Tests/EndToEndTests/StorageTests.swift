@@ -61,6 +61,39 @@ struct StorageTests {
         #expect(mode[.posixPermissions] as? Int == 0o700)
     }
 
+    @Test(arguments: plans)
+    func `what is kept is closed until the first unlock`(_ plan: IsolationPlan) async throws {
+        let workshop = try Workshop()
+        let flags = ["-DOTHER=\"\(workshop.statePath)/groups/none\""]
+        let bundle = try workshop.entitle(
+            try await workshop.bundle("UsesStorage", flags: flags),
+            groups: [Self.group],
+            keychains: []
+        )
+        let host = try workshop.host(plan)
+        var locked = RunOptions()
+        locked.device.isBeforeFirstUnlock = true
+        let reports = [
+            try await host.run(try Workshop.push(), in: bundle),
+            try await host.run(try Workshop.push(), in: bundle, options: locked),
+            try await host.run(try Workshop.push(), in: bundle, options: locked),
+            try await host.run(try Workshop.push(), in: bundle),
+        ]
+        await host.shutdown()
+        let refused = "link=EPERM symlink=EPERM fifo=EPERM device=EPERM"
+        let closed = "kept=ok write=EACCES \(refused) execute=EACCES up=EACCES"
+        let open = "kept=ok write=ok \(refused) execute=EPERM up=EACCES"
+        for report in reports[1...2] {
+            #expect(report.after.title.hasPrefix("data=ok \(closed) group=ok \(closed) "))
+            #expect(report.storage?.folders.map(\.isClosed) == [true, true])
+            #expect(report.verdict == .delivered && report.strikes.isEmpty)
+        }
+        #expect(reports[3].after.title.hasPrefix("data=ok \(open) group=ok \(open) "))
+        #expect(reports[3].storage?.folders.map(\.isClosed) == [nil, nil])
+        // A worker that could read, or could not, is not one for the other.
+        #expect(reports.map(\.timing?.isWarm)[1...2] == [false, true])
+    }
+
     @Test func `what cannot be given is said, and the extension runs without`() async throws {
         guard getuid() == 0 else { return }
         let workshop = try Workshop()
@@ -109,6 +142,10 @@ struct StorageTests {
         await host.shutdown()
         let later = try workshop.host()
         let last = try await later.run(try Workshop.push(), in: second)
+        var locked = RunOptions()
+        locked.device.isBeforeFirstUnlock = true
+        let closed = try await later.run(try Workshop.push(), in: second, options: locked)
+        let unlocked = try await later.run(try Workshop.push(), in: second)
         await later.shutdown()
         let counts = (reports + [last]).map {
             $0.after.title.split(separator: " ").prefix(4).joined(separator: " ")
@@ -124,6 +161,13 @@ struct StorageTests {
         let found = reports.map { $0.after.body.split(separator: "\n").map(String.init) }
         #expect(found[0] == Self.surroundings("First", keychain: "none"))
         #expect(found[2] == Self.surroundings("First", keychain: "none++"))
+        // Before the first unlock it finds nothing, keeps nothing, and is told so as on iOS.
+        #expect(closed.verdict == .delivered && closed.strikes.isEmpty, "\(closed.explanation)")
+        let told = closed.after.body.split(separator: "\n").map(String.init)
+        #expect(told.contains("keychain=none -25308 -25308 -34018"), "\(told)")
+        #expect(told.contains("home=refused") && told.contains("group=refused"), "\(told)")
+        #expect(told.contains("temporary=elsewhere"), "\(told)")
+        #expect(unlocked.after.title.hasPrefix("shared 5 own 3 "), "\(unlocked.after.title)")
         let warning = reports[0].log.first { $0.text.contains("group.other") }
         #expect(warning?.text.contains("application-groups") == true)
     }

@@ -26,6 +26,9 @@ struct Keychain: Sendable {
     /// What is in it; nothing where it cannot be read.
     var items: [KeychainItem] { contents().entries.map(\.item) }
 
+    /// Whether the host lets nobody read it, as before the device's first unlock.
+    var isClosed: Bool { folder.isClosed }
+
     /// An item, and the file that holds it.
     private struct Entry {
         /// The file's name; nil for an item of the single file that held all of them formerly.

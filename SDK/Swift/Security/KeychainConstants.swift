@@ -24,7 +24,7 @@ public var kSecClassIdentity: CFString { "idnt" }
 public var kSecAttrAccessGroup: CFString { "agrp" }
 /// The key of when an item can be read.
 ///
-/// - Note: Without effect: it is kept; nothing is locked here.
+/// - Note: Without effect: it is kept; before the first unlock no item can be read, after it all can.
 public var kSecAttrAccessible: CFString { "pdmn" }
 /// The key of what guards an item.
 ///
@@ -102,31 +102,31 @@ public var kSecAttrKeySizeInBits: CFString { "bsiz" }
 
 /// Readable while the device is unlocked.
 ///
-/// - Note: Without effect: nothing is locked here.
+/// - Note: Without effect: before the first unlock no item can be read, after it all can.
 public var kSecAttrAccessibleWhenUnlocked: CFString { "ak" }
 /// Readable once the device was unlocked.
 ///
-/// - Note: Without effect: nothing is locked here.
+/// - Note: Without effect: before the first unlock no item can be read, after it all can.
 public var kSecAttrAccessibleAfterFirstUnlock: CFString { "ck" }
 /// Readable always.
 ///
-/// - Note: Without effect: nothing is locked here.
+/// - Note: Without effect: before the first unlock no item can be read, after it all can.
 public var kSecAttrAccessibleAlways: CFString { "dk" }
 /// Readable while the device is unlocked, and not copied to another.
 ///
-/// - Note: Without effect: nothing is locked here.
+/// - Note: Without effect: before the first unlock no item can be read, after it all can.
 public var kSecAttrAccessibleWhenUnlockedThisDeviceOnly: CFString { "aku" }
 /// Readable once the device was unlocked, and not copied to another.
 ///
-/// - Note: Without effect: nothing is locked here.
+/// - Note: Without effect: before the first unlock no item can be read, after it all can.
 public var kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString { "cku" }
 /// Readable always, and not copied to another device.
 ///
-/// - Note: Without effect: nothing is locked here.
+/// - Note: Without effect: before the first unlock no item can be read, after it all can.
 public var kSecAttrAccessibleAlwaysThisDeviceOnly: CFString { "dku" }
 /// Readable while the device is unlocked and has a passcode.
 ///
-/// - Note: Without effect: nothing is locked here.
+/// - Note: Without effect: before the first unlock no item can be read, after it all can.
 public var kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly: CFString { "akpu" }
 
 /// The key of an item's secret data.

@@ -34,6 +34,16 @@ struct KeychainFolder: Sendable {
         return String(repeating: "0", count: 16 - text.count) + text
     }
 
+    /// Whether the host lets nobody read the directory, as before the device's first unlock.
+    var isClosed: Bool {
+        let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor < 0 else {
+            close(descriptor)
+            return false
+        }
+        return errno == EACCES
+    }
+
     // MARK: Reading
 
     /// What is in the files, in the order in which they were changed last, and how many bytes are in

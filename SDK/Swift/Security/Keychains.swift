@@ -34,9 +34,13 @@ package final class Keychains: Sendable {
     func keychains(for group: String?) throws(KeychainError) -> [Keychain] {
         let all = known.withLock { $0 }
         guard !all.isEmpty else { throw KeychainError(errSecNotAvailable) }
-        guard let group else { return all }
-        let found = all.filter { $0.group == group || $0.group == Self.withoutTeam(group) }
+        let found = all.filter {
+            group == nil || $0.group == group || $0.group == group.map(Self.withoutTeam)
+        }
         guard !found.isEmpty else { throw KeychainError(errSecMissingEntitlement) }
+        guard !found.allSatisfy(\.isClosed) else {
+            throw KeychainError(errSecInteractionNotAllowed)
+        }
         return found
     }
 

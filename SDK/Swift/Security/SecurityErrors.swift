@@ -38,7 +38,7 @@ public let errSecItemNotFound: OSStatus = -25300
 public let errSecNoSuchAttr: OSStatus = -25303
 /// There is no such class.
 public let errSecNoSuchClass: OSStatus = -25306
-/// People would have to be asked, and may not be.
+/// The device was not unlocked since its start, or people would have to be asked and may not be.
 public let errSecInteractionNotAllowed: OSStatus = -25308
 /// What was found cannot be read.
 public let errSecDecode: OSStatus = -26275

@@ -66,11 +66,8 @@ package struct ExtensionWork: Sendable {
     /// What the app has declared.
     package let categories: [NotificationCategory]
 
-    /// What the user lets the app do.
+    /// What the user lets the app do, and whether what is kept cannot be read yet.
     package let user: DeviceState
-
-    /// Whether protected files and keys cannot be read yet.
-    package let isBeforeFirstUnlock: Bool
 
     init(
         _ entry: LedgerEntry,
@@ -86,8 +83,9 @@ package struct ExtensionWork: Sendable {
         pushType = entry.source == .push ? entry.detail.pushType : nil
         content = entry.original
         self.categories = categories
-        user = app.settings.deviceState
-        isBeforeFirstUnlock = device.lock == .beforeFirstUnlock
+        var user = app.settings.deviceState
+        user.isBeforeFirstUnlock = device.lock == .beforeFirstUnlock
+        self.user = user
     }
 }
 

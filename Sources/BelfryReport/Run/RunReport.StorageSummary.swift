@@ -35,6 +35,8 @@ extension RunReport {
             package var identifier: String
             /// Whether it could be written to; one that is over its limit can be read and emptied.
             package var isWritable: Bool
+            /// True where nothing in it could be read either, before the device's first unlock; else nil.
+            package var isClosed: Bool?
             /// What is in it after the run.
             package var byteCount: UInt64
             package var fileCount: Int
@@ -46,6 +48,7 @@ extension RunReport {
                 kind: String,
                 identifier: String,
                 isWritable: Bool,
+                isClosed: Bool? = nil,
                 byteCount: UInt64,
                 fileCount: Int,
                 excess: String? = nil
@@ -53,6 +56,7 @@ extension RunReport {
                 self.kind = kind
                 self.identifier = identifier
                 self.isWritable = isWritable
+                self.isClosed = isClosed
                 self.byteCount = byteCount
                 self.fileCount = fileCount
                 self.excess = excess

@@ -137,7 +137,7 @@ package actor ExtensionHost {
         await storage.prepare(for: bundle, hasIdleWorker: pool.hasIdleWorker(of: bundle))
         if let trace = run.trace {
             try await trace.prepareStorage(
-                storage.folders(for: bundle),
+                storage.folders(for: bundle, isClosed: plan.device.isBeforeFirstUnlock),
                 isKept: configuration.statePath != nil,
                 owner: configuration.isolation.identity
             )

@@ -87,11 +87,17 @@ final class StorageLedger {
     }
 
     /// What a bundle's next worker is given: a full directory can only be read and emptied.
-    func folders(for bundle: ExtensionBundle) -> [StorageFolder] {
+    ///
+    /// - Parameters:
+    ///   - bundle: The bundle.
+    ///   - isClosed: Whether all of it is closed, as before the device's first unlock.
+    /// - Returns: The directories.
+    func folders(for bundle: ExtensionBundle, isClosed: Bool) -> [StorageFolder] {
         let folders = grants[bundle.path]?.folders ?? []
         return folders.map { folder in
             var folder = folder
             folder.isWritable = !isDiskShort && !StorageLimit.isFilled(by: size(of: folder.path))
+            if isClosed { folder.close() }
             return folder
         }
     }
@@ -370,7 +376,7 @@ final class StorageLedger {
     ) -> RunReport.StorageSummary? {
         var shortfall = grants[bundle.path]?.shortfall
         guard !folders.isEmpty || shortfall != nil else { return nil }
-        if isDiskShort, !folders.contains(where: \.isWritable) {
+        if isDiskShort, !folders.contains(where: { $0.isWritable || $0.isClosed }) {
             let words = "the disk is nearly full, so that what is kept can only be read and removed"
             shortfall = [shortfall, words].compactMap(\.self).joined(separator: "; ")
         }
@@ -380,6 +386,7 @@ final class StorageLedger {
                 kind: "\(folder.kind)",
                 identifier: folder.identifier,
                 isWritable: folder.isWritable,
+                isClosed: folder.isClosed ? true : nil,
                 byteCount: size.byteCount,
                 fileCount: size.fileCount,
                 excess: disk.excesses[folder.path] ?? StorageLimit.excess(of: folder, size)

@@ -162,8 +162,13 @@ final class WorkerPool {
         }
     }
 
+    /// What a worker for a run has that outlives it.
+    private func folders(for plan: RunPlan) -> [StorageFolder] {
+        storage.folders(for: plan.bundle, isClosed: plan.device.isBeforeFirstUnlock)
+    }
+
     private func makeWorker(for run: Run) throws -> Worker {
-        let folders = storage.folders(for: run.bundle)
+        let folders = folders(for: run.plan)
         let worker = try maker.make(numbers.next(), for: run, folders, in: self)
         workers.insert(worker)
         storage.writers.add(worker.number, of: worker.bundle.path, folders) { [weak worker] in
@@ -206,7 +211,7 @@ final class WorkerPool {
     }
 
     private func suits(_ worker: Worker, _ plan: RunPlan) -> Bool {
-        worker.suits(plan, storage.folders(for: plan.bundle))
+        worker.suits(plan, folders(for: plan))
     }
 
     /// Takes a worker back after a run: keeps it for the next one, or lets it end and waits for that.
@@ -282,8 +287,11 @@ final class WorkerPool {
     }
 
     private func prewarmedWorker(for plan: RunPlan) -> Worker? {
-        let bundle = plan.bundle
-        return prewarming.worker(for: plan, among: workers.of(bundle), storage.folders(for: bundle))
+        prewarming.worker(
+            for: plan,
+            among: workers.of(plan.bundle),
+            folders(for: plan)
+        )
     }
 
     // MARK: The end

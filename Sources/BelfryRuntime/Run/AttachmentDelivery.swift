@@ -66,7 +66,8 @@ enum AttachmentDelivery {
                 use: use,
                 isLate: { progress.isClosed }
             )
-            for folder in origin.storage where folder.kind != .keychain {
+            // What the extension could not read it cannot have shown.
+            for folder in origin.storage where folder.kind != .keychain && !folder.isClosed {
                 guard let directory = try? Descriptor.openDirectory(folder.path) else { continue }
                 intake.add(directory, path: folder.path)
             }

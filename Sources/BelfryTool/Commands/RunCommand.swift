@@ -48,6 +48,14 @@ struct RunCommand: ParsableCommand {
     )
     var learn = false
 
+    @Flag(
+        help: """
+            As on a device that was not unlocked since its start: nothing that the extension keeps can be \
+            read.
+            """
+    )
+    var beforeFirstUnlock = false
+
     @Flag(help: "Count failures, and do not try an extension that fails too often.")
     var quarantine = false
 
@@ -89,6 +97,11 @@ struct RunCommand: ParsableCommand {
         guard !learn || record == nil else {
             throw ValidationError("--learn: a recorded run is made again with the origins listed")
         }
+        guard !beforeFirstUnlock || record == nil else {
+            throw ValidationError(
+                "--before-first-unlock: a recorded run is made again with what it kept"
+            )
+        }
         for name in redact { try RedactionOption.check(name) }
     }
 
@@ -115,6 +128,7 @@ struct RunCommand: ParsableCommand {
         options.isFresh = true
         options.allowedOrigins = hostOptions.allowNetwork
         options.learnsOrigins = learn
+        options.device.isBeforeFirstUnlock = beforeFirstUnlock
         options.budget = try hostOptions.budget(of: bundle)
         if debug {
             options.debugger = DebuggerNotice.write

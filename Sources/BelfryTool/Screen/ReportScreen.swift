@@ -212,7 +212,9 @@ package struct ReportScreen {
         where folder.kind != "data" || !folder.isWritable || folder.excess != nil {
             let size = HumanText.size(Int(clamping: folder.byteCount))
             let name = safe("\(folder.kind) \(folder.identifier)  \(size)")
-            row("storage", folder.isWritable ? name : terminal.styled("\(name), full", .yellow))
+            let fault =
+                folder.isClosed == true ? "closed before the first unlock" : "full"
+            row("storage", folder.isWritable ? name : terminal.styled("\(name), \(fault)", .yellow))
             if let excess = folder.excess { row("", terminal.styled(safe(excess), .yellow)) }
         }
         for removal in storage.removals ?? [] {

@@ -140,7 +140,7 @@ enum WorkerSeal {
         let ruleset = try LandlockRuleset(begunAs: ruleset)
         try ruleset.allow(.readAndExecute, inheritance.specification.bundlePath)
         try ruleset.allow(.container, inheritance.specification.containerPath)
-        for folder in inheritance.specification.storage {
+        for folder in inheritance.specification.storage where !folder.isClosed {
             try ruleset.allow(folder.isWritable ? .container : .readAndRemove, folder.path)
         }
         if let port = inheritance.proxyPort { try ruleset.allowConnect(port: port) }

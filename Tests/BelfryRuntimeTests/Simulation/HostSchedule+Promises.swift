@@ -290,7 +290,8 @@ extension HostSchedule {
     private func suits(_ worker: Worker, _ request: SimulatedRequest) -> Bool {
         worker.isIdle && worker.prewarmedFor == nil && worker.budget == request.budget
             && worker.process?.hasEnded == false
-            && (!emphasis.hasFolders || worker.storage == storage.folders(for: request.run.bundle))
+            && (!emphasis.hasFolders
+                || worker.storage == storage.folders(for: request.run.bundle, isClosed: false))
     }
 
     // MARK: Counts

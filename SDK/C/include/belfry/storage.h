@@ -26,7 +26,8 @@ extern "C" {
 #define BF_FOLDER_KEYCHAIN 2u /* of a keychain access group of it */
 
 /* A directory may be written to. One without the flag is over the host's limit: files can be read
- * and removed, and the next process can write again. */
+ * and removed, and the next process can write again. Or the device was not unlocked since its start:
+ * nothing in it can be opened, made or removed (EACCES). */
 #define BF_FOLDER_WRITABLE 1u
 
 /* One directory. since 1.2 */
