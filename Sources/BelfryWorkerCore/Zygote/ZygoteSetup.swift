@@ -33,6 +33,9 @@ struct ZygoteSetup {
     /// Stack of a thread that asks for none; iOS gives secondary threads 512 KB.
     private static let stackByteCount = 512 * 1024
 
+    /// How long the kernel may take to end a thread that has nothing more to do.
+    private static let threadEndTime = Duration.seconds(5)
+
     /// As many as the host lets a worker have requests.
     private static let completionCount = 256
 
@@ -185,9 +188,28 @@ struct ZygoteSetup {
             let reason = unsafe dlerror().map { unsafe String(cString: $0) } ?? "unknown"
             throw SystemError(call: "dlopen", subject: reason, errno: ENOENT)
         }
-        Rehearsal.play()
+        try Self.rehearse()
+    }
+
+    /// Plays the rehearsal in a thread of its own, and waits until that is gone.
+    ///
+    /// The first thread locks no `Mutex` of Swift's before it forks: at the first one a thread keeps its
+    /// number, by which the kernel is told who has the lock (man 2 futex, FUTEX_LOCK_PI). A fork would
+    /// keep the zygote's number, and trap where another thread waits for a lock that it has.
+    private static func rehearse() throws(SystemError) {
+        let isOver = Semaphore()
+        try SystemThread.start(named: "belfry-zygote") {
+            Rehearsal.play()
+            isOver.signal()
+        }
+        isOver.wait()
+        let deadline = MonotonicTime.now + threadEndTime
+        var threads = try threadCount()
+        while threads > 1, MonotonicTime.now < deadline {
+            sched_yield()
+            threads = try threadCount()
+        }
         // A fork copies the calling thread alone; locks that others held stay locked for ever.
-        let threads = try Self.threadCount()
         guard threads == 1 else {
             throw SystemError(call: "fork", subject: "with \(threads) threads", errno: EBUSY)
         }
