@@ -57,8 +57,10 @@ test_package() {
         printf 'the tests were ended after %s minutes; these had not ended:\n' "$minutes"
         print_unfinished
     fi
-    # The first 600 characters of each: an expectation quotes its values whole.
-    grep -aE '✘ .* recorded an issue|error: ' "$output" | cut -c 1-600
+    # The first 600 characters of each: an expectation quotes its values whole. What a test says of it
+    # is in the lines below.
+    awk '/✘ .* recorded an issue|error: /{ print; says = 1; next } says && /^↳/{ print; next } { says = 0 }' \
+        "$output" | cut -c 1-600
     printf '%s\n' "${summary:-the tests ended without a summary}"
 }
 
