@@ -47,10 +47,18 @@ struct FilterRules {
     }
 
     mutating func allow(_ name: String, _ comparisons: Comparison...) {
+        allow(name, comparisons)
+    }
+
+    mutating func allow(_ name: String, _ comparisons: [Comparison]) {
         add(name, .allow, comparisons)
     }
 
     mutating func refuse(_ name: String, _ errno: Int32, _ comparisons: Comparison...) {
+        refuse(name, errno, comparisons)
+    }
+
+    mutating func refuse(_ name: String, _ errno: Int32, _ comparisons: [Comparison]) {
         add(name, .errno(errno), comparisons)
     }
 

@@ -116,8 +116,9 @@ package struct SystemCallPolicy: Sendable {
         "getrandom", "uname", "sysinfo", "getrusage", "getuid", "geteuid", "getgid", "getegid",
         "getresuid", "getresgid", "getgroups", "getpgrp", "getsid", "times",
         // Files, which the mount namespace and Landlock bound.
-        "open", "openat", "openat2", "stat", "lstat", "newfstatat", "statx", "access", "faccessat",
-        "faccessat2", "readlink", "readlinkat", "getdents64", "getcwd", "chdir", "fchdir", "umask",
+        // open and openat have rules of their own.
+        "stat", "lstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink",
+        "readlinkat", "getdents64", "getcwd", "chdir", "fchdir", "umask",
         "unlink", "unlinkat", "rename", "renameat", "renameat2", "mkdir", "mkdirat", "rmdir",
         "copy_file_range", "sendfile",
     ]
@@ -134,6 +135,8 @@ package struct SystemCallPolicy: Sendable {
         "landlock_restrict_self", "memfd_create", "ioctl", "kill", "tgkill",
         // A worker makes a session of its own before anything else.
         "setsid",
+        // A filter cannot see its flags.
+        "openat2",
         // Making and removing containers; a worker gives the capability up before anything else.
         "fsopen", "fsconfig", "fsmount", "move_mount", "umount2", "capset",
     ]

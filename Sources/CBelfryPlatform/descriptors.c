@@ -25,6 +25,8 @@ const int belfry_o_path = O_PATH;
 const uint64_t belfry_resolve_beneath = RESOLVE_BENEATH;
 const uint64_t belfry_resolve_no_links = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
 
+const uint32_t belfry_o_direct = O_DIRECT;
+
 int belfry_openat2(int directory, const char *path, uint64_t flags, uint64_t mode,
                    uint64_t resolve) {
     struct open_how how = {.flags = flags, .mode = mode, .resolve = resolve};

@@ -68,6 +68,23 @@ import Testing
         }
     }
 
+    /// What goes past the page cache costs no CPU time, which bounds what a worker can write.
+    @Test(arguments: FilterCase.ofWorkers, [UInt64(0), 1 << 32])
+    func `no file is written past the page cache`(filter: FilterCase, above: UInt64) throws {
+        let machine = try filter.machine()
+        let direct = UInt64(belfry_o_direct)
+        for other in [O_RDONLY, O_RDWR | O_CREAT | O_TRUNC, O_WRONLY | O_DSYNC | O_CLOEXEC] {
+            let flags = UInt64(other) | above
+            #expect(machine.verdict("open", 0, flags, 0o600) == .allow)
+            #expect(machine.verdict("openat", 0, 0, flags, 0o600) == .allow)
+            #expect(machine.verdict("fcntl", 3, UInt64(F_SETFL), flags) == .allow)
+            #expect(machine.verdict("open", 0, flags | direct) == .errno(EINVAL))
+            #expect(machine.verdict("openat", 0, 0, flags | direct) == .errno(EINVAL))
+            #expect(machine.verdict("fcntl", 3, UInt64(F_SETFL), flags | direct) == .errno(EINVAL))
+        }
+        #expect(machine.verdict("openat2", 0, 0, 0, 24) == .errno(ENOSYS))
+    }
+
     @Test(arguments: FilterCase.ofWorkers)
     func `memory is advised as allocators do, and not made huge or shared`(
         filter: FilterCase

@@ -21,7 +21,7 @@ import Testing
         (0, ["setpriority"]),
         (ENOTTY, ["ioctl"]),
         (EACCES, ["socket", "connect", "bind"]),
-        (ENOSYS, ["clone3", "futex_waitv", "statfs"]),
+        (ENOSYS, ["clone3", "futex_waitv", "statfs", "openat2"]),
         (
             EPERM,
             [

@@ -94,7 +94,7 @@ import Testing
     /// Calls whose rules look at arguments.
     private static let ruled = [
         "mmap", "mprotect", "clone", "prctl", "fcntl", "prlimit64", "tgkill", "socket",
-        "sendto", "sendmsg", "setsockopt", "getsockopt", "madvise", "seccomp",
+        "sendto", "sendmsg", "setsockopt", "getsockopt", "madvise", "seccomp", "open", "openat",
     ]
 
     /// Arguments that such rules allow.

@@ -63,7 +63,9 @@ final class PictureCopies: Sendable {
         let container = try Descriptor.openDirectory(containerPath)
         try container.ensureDirectory(Self.folder)
         do throws(SystemError) {
-            let copy = try container.createFile(name)
+            // openat2(2), which would keep links out, is refused here; they are the extension's own.
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+            let copy = try Descriptor.open("\(containerPath)/\(name)", flags)
             for offset in stride(from: 0, to: original.byteCount, by: Self.chunk) {
                 try copy.writeAll(try file.read(at: UInt64(offset), count: Self.chunk))
             }

@@ -31,6 +31,9 @@ int belfry_open(const char *path, int flags, unsigned mode);
 int belfry_open_path(const char *path);
 extern const int belfry_o_path;
 
+/* O_DIRECT of open(2), which Swift's Glibc leaves out. */
+extern const uint32_t belfry_o_direct;
+
 /* openat2(2) has no wrapper. `resolve` is a mask of the two below. */
 extern const uint64_t belfry_resolve_beneath;
 extern const uint64_t belfry_resolve_no_links; /* NO_SYMLINKS | NO_MAGICLINKS */

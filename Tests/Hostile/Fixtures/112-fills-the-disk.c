@@ -3,6 +3,7 @@
 
 /* Takes more of the disk than it may keep, in every way that takes space. */
 #include "hostile.h"
+#include <linux/openat2.h>
 
 #define MEGABYTE (1l << 20)
 
@@ -42,6 +43,18 @@ static void reserve(void) {
     note("posix", errno ? -1 : 0);
     close(file);
     unlink(own("reserved", 0));
+}
+
+/* Past the page cache, which costs no CPU time, by each way to ask for that. */
+static void write_directly(void) {
+    struct open_how how = {.flags = O_RDWR | O_CREAT | O_DIRECT, .mode = 0600};
+    int file = open(own("direct", 0), O_CREAT | O_RDWR, 0600);
+    note("set-direct", fcntl(file, F_SETFL, O_DIRECT));
+    close(file);
+    try_open("direct", own("direct", 0), O_RDWR | O_DIRECT);
+    note("old-direct", syscall(SYS_open, own("direct", 0), O_RDWR | O_DIRECT));
+    note("new-direct", syscall(SYS_openat2, AT_FDCWD, own("direct", 0), &how, sizeof how));
+    unlink(own("direct", 0));
 }
 
 static void write_files(int are_named) {
@@ -166,6 +179,7 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     if (strcmp(asked(request, "where"), "keychain") == 0) kind = BF_FOLDER_KEYCHAIN;
     note_number("writable", find(kind));
     if (acts(request, "reserve")) reserve();
+    if (acts(request, "direct")) write_directly();
     if (acts(request, "write")) write_files(1);
     if (acts(request, "unlinked")) write_files(0);
     if (acts(request, "map")) map_files();

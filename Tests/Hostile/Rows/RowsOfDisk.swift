@@ -44,6 +44,15 @@ enum DiskTrials {
                         ]
                     ) : nothing
             },
+            Trial("past the page cache", filler, act: "direct") { stage in
+                stage.keepsFiles
+                    ? .delivered(
+                        answers: [
+                            "set-direct": ["EINVAL"], "direct": ["EINVAL"],
+                            "old-direct": ["EINVAL"], "new-direct": ["ENOSYS"],
+                        ]
+                    ) : nothing
+            },
             Trial("with files of no name", filler, act: "unlinked", settings) { stage in
                 guard stage.keepsFiles else { return nothing }
                 // Others may have taken as much where the run's bytes cannot be counted.
