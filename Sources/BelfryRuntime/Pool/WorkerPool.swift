@@ -335,7 +335,7 @@ extension WorkerPool: WorkerRoundsOwner {
         startWaitingRuns()
     }
 
-    func mayWrite(_ worker: Worker) {
+    func hasBegun(_ worker: Worker) {
         look(in: DiskSupervisor.longestLook)
     }
 

@@ -96,8 +96,9 @@ final class WorkerRounds {
         }
         if overload.readIfDue() { owner.relieve() }
         for worker in owner.all where !worker.isIdle && !worker.machine.isLeaving {
-            guard let interval = disks.sample(worker) else { continue }
-            next = min(next ?? interval, interval)
+            for interval in [worker.sampleStart(), disks.sample(worker)].compactMap(\.self) {
+                next = min(next ?? interval, interval)
+            }
         }
         return next
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 internal import BelfryReport
 internal import BelfrySystem
 
@@ -16,7 +17,7 @@ extension Worker {
         gauge.baseline = holdings
         gauge.last = holdings
         gauge.note(holdings)
-        if let client, client.lease.hasTooManyThreads(footprint) { return false }
+        if hasTooManyThreads(footprint) { return false }
         // What constructors took would be out of every later count.
         if footprint.byteCount > UInt64(clamping: budget.memoryByteCount) {
             // One that was prewarmed waits for no run: the next one starts its own, to report.
@@ -28,6 +29,28 @@ extension Worker {
             return false
         }
         limitData(by: footprint, process)
+        return true
+    }
+
+    /// Looks at the threads of a worker that is being loaded, as its constructors may start some.
+    ///
+    /// - Returns: When to look again; nil for one that is loaded or has no process.
+    func sampleStart() -> Duration? {
+        guard readyAt == nil, let process else { return nil }
+        if let footprint = process.footprint, hasTooManyThreads(footprint) { return nil }
+        return Self.startLook
+    }
+
+    /// How often a worker that is being loaded is looked at.
+    private static let startLook = Duration.milliseconds(10)
+
+    /// Ends a worker that has more threads than its bundle may, which the kernel lets happen only where
+    /// workers have no user namespace of their own.
+    private func hasTooManyThreads(_ footprint: ProcessMeter.Footprint) -> Bool {
+        if let client { return client.lease.hasTooManyThreads(footprint) }
+        guard footprint.threadCount > bundle.manifest.threads else { return false }
+        owner.noteDeparture(of: bundle, .threads)
+        kill()
         return true
     }
 

@@ -349,7 +349,7 @@ extension Worker: ForkClient {
         forked.process.setAlarm(at: budget.cpuNanoseconds)
         if machine.isLeaving { return forked.process.kill() }
         happen { $0.spawned() }
-        if writesToDisk { owner.mayWrite(self) }
+        owner.hasBegun(self)
     }
 
     func forkFailed(_ reason: String, isShortage: Bool) {

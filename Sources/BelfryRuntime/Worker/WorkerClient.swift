@@ -55,6 +55,6 @@ protocol WorkerOwner: AnyObject {
     /// A worker's process is gone, or there will be none.
     func isGone(_ worker: Worker)
 
-    /// A worker writes to the disk from now on.
-    func mayWrite(_ worker: Worker)
+    /// A worker has its process, which runs its bundle's code from now on.
+    func hasBegun(_ worker: Worker)
 }

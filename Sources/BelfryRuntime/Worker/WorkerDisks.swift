@@ -38,10 +38,3 @@ struct WorkerDisks {
         }
     }
 }
-
-extension Worker {
-    /// Whether there is a disk that it can write to.
-    var writesToDisk: Bool {
-        storage.contains(where: \.isWritable) || container?.isOnDisk == true
-    }
-}

@@ -35,8 +35,13 @@ static void take(void) {
     }
 }
 
-#ifdef FLAVOUR_early
-__attribute__((constructor)) static void before_loading(void) { take(); }
+#if defined FLAVOUR_early || defined FLAVOUR_stays_early
+__attribute__((constructor)) static void before_loading(void) {
+    take();
+#ifdef FLAVOUR_stays_early
+    for (;;) pause();
+#endif
+}
 #endif
 
 static void did_receive(void *self, bf_request request, bf_completion completion) {

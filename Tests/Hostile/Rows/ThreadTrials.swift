@@ -22,6 +22,12 @@ enum ThreadTrials {
             expectation: held
         ),
         Trial(
+            "in a constructor that does not end",
+            .named("109-takes-all-threads", "stays_early"),
+            RunSettings("start=2s", payload: most(64)),
+            expectation: { .fallback($0.countsThreads ? .startTimeout : .abuse) }
+        ),
+        Trial(
             "as many as its manifest asks for",
             .named("109-takes-all-threads"),
             RunSettings(payload: most(300)),
