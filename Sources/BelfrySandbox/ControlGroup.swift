@@ -30,13 +30,10 @@ package struct ControlGroup: Sendable, Equatable {
         mount: String = "/sys/fs/cgroup",
         membership: String = "/proc/self/cgroup"
     ) throws(ControlGroupError) -> ControlGroup {
-        let line = read(membership)?.split(separator: "\n").first { $0.hasPrefix("0::/") }
-        guard let own = line?.dropFirst(3) else {
+        guard let own = ownPath(in: membership) else {
             throw ControlGroupError("there is no cgroup v2 on this machine")
         }
-        // Where version 1 is in use as well, version 2 is beside it.
-        let places = [mount, mount + "/unified"].map { $0 + (own == "/" ? "" : own) }
-        guard let path = places.first(where: { read($0 + "/cgroup.controllers") != nil }) else {
+        guard let path = place(of: own, mount) else {
             throw ControlGroupError("the cgroup v2 of this process is not to be seen")
         }
         let group = ControlGroup(path: path)
@@ -50,6 +47,40 @@ package struct ControlGroup: Sendable, Equatable {
             throw ControlGroupError("its cgroup v2 is not delegated to this user")
         }
         return group
+    }
+
+    /// The directories of all groups whose limits hold for this process, its own first; empty where
+    /// there is no cgroup v2 to be seen.
+    ///
+    /// - Parameters:
+    ///   - mount: Where the cgroup file system is.
+    ///   - membership: What says which group this process is in (man 5 proc, `cgroup`).
+    /// - Returns: Their paths. The last is the root of what is to be seen, which in a container is a
+    ///   group with limits of its own.
+    package static func pathsOfThisProcess(
+        mount: String = "/sys/fs/cgroup",
+        membership: String = "/proc/self/cgroup"
+    ) -> [String] {
+        guard let own = ownPath(in: membership), let place = place(of: own, mount) else {
+            return []
+        }
+        let names = own.split(separator: "/")
+        let root = place.dropLast(own == "/" ? 0 : own.count)
+        return (0...names.count).reversed()
+            .map { count in
+                ([root] + names.prefix(count)).joined(separator: "/")
+            }
+    }
+
+    /// The group of this process as the kernel names it, beginning with a slash.
+    private static func ownPath(in membership: String) -> Substring? {
+        read(membership)?.split(separator: "\n").first { $0.hasPrefix("0::/") }?.dropFirst(3)
+    }
+
+    /// Where a group is to be seen; where version 1 is in use as well, version 2 is beside it.
+    private static func place(of group: Substring, _ mount: String) -> String? {
+        [mount, mount + "/unified"].map { $0 + (group == "/" ? "" : group) }
+            .first { read($0 + "/cgroup.controllers") != nil }
     }
 
     /// The group that this process is in, divided; or why there is none.

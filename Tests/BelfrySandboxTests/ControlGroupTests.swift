@@ -74,6 +74,31 @@ import Testing
 
     // MARK: Finding
 
+    /// A service that systemd gave `TasksMax` has its limit in a group above its own, or in its own.
+    @Test(arguments: ["", "/unified"])
+    func `finds every group whose limits hold for this process`(hierarchy: String) throws {
+        let tree = try Tree()
+        let root = tree.path + hierarchy
+        if !hierarchy.isEmpty { try checked("mkdir", root) { unsafe mkdir(root, 0o755) } }
+        _ = try tree.group(hierarchy + "/system.slice", controllers: "memory pids")
+        let own = try tree.group(hierarchy + "/system.slice/belfryd", controllers: "pids")
+        let membership = try tree.membership("4:pids:/other\n0::/system.slice/belfryd\n")
+        #expect(
+            ControlGroup.pathsOfThisProcess(mount: tree.path, membership: membership)
+                == [own, root + "/system.slice", root]
+        )
+    }
+
+    @Test func `a process in the root of what it sees has that group alone, or none`() throws {
+        let tree = try Tree()
+        let root = try tree.membership("0::/\n")
+        #expect(ControlGroup.pathsOfThisProcess(mount: tree.path, membership: root).isEmpty)
+        let path = try tree.group("/top", controllers: "pids")
+        #expect(ControlGroup.pathsOfThisProcess(mount: path, membership: root) == [path])
+        let old = try tree.membership("4:pids:/other\n")
+        #expect(ControlGroup.pathsOfThisProcess(mount: path, membership: old).isEmpty)
+    }
+
     @Test func `finds the group that this process is in`() throws {
         let tree = try Tree()
         let path = try tree.group("/user", controllers: "cpu memory pids")

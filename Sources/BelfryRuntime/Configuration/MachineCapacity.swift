@@ -13,24 +13,31 @@ struct MachineCapacity: Equatable {
     /// Cores that this process may use.
     var coreCount: Int
 
-    /// Processes and threads that the kernel lets this user have.
+    /// Processes and threads that the kernel lets this user have, or fewer where a control group lets
+    /// the host have fewer.
     var processCount: UInt64
 
     /// This machine's.
     ///
-    /// - Parameter controlGroup: The host's control group, where it has one.
+    /// - Parameters:
+    ///   - controlGroup: The host's control group, where it has one.
+    ///   - groups: The directories of the groups that this process is in (man 7 cgroups).
     /// - Returns: Its capacity.
-    static func ofThisMachine(_ controlGroup: ControlGroup?) -> MachineCapacity {
+    static func ofThisMachine(
+        _ controlGroup: ControlGroup?,
+        in groups: [String] = ControlGroup.pathsOfThisProcess()
+    ) -> MachineCapacity {
         let pages = UInt64(max(0, sysconf(Int32(_SC_PHYS_PAGES))))
         let physical = pages * UInt64(max(0, sysconf(Int32(_SC_PAGESIZE))))
-        // In a container the group of the host is the root of what is to be seen.
-        let paths = ["/sys/fs/cgroup", controlGroup?.path].compactMap(\.self)
-        let groups = paths.compactMap { number(in: $0 + "/memory.max") }
+        // Once divided, the host's group has a leaf for the host itself, without limits.
+        let paths = groups + [controlGroup?.path].compactMap(\.self)
+        let memory = paths.compactMap { number(in: $0 + "/memory.max") }
+        let tasks = paths.compactMap { number(in: $0 + "/pids.max") }
         let kernel = ["threads-max", "pid_max"].compactMap { number(in: "/proc/sys/kernel/" + $0) }
         return MachineCapacity(
-            memoryByteCount: groups.reduce(physical, min),
+            memoryByteCount: memory.reduce(physical, min),
             coreCount: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
-            processCount: kernel.reduce(softLimit(__RLIMIT_NPROC), min)
+            processCount: (kernel + tasks).reduce(softLimit(__RLIMIT_NPROC), min)
         )
     }
 

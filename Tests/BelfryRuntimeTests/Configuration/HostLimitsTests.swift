@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfrySystem
+import Foundation
 import Glibc
 import Testing
 
@@ -28,6 +29,33 @@ import Testing
         #expect(machine.memoryByteCount > 64 << 20)
         #expect(machine.coreCount > 0)
         #expect(machine.processCount > 0)
+    }
+
+    /// Each says `max`, or a number; what is not there says nothing.
+    @Test func `a control group that gives less is what the machine has`() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("belfry-groups-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let groups = try [("200\n", "max\n"), ("max\n", "134217728\n"), (nil, nil)].enumerated()
+            .map { index, texts in
+                let group = folder.appendingPathComponent("\(index)")
+                try FileManager.default.createDirectory(
+                    at: group,
+                    withIntermediateDirectories: true
+                )
+                for (name, text) in [("pids.max", texts.0), ("memory.max", texts.1)] {
+                    try text?.write(
+                        to: group.appendingPathComponent(name),
+                        atomically: false,
+                        encoding: .utf8
+                    )
+                }
+                return group.path
+            }
+        let machine = MachineCapacity.ofThisMachine(nil, in: groups)
+        #expect(machine.processCount == 200)
+        #expect(machine.memoryByteCount == 128 << 20)
+        #expect(HostLimits(for: machine).processCount == 100)
     }
 
     @Test func `other parts of the program keep some descriptors`() {
