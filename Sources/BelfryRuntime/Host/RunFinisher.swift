@@ -210,7 +210,10 @@ final class RunFinisher {
         Task { [store, use] in
             var use = use
             use.referenced = await ownedFiles()
-            await AttachmentDelivery.take(requests, from: origin, to: store, for: use, progress)
+            // A film that is copied must keep no other bundle's notification waiting.
+            await SystemThread.value(named: "belfry-attach") { [use] in
+                AttachmentDelivery.take(requests, from: origin, to: store, for: use, progress)
+            }
         }
         let (outcomes, removal) = await progress.results()
         context.clock.cancel(timer)

@@ -33,7 +33,7 @@ enum AttachmentDelivery {
         let storage: [StorageFolder]
     }
 
-    /// Opens, checks and stores the files; concurrent with the host's own thread.
+    /// Opens, checks and stores the files; blocks for as long as the disk likes.
     ///
     /// - Parameters:
     ///   - requests: What the extension claims.
@@ -41,14 +41,13 @@ enum AttachmentDelivery {
     ///   - store: Where they go.
     ///   - use: For whom.
     ///   - progress: Hears of each, and is closed at the end.
-    @concurrent
     static func take(
         _ requests: [AttachmentRequest],
         from origin: Origin,
         to store: AttachmentStore,
         for use: StoreUse,
         _ progress: IntakeProgress
-    ) async {
+    ) {
         defer { progress.close() }
         do throws(SystemError) {
             var intake = AttachmentIntake(
