@@ -40,6 +40,21 @@ import Testing
         await host.shutdown()
     }
 
+    /// A sender writes the texts, and a program prints the report.
+    @Test func `nothing in a report's JSON moves the cursor of a terminal`() async throws {
+        let embedding = try Embedding()
+        let bundle = try await embedding.service("Completes")
+        let host = try await ExtensionHost(embedding.configuration)
+        let body = "\u{9B}31m \u{202E}abc \u{7F} \u{E0041}"
+        let report = try await host.run(try Embedding.push(body: body), in: bundle).report
+        await host.shutdown()
+        let text = try report.json()
+        #expect(text.unicodeScalars.allSatisfy { (" "..."~").contains($0) }, "\(text)")
+        let json = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        let before = (json as? [String: Any])?["before"] as? [String: Any]
+        #expect(before?["body"] as? String == body)
+    }
+
     @Test func `a crash is a verdict, and the original is delivered`() async throws {
         let embedding = try Embedding()
         let bundle = try await embedding.service("Crashes")

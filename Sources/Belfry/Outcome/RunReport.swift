@@ -106,13 +106,14 @@ public struct RunReport: Sendable {
 
     /// The whole report as `belfry run --json` has it, on one line, with sorted keys.
     ///
-    /// Its `schema` says the version; members are added, never changed in meaning.
+    /// Its `schema` says the version; members are added, never changed in meaning. What the extension
+    /// or the notification says is in it, with `\u` escapes for what could move a terminal's cursor.
     ///
     /// - Returns: The JSON text.
     /// - Throws: Foundation's `EncodingError`, should a number of it have no form in JSON.
     public func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(engine), as: UTF8.self)
+        return EscapedJSON.text(String(decoding: try encoder.encode(engine), as: UTF8.self))
     }
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
-
 /// JSON text in which nothing can move a terminal's cursor, and that means the same.
-enum EscapedJSON {
+package enum EscapedJSON {
     /// Writes what does not show as itself as `\u` escapes (RFC 8259, section 7).
-    static func text(_ json: String) -> String {
+    package static func text(_ json: String) -> String {
         json.unicodeScalars.reduce(into: "") { result, scalar in
             let character = String(scalar)
             if scalar == "\n" || isPlainASCII(scalar) || character.neutralised() == character {
