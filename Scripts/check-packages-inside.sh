@@ -53,6 +53,25 @@ delivers() {
     done
 }
 
+# A command that an ordinary user gives: its status has to be 0, and it has to say something.
+says() {
+    local expected=$1
+    shift
+    setpriv --reuid 1000 --regid 1000 --clear-groups env HOME=/tmp/home1000 "$@" >/tmp/said 2>&1 ||
+        { cat /tmp/said >&2 && fail "$* ended with $?"; }
+    grep -qE "$expected" /tmp/said || { cat /tmp/said >&2 && fail "$* does not say '$expected'"; }
+}
+
+# What else an installed tool does with extensions that were built elsewhere.
+inspects() {
+    says 'expect app schedule' belfry show Thermostat/Thermostat.appex Thermostat/payload.apns \
+        --script Thermostat/boost.show
+    says 'cold +20 runs' belfry measure TitleStamp.appex stamp.apns --cold --runs 20
+    says 'delivered: completed' belfry run TitleStamp.appex stamp.apns --record /tmp/home1000/run
+    says 'as it was recorded' belfry replay /tmp/home1000/run
+    says ' PASS, ' belfry validate TitleStamp.appex --payload stamp.apns --runs 20
+}
+
 # A command that has to end with a status, and a line of its only line on standard error.
 refuses() {
     local expected=$1 text=$2 status=0
@@ -90,6 +109,7 @@ installs() {
     ! grep -A1 'cannot run' /tmp/said >&2 || fail "an extension of a kind cannot run"
     delivers TitleStamp.appex stamp.apns stamped
     delivers Greeting.appex greeting.apns modified
+    inspects
     daemon_answers
     # Where no namespace can be made, as in most containers.
     /srv/without-namespaces belfry run TitleStamp.appex stamp.apns >/tmp/said 2>&1 ||

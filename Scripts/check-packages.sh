@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Does what a newcomer does with the packages, in a Debian made for it: installs belfry, runs
-# extensions in Swift and C that were built elsewhere, is told what to install for building, installs
-# that, builds, and removes all of it. Then it follows each page "First extension in ten minutes", in
+# extensions in Swift and C that were built elsewhere, shows, measures, replays and validates them, is
+# told what to install for building, installs that, builds, and removes all of it. Then it follows each page "First extension in ten minutes", in
 # a Debian that has nothing yet. What must hold is checked, the numbers are printed.
 #
 # The Debian is a root of its own (pivot_root), not a chroot, in which an ordinary user may make no
@@ -44,6 +44,10 @@ make_extensions() {
         cp Greeting/payload.apns "$root/srv/mine/greeting.apns"
     )
     cp Plugins/TitleStamp/payload.apns "$root/srv/mine/stamp.apns"
+    mkdir "$root/srv/mine/Thermostat"
+    cp Plugins/Thermostat/{payload.apns,categories.json,boost.show} "$root/srv/mine/Thermostat/"
+    "$belfry" build Plugins/Thermostat/Thermostat.c --info-plist Plugins/Thermostat/Info.plist \
+        -o "$root/srv/mine/Thermostat/Thermostat.appex" >/dev/null
     "$belfry" build Plugins/TitleStamp/TitleStamp.c --info-plist Plugins/TitleStamp/Info.plist \
         -o "$root/srv/mine/TitleStamp.appex" >/dev/null
     mkdir "$root/srv/release"
