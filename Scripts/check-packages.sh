@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Does what a newcomer does with the packages, in a Debian made for it: installs belfry, runs
 # extensions in Swift and C that were built elsewhere, shows, measures, replays and validates them, is
-# told what to install for building, installs that, builds, and removes all of it. Then it follows each page "First extension in ten minutes", in
-# a Debian that has nothing yet. What must hold is checked, the numbers are printed.
+# told what to install for building, installs that, builds, and removes all of it. Then it makes the
+# image of Packaging/container, and follows each page "First extension in ten minutes", in a Debian that
+# has nothing yet. What must hold is checked, the numbers are printed.
 #
 # The Debian is a root of its own (pivot_root), not a chroot, in which an ordinary user may make no
 # namespace. It needs root and Debian's archive.
@@ -103,6 +104,28 @@ follow() {
     note "FirstExtension$1.md is followed"
 }
 
+# Makes the image of Packaging/container of these packages, of this Debian in the place of a registry's,
+# and has it say what it can.
+make_image() {
+    local container
+    local -a images=(buildah --root "$scratch/images" --runroot "$scratch/run" --storage-driver vfs)
+    local -a run=("${images[@]}" run --isolation chroot)
+    tar -C "$scratch/fresh" -cf "$scratch/base.tar" .
+    container=$("${images[@]}" from scratch)
+    "${images[@]}" add "$container" "$scratch/base.tar" / >/dev/null
+    "${images[@]}" commit --quiet "$container" localhost/debian:12-slim >/dev/null
+    rm "$scratch/base.tar"
+    "${images[@]}" bud --isolation chroot --network host --build-arg BASE=localhost/debian:12-slim \
+        --tag belfry --file Packaging/container/Containerfile "$packages" >"$scratch/said" 2>&1 ||
+        { cat "$scratch/said" >&2 && fail "the image is not made"; }
+    container=$("${images[@]}" from localhost/belfry)
+    [[ $("${run[@]}" "$container" -- belfry --version) == "$version" ]] ||
+        fail "the image's belfry does not say that it is $version"
+    "${run[@]}" "$container" -- belfry doctor >"$scratch/said" ||
+        { cat "$scratch/said" >&2 && fail "the image runs nothing"; }
+    note "the image is made, and belfry runs in it"
+}
+
 # The bytes of installed files, in megabytes to one digit: size 'PATTERN…'
 size() {
     # shellcheck disable=SC2086  # the patterns are of the fresh Debian's files
@@ -122,6 +145,7 @@ daemon=$(size usr/bin/belfryd)
 all=$(inside dpkg-query -W -f='${Installed-Size}' belfry | awk '{ printf "%.1f", $1 * 1024 / 1000000 }')
 inside /srv/inside builds "$version" || fail "see above"
 inside /srv/inside leaves || fail "see above"
+make_image
 
 for language in Swift C Cpp Rust; do follow "$language"; done
 

@@ -42,8 +42,8 @@ for option; do
         programs+=(cmark-gfm)
         ;;
     --fresh)
-        # What makes a Debian to try the packages in.
-        packages+=(mmdebstrap)
+        # What makes a Debian to try the packages in, and an image.
+        packages+=(mmdebstrap buildah)
         ;;
     --tests)
         # What extensions download from, and its certificates.
