@@ -134,15 +134,6 @@ MUTANTS = [
     ("reports may have any size",
      'try transaction.reportByteCount() > kept.reportByteLimit', 'try transaction.reportByteCount() < 0',
      "forgets reports by age and by size, and keeps their notifications"),
-    ("an original is taken as it was decoded before, whatever the row has now",
-     'if let last = found.original, last.bytes == original {', 'if let last = found.original {',
-     "tells two notifications apart that had one number"),
-    ("what is shown is taken as it was decoded before, whatever the row has now",
-     'if let decided, found.decided?.bytes != decided {', 'if let decided, found.decided?.bytes.isEmpty ?? true {',
-     "reads each change of a notification"),
-    ("a payload is taken as it was parsed before, whatever the row has now",
-     'if row?.payload != payload { row = nil }', '',
-     "parses the payload that a row has now"),
 ]
 
 

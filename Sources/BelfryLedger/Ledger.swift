@@ -30,7 +30,7 @@ package final class Ledger: CenterStore {
     private var lock: LedgerLock?
     private let queue: DatabaseQueue
     private var open: Database?
-    private let decoded = DecodedRows()
+    private let apps = DecodedApps()
 
     /// Opens a ledger, makes it where there is none, and brings an older one up to date.
     ///
@@ -61,7 +61,7 @@ package final class Ledger: CenterStore {
         try onQueue { database in
             var value: Value?
             try database.inTransaction(.immediate) {
-                value = try body(LedgerTransaction(database, decoded))
+                value = try body(LedgerTransaction(database, apps))
                 return .commit
             }
             guard let value else { throw CenterError(.storage, "\(path) did not commit") }
@@ -81,7 +81,7 @@ package final class Ledger: CenterStore {
     }
 
     package func read<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
-        try onQueue { try body(LedgerTransaction($0, decoded)) }
+        try onQueue { try body(LedgerTransaction($0, apps)) }
     }
 
     private func onQueue<Value>(_ body: (Database) throws -> Value) throws -> Value {

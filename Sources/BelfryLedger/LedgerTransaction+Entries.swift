@@ -13,19 +13,16 @@ extension LedgerTransaction {
         payload, original, decided, detail
         """
 
-    private func entry(_ row: Row) throws -> LedgerEntry {
+    private static func entry(_ row: Row) throws -> LedgerEntry {
         guard let source = LedgerEntry.Source(rawValue: row[4]),
             let state = EntryState(rawValue: row[5])
         else {
             throw CenterError(.damaged, "notification \(row[0] as Int) has an unknown state")
         }
-        let sequence: Int = row[0]
         let payload = row.bytes(10)
-        let (original, shown) = try decoded.contents.contents(
-            of: sequence,
-            payload: payload,
-            original: row.bytes(11),
-            decided: row.hasNull(atIndex: 12) ? nil : row.bytes(12)
+        let original = try ContentCoding.content(
+            row.bytes(11),
+            besides: ContentCoding.userInfo(ofPayload: payload)
         )
         var entry = LedgerEntry(
             key: row[1],
@@ -35,21 +32,22 @@ extension LedgerTransaction {
             accepted: UnixTime(milliseconds: row[6]),
             original: original
         )
-        entry.sequence = sequence
+        entry.sequence = row[0]
         entry.state = state
         entry.presented = (row[7] as Int64?).map(UnixTime.init(milliseconds:))
         entry.ended = (row[8] as Int64?).map(UnixTime.init(milliseconds:))
         entry.held = (row[9] as Int64?).map(UnixTime.init(milliseconds:))
         entry.payload = payload
-        entry.decided = shown
-        entry.detail = try decoded.details.value(row[13])
+        if !row.hasNull(atIndex: 12) {
+            entry.decided = try ContentCoding.content(row.bytes(12), besides: original.userInfo)
+        }
+        entry.detail = try ContentCoding.value(row[13])
         return entry
     }
 
     func insert(_ entry: LedgerEntry) throws -> Int? {
         guard try sequence(ofKey: entry.key) == nil else { return nil }
-        let userInfo = ContentCoding.sentUserInfo(of: entry)
-        let original = ContentCoding.encode(entry.original, besides: userInfo)
+        let original = ContentCoding.original(of: entry)
         try execute(
             """
             INSERT INTO notification (key, app, identifier, thread, source, state, accepted,
@@ -61,25 +59,15 @@ extension LedgerTransaction {
                 entry.state.rawValue, entry.accepted.milliseconds, entry.presented?.milliseconds,
                 entry.ended?.milliseconds, entry.held?.milliseconds, entry.payload.blob,
                 original.blob, Self.decided(of: entry),
-                entry.payload.count + original.count, try text(entry.detail),
+                entry.payload.count + original.count, try ContentCoding.text(entry.detail),
             ]
         )
         let sequence = Int(database.lastInsertedRowID)
-        if let userInfo {
-            decoded.contents.note(userInfo, ofPayload: entry.payload, of: sequence)
-        }
         try execute(
             "INSERT INTO arrival VALUES (?, ?, ?)",
             [entry.key, sequence, entry.accepted.milliseconds]
         )
         return sequence
-    }
-
-    /// Writes the rest of an entry, which the next step reads.
-    private func text(_ detail: LedgerEntry.Detail) throws -> String {
-        let text = try ContentCoding.text(detail)
-        decoded.details.note(detail, of: text)
-        return text
     }
 
     private static func decided(of entry: LedgerEntry) -> DatabaseValue? {
@@ -90,7 +78,7 @@ extension LedgerTransaction {
 
     func entry(_ sequence: Int) throws -> LedgerEntry? {
         let sql = "SELECT \(Self.columns) FROM notification WHERE sequence = ?"
-        return try row(sql, [sequence]).map(entry)
+        return try row(sql, [sequence]).map(Self.entry)
     }
 
     func sequence(ofKey key: String) throws -> Int? {
@@ -107,7 +95,7 @@ extension LedgerTransaction {
             [
                 entry.identifier, entry.state.rawValue, entry.presented?.milliseconds,
                 entry.ended?.milliseconds, entry.held?.milliseconds,
-                Self.decided(of: entry), try text(entry.detail), entry.sequence,
+                Self.decided(of: entry), try ContentCoding.text(entry.detail), entry.sequence,
             ]
         )
     }
@@ -134,7 +122,7 @@ extension LedgerTransaction {
             ORDER BY sequence LIMIT ?
             """,
             arguments
-        ).map(entry)
+        ).map(Self.entry)
     }
 
     func newestEntries(
@@ -151,7 +139,7 @@ extension LedgerTransaction {
         }
         arguments += [limit]
         let sql = Self.newestEntries(states.count, ofApp: app != nil)
-        return try rows(sql, arguments).map(entry)
+        return try rows(sql, arguments).map(Self.entry)
     }
 
     /// Finds the newest entries in a number of states.
@@ -182,7 +170,7 @@ extension LedgerTransaction {
             ORDER BY sequence
             """,
             [app, identifier] + StatementArguments(states.map(\.rawValue).sorted()) + [sequence]
-        ).map(entry)
+        ).map(Self.entry)
     }
 
     private static func marks(_ states: Set<EntryState>) -> String {
@@ -203,7 +191,7 @@ extension LedgerTransaction {
             WHERE held <= ? AND state IN ('decided', 'stored')
             ORDER BY sequence LIMIT ?
             """
-        return try rows(sql, [time.milliseconds, limit]).map(entry)
+        return try rows(sql, [time.milliseconds, limit]).map(Self.entry)
     }
 
     func nextHeld() throws -> UnixTime? {

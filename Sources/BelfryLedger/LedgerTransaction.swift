@@ -9,9 +9,9 @@ internal import GRDB
 /// The rows of a ledger within one transaction.
 final class LedgerTransaction: CenterTransaction {
     let database: Database
-    let decoded: DecodedRows
+    private let decoded: DecodedApps
 
-    init(_ database: Database, _ decoded: DecodedRows) {
+    init(_ database: Database, _ decoded: DecodedApps) {
         self.database = database
         self.decoded = decoded
     }
@@ -41,12 +41,12 @@ final class LedgerTransaction: CenterTransaction {
 
     func app(_ identifier: String) throws -> CenterApp? {
         let sql = "SELECT document FROM app WHERE identifier = ?"
-        return try row(sql, [identifier]).map { try decoded.apps.value($0[0]) }
+        return try row(sql, [identifier]).map { try decoded.app(identifier, $0[0]) }
     }
 
     func apps() throws -> [CenterApp] {
         try rows("SELECT document FROM app ORDER BY identifier")
-            .map { try decoded.apps.value($0[0]) }
+            .map { try ContentCoding.value($0[0]) }
     }
 
     func put(_ app: CenterApp) throws {
@@ -83,7 +83,7 @@ final class LedgerTransaction: CenterTransaction {
     }
 
     func device() throws -> VirtualDevice {
-        try row("SELECT document FROM device").map { try decoded.devices.value($0[0]) }
+        try row("SELECT document FROM device").map { try ContentCoding.value($0[0]) }
             ?? VirtualDevice()
     }
 

@@ -142,8 +142,6 @@ package final class Center {
     /// Does all that is due: notices a clock that was set, fires triggers, releases what was held.
     package func tick() throws {
         try noteClock()
-        // Most ticks find nothing to do: a look is cheaper than three transactions.
-        guard let wake = try nextWake(), wake <= clock.now else { return }
         while try perform({ try $0.fireDue() }) {}
         while try perform({ try $0.releaseHeld() }) {}
         while try perform({ try $0.changeDueActivities() }) {}

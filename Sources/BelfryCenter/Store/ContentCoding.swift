@@ -81,12 +81,8 @@ package enum ContentCoding {
 
     /// Writes what was sent or requested; a push's own values are in its payload.
     package static func original(of entry: LedgerEntry) -> [UInt8] {
-        encode(entry.original, besides: sentUserInfo(of: entry))
-    }
-
-    /// A push's own values, as its payload has them; nil for what is no push.
-    package static func sentUserInfo(of entry: LedgerEntry) -> JSONObject? {
-        entry.payload.isEmpty ? nil : try? userInfo(ofPayload: entry.payload)
+        let userInfo = entry.payload.isEmpty ? nil : try? userInfo(ofPayload: entry.payload)
+        return encode(entry.original, besides: userInfo)
     }
 
     // MARK: Small values
