@@ -40,6 +40,7 @@ cat >"$scratch/Sample.app/Info.plist" <<END
 <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.app</string></dict></plist>
 END
 "$products/belfryd" --state "$scratch/state" --socket "$scratch/api" --port 0 --virtual-clock \
+    --apns-port 0 --apns-channel-port 0 \
     >"$scratch/said" 2>"$scratch/log" &
 daemon=$!
 for _ in {1..200}; do
