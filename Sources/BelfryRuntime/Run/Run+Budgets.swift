@@ -78,7 +78,10 @@ extension Run {
         note(footprint, on: worker)
         if hasTooManyThreads(footprint) { return }
         let limit = UInt64(clamping: budget.memoryByteCount)
-        if usage.final > limit { return happen { $0.exceeded(.memory) } }
+        // The kernel does not hold to its limit what is mapped in the place of something else.
+        let dataLimit = worker.gauge.dataLimit
+        let isPastLimit = dataLimit > 0 && footprint.dataByteCount > dataLimit
+        if usage.final > limit || isPastLimit { return happen { $0.exceeded(.memory) } }
         if usage.final > budget.pressureByteCount, !usage.isPressureTold {
             usage.isPressureTold = true
             worker.tell(.pressure(used: usage.final, limit: limit))

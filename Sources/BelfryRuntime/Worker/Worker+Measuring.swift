@@ -18,8 +18,10 @@ extension Worker {
         gauge.last = holdings
         gauge.note(holdings)
         if hasTooManyThreads(footprint) { return false }
-        // What constructors took would be out of every later count.
-        if footprint.byteCount > UInt64(clamping: budget.memoryByteCount) {
+        // What constructors took would be out of every later count. The kernel counts no page toward
+        // RLIMIT_DATA that is mapped in the place of another: so a library's zeroes pass it.
+        let isPastLimit = footprint.dataByteCount > process.dataLimit ?? .max
+        if footprint.byteCount > UInt64(clamping: budget.memoryByteCount) || isPastLimit {
             // One that was prewarmed waits for no run: the next one starts its own, to report.
             guard let client else {
                 kill()
