@@ -78,10 +78,10 @@ extension Run {
         note(footprint, on: worker)
         if hasTooManyThreads(footprint) { return }
         let limit = UInt64(clamping: budget.memoryByteCount)
+        if usage.final > limit { return happen { $0.exceeded(.memory) } }
         // The kernel does not hold to its limit what is mapped in the place of something else.
         let dataLimit = worker.gauge.dataLimit
-        let isPastLimit = dataLimit > 0 && footprint.dataByteCount > dataLimit
-        if usage.final > limit || isPastLimit { return happen { $0.exceeded(.memory) } }
+        if dataLimit > 0, footprint.dataByteCount > dataLimit { return mappedTooMuch(footprint) }
         if usage.final > budget.pressureByteCount, !usage.isPressureTold {
             usage.isPressureTold = true
             worker.tell(.pressure(used: usage.final, limit: limit))
@@ -137,6 +137,16 @@ extension Run {
     func startsTooLarge(_ footprint: ProcessMeter.Footprint) {
         usage.final = footprint.byteCount
         usage.peak = footprint.byteCount
+        guard footprint.byteCount > UInt64(clamping: budget.memoryByteCount) else {
+            return mappedTooMuch(footprint)
+        }
+        happen { $0.exceeded(.memory) }
+    }
+
+    /// Ends a run whose worker has private memory mapped past the limit that the kernel lets pass,
+    /// whether it has touched that memory or not.
+    private func mappedTooMuch(_ footprint: ProcessMeter.Footprint) {
+        explanation = "it has mapped \(footprint.dataByteCount >> 20) MB that it can write to"
         happen { $0.exceeded(.memory) }
     }
 
