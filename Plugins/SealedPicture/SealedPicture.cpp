@@ -40,7 +40,8 @@ bytes read_key() {
     if (!group) throw std::runtime_error("the bundle has no app group to keep a key in");
     std::ifstream file(std::string(group->path) + "/message.key", std::ios::binary);
     bytes key((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-    if (key.size() != key_count) throw std::runtime_error("there is no key of 32 bytes");
+    if (key.size() != key_count)
+        throw std::runtime_error("the app group has no message.key of 32 bytes");
     return key;
 }
 

@@ -26,12 +26,19 @@ extension FilterRules {
     /// Bytes that a process copies into the page cache cost it CPU time, which bounds what it can write
     /// between two looks of the host. Bytes that go past the cache cost it nearly none.
     private mutating func addOpeningRules() {
-        for (name, flags) in [("open", 1), ("openat", 2), ("fcntl", 2)] as [(String, UInt32)] {
-            let isSetting =
-                name == "fcntl" ? [Comparison.exactly(argument: 1, UInt32(F_SETFL))] : []
-            allow(name, isSetting + [.none(of: belfry_o_direct, argument: flags)])
-            refuse(name, EINVAL, isSetting + [.all(of: belfry_o_direct, argument: flags)])
-        }
+        allowWithoutDirect("open", flags: 1)
+        allowWithoutDirect("openat", flags: 2)
+        allowWithoutDirect("fcntl", flags: 2, .exactly(argument: 1, UInt32(F_SETFL)))
+    }
+
+    /// Allows a call unless the argument with its flags has O_DIRECT.
+    private mutating func allowWithoutDirect(
+        _ name: String,
+        flags: UInt32,
+        _ others: Comparison...
+    ) {
+        allow(name, others + [.none(of: belfry_o_direct, argument: flags)])
+        refuse(name, EINVAL, others + [.all(of: belfry_o_direct, argument: flags)])
     }
 
     /// Allows what duplicates descriptors and reads and sets their flags, and tells the host of locks of

@@ -144,8 +144,8 @@ struct NetworkSampleTests {
             #expect(report.network?.decisions.isEmpty == true)
             #expect(
                 report.log.map(\.text) == [
-                    "the message stays sealed: there is no key of 32 bytes",
-                    "the picture stays sealed: there is no key of 32 bytes",
+                    "the message stays sealed: the app group has no message.key of 32 bytes",
+                    "the picture stays sealed: the app group has no message.key of 32 bytes",
                 ]
             )
         }

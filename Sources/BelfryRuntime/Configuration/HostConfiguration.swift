@@ -66,7 +66,7 @@ package struct HostConfiguration: Sendable {
         self.storePath = storePath
         self.isolation = isolation
         self.controlGroup = controlGroup
-        limits = HostLimits(for: .ofThisMachine(try? controlGroup.get()))
+        limits = HostLimits(for: .ofThisMachine())
     }
 
     /// What there is of control groups, as a layer of the sandbox.

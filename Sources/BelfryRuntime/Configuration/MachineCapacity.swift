@@ -19,20 +19,15 @@ struct MachineCapacity: Equatable {
 
     /// This machine's.
     ///
-    /// - Parameters:
-    ///   - controlGroup: The host's control group, where it has one.
-    ///   - groups: The directories of the groups that this process is in (man 7 cgroups).
+    /// - Parameter groups: The directories of the groups that this process is in (man 7 cgroups).
     /// - Returns: Its capacity.
     static func ofThisMachine(
-        _ controlGroup: ControlGroup?,
         in groups: [String] = ControlGroup.pathsOfThisProcess()
     ) -> MachineCapacity {
         let pages = UInt64(max(0, sysconf(Int32(_SC_PHYS_PAGES))))
         let physical = pages * UInt64(max(0, sysconf(Int32(_SC_PAGESIZE))))
-        // Once divided, the host's group has a leaf for the host itself, without limits.
-        let paths = groups + [controlGroup?.path].compactMap(\.self)
-        let memory = paths.compactMap { number(in: $0 + "/memory.max") }
-        let tasks = paths.compactMap { number(in: $0 + "/pids.max") }
+        let memory = groups.compactMap { number(in: $0 + "/memory.max") }
+        let tasks = groups.compactMap { number(in: $0 + "/pids.max") }
         let kernel = ["threads-max", "pid_max"].compactMap { number(in: "/proc/sys/kernel/" + $0) }
         return MachineCapacity(
             memoryByteCount: memory.reduce(physical, min),

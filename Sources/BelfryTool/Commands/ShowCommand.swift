@@ -28,11 +28,11 @@ struct ShowCommand: ParsableCommand {
             where it stands, what was sent, and what can be done with it. belfry explain says why, and \
             belfry center shows all of them in a browser.
 
-            A content extension is looked at so: in a terminal it is drawn with boxes and colours: Tab, Enter, arrows and the mouse act on \
-            it, 1 to 9 take an action, o opens, d dismisses, q quits. Without one it is printed as it \
-            was opened. With --web it is a page for a browser on this machine, whose address is \
-            printed. With --script nobody is needed: each line of the script is done, and what there \
-            is afterwards is printed as JSON.
+            In a terminal the drawing is made of boxes and colours: Tab, Enter, arrows and the mouse \
+            act on it, 1 to 9 take an action, o opens, d dismisses, q quits. Without a terminal it is \
+            printed as it was opened. With --web it is a page for a browser on this machine, whose \
+            address is printed. With --script nobody is needed: each line of the script is done, and \
+            what there is afterwards is printed as JSON.
 
             The payload is as `belfry run` takes it. What it starts is in `belfry help Show`.
 

@@ -63,7 +63,8 @@ final class PictureCopies: Sendable {
         let container = try Descriptor.openDirectory(containerPath)
         try container.ensureDirectory(Self.folder)
         do throws(SystemError) {
-            // openat2(2), which would keep links out, is refused here; they are the extension's own.
+            // The filter refuses openat2(2), which would follow no link on the way. Links in the
+            // container are the extension's own, and lead nowhere that it cannot write anyway.
             let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
             let copy = try Descriptor.open("\(containerPath)/\(name)", flags)
             for offset in stride(from: 0, to: original.byteCount, by: Self.chunk) {

@@ -193,9 +193,10 @@ struct ZygoteSetup {
 
     /// Plays the rehearsal in a thread of its own, and waits until that is gone.
     ///
-    /// The first thread locks no `Mutex` of Swift's before it forks: at the first one a thread keeps its
-    /// number, by which the kernel is told who has the lock (man 2 futex, FUTEX_LOCK_PI). A fork would
-    /// keep the zygote's number, and trap where another thread waits for a lock that it has.
+    /// A thread that locks a `Mutex` of Swift's for the first time keeps its own number in a thread-local
+    /// variable, and names itself by it as the owner of its locks (man 2 futex, FUTEX_LOCK_PI). A fork
+    /// copies the variable of the thread that forks. Had that thread locked one before, the fork's main
+    /// thread would name the zygote as the owner, and whoever waited for its lock would trap.
     private static func rehearse() throws(SystemError) {
         let isOver = Semaphore()
         try SystemThread.start(named: "belfry-zygote") {

@@ -105,7 +105,8 @@ import Testing
             }
             try await service.perform { try $0.install(CenterApp(identifier: Self.app)) }
             await service.stop()
-            // What was committed is in the file itself, and nobody has it open.
+            // SQLite moves what was committed from its log into the file when the last connection
+            // closes.
             #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
             try Ledger(at: path).close()
         }

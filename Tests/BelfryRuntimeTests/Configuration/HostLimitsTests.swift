@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `this machine has what a host needs`() {
-        let machine = MachineCapacity.ofThisMachine(nil)
+        let machine = MachineCapacity.ofThisMachine()
         #expect(machine.memoryByteCount > 64 << 20)
         #expect(machine.coreCount > 0)
         #expect(machine.processCount > 0)
@@ -52,7 +52,7 @@ import Testing
                 }
                 return group.path
             }
-        let machine = MachineCapacity.ofThisMachine(nil, in: groups)
+        let machine = MachineCapacity.ofThisMachine(in: groups)
         #expect(machine.processCount == 200)
         #expect(machine.memoryByteCount == 128 << 20)
         #expect(HostLimits(for: machine).processCount == 100)
@@ -89,7 +89,7 @@ import Testing
             storedPaths: ["/tmp/belfry-is-not-there/below"],
             controlGroup: nil
         )
-        var limits = HostLimits(for: .ofThisMachine(nil))
+        var limits = HostLimits(for: .ofThisMachine())
         let first = MonotonicTime(nanoseconds: 1)
         #expect(monitor.isDue(at: first))
         let machine = monitor.look(limits, at: first)
@@ -105,7 +105,7 @@ import Testing
 
     @Test func `the limit of descriptors follows the process's own`() {
         let monitor = MachineMonitor(storedPaths: [], controlGroup: nil)
-        var limits = HostLimits(for: .ofThisMachine(nil))
+        var limits = HostLimits(for: .ofThisMachine())
         let kernel = HostLimits.descriptors(under: MachineCapacity.softLimit(RLIMIT_NOFILE))
         #expect(monitor.descriptorLimit(limits) == kernel)
         limits.descriptorCount = 10

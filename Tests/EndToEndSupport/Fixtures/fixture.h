@@ -3,7 +3,8 @@
 
 /* What every fixture is made of: one service extension around one did_receive. A fixture includes
  * this file and defines did_receive; it may define FIXTURE_WILL_EXPIRE, FIXTURE_START or other
- * members of the table with the macros below before it does. FIXTURE_OWN_ENTRY and
+ * members of the table with the macros below before it does. With FIXTURE_MAIN_LOOP it defines run,
+ * to which the main thread is given. FIXTURE_OWN_ENTRY and
  * FIXTURE_OWN_INTERFACE leave those functions to it. */
 #ifndef FIXTURE_H
 #define FIXTURE_H
@@ -59,6 +60,10 @@ static inline bf_content titled(bf_request request, const char *title) {
     return copy;
 }
 
+#ifdef FIXTURE_MAIN_LOOP
+static void run(void *self);
+#endif
+
 #ifndef FIXTURE_OWN_INTERFACE
 static const void *interface(void *self, bf_string id) {
     static const bf_service service = {
@@ -76,6 +81,13 @@ static const void *interface(void *self, bf_string id) {
     if (id.count == sizeof(BF_INTERFACE_SERVICE) - 1 &&
         memcmp(id.bytes, BF_INTERFACE_SERVICE, id.count) == 0)
         return &service;
+#ifdef FIXTURE_MAIN_LOOP
+    if (id.count == sizeof(BF_INTERFACE_MAIN_LOOP) - 1 &&
+        memcmp(id.bytes, BF_INTERFACE_MAIN_LOOP, id.count) == 0) {
+        static const bf_main_loop loop = {sizeof loop, 0, run};
+        return &loop;
+    }
+#endif
     return NULL;
 }
 #else

@@ -2,7 +2,7 @@
  * Part of Belfry, a host for notification extensions. */
 
 /* Has its main thread and the thread of its callback take one lock of the host's against each other. */
-#define FIXTURE_OWN_INTERFACE
+#define FIXTURE_MAIN_LOOP
 #include "fixture.h"
 #include <semaphore.h>
 
@@ -29,18 +29,4 @@ static void run(void *self) {
         take_locks();
         sem_post(&has_ended);
     }
-}
-
-static const void *interface(void *self, bf_string id) {
-    static const bf_service service = {
-        .size = sizeof service, .start = start, .did_receive = did_receive};
-    static const bf_main_loop loop = {sizeof loop, 0, run};
-    (void)self;
-    if (id.count == sizeof(BF_INTERFACE_SERVICE) - 1 &&
-        memcmp(id.bytes, BF_INTERFACE_SERVICE, id.count) == 0)
-        return &service;
-    if (id.count == sizeof(BF_INTERFACE_MAIN_LOOP) - 1 &&
-        memcmp(id.bytes, BF_INTERFACE_MAIN_LOOP, id.count) == 0)
-        return &loop;
-    return NULL;
 }

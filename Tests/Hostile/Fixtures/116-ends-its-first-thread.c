@@ -4,7 +4,7 @@
 /* Ends the first thread of its process, by whose files the kernel tells of the process, and goes on in
  * the others. */
 #ifdef FLAVOUR_loop
-#define FIXTURE_OWN_INTERFACE
+#define FIXTURE_MAIN_LOOP
 #endif
 #include "hostile.h"
 
@@ -78,17 +78,4 @@ static void did_receive(void *self, bf_request request, bf_completion completion
 
 #ifdef FLAVOUR_loop
 static void run(void *self) { syscall(SYS_exit, 0); }
-
-static const void *interface(void *self, bf_string id) {
-    static const bf_service service = {
-        .size = sizeof service, .start = start, .did_receive = did_receive};
-    static const bf_main_loop loop = {sizeof loop, 0, run};
-    if (id.count == sizeof(BF_INTERFACE_SERVICE) - 1 &&
-        memcmp(id.bytes, BF_INTERFACE_SERVICE, id.count) == 0)
-        return &service;
-    if (id.count == sizeof(BF_INTERFACE_MAIN_LOOP) - 1 &&
-        memcmp(id.bytes, BF_INTERFACE_MAIN_LOOP, id.count) == 0)
-        return &loop;
-    return NULL;
-}
 #endif
