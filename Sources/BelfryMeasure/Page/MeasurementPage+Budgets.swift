@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 internal import BelfryReport
 
 extension MeasurementPage {
@@ -112,7 +113,7 @@ extension MeasurementPage {
     }
 
     private func verdictTable(_ part: MeasuredPart) -> Markup {
-        let total = part.verdicts.map(\.count).reduce(0, +)
+        let total = part.verdicts.map(\.count).saturatedSum
         let verdicts = part.verdicts.sorted { $0.count > $1.count }
         return Markup("table", ["class": "verdicts"]) {
             Markup("tbody") {

@@ -29,8 +29,7 @@ extension MeasurementPage {
     private func row(_ change: MetricChange, end: Double) -> Markup {
         let unit = MeasuredUnit(change.unit)
         let isSize = change.metric == .footprint
-        let name =
-            "\(Self.words(for: change.metric).title) p\(Decimal.fixed(change.percentile, digits: 1))"
+        let name = "\(Self.words(for: change.metric).title) \(change.percentileText)"
         return Markup("tr") {
             Markup("td") { change.kind }
             Markup("th", ["scope": "row"]) { name }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
+
 extension MeasurementPage {
     /// What matters most, in large letters: what has failed, and then the budget that is nearest to
     /// being used up.
@@ -24,12 +26,11 @@ extension MeasurementPage {
 
     /// Runs that failed; nil for none.
     private var failedRuns: Markup? {
-        var counts: [String: Int] = [:]
-        for verdict in report.parts.flatMap(\.verdicts) where verdict.isFailure {
-            counts["\(verdict.verdict): \(verdict.reason)", default: 0] += verdict.count
-        }
-        let failed = counts.values.reduce(0, +)
-        let all = report.parts.map(\.runCount).reduce(0, +)
+        let failures = report.parts.flatMap(\.verdicts).filter(\.isFailure)
+        let counts = Dictionary(grouping: failures) { "\($0.verdict): \($0.reason)" }
+            .mapValues { $0.map(\.count).saturatedSum }
+        let failed = counts.values.saturatedSum
+        let all = report.parts.map(\.runCount).saturatedSum
         guard failed > 0 else { return nil }
         let ends = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(4)
             .map { "\($0.key) \(MeasuredText.count($0.value))" }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 internal import BelfryReport
 
 /// A report as a page for people: failures and head-room first, then how each metric is distributed.
@@ -56,7 +57,7 @@ package struct MeasurementPage: Sendable {
                 "Version "
                 Markup("bdi") { report.bundle.version }
                 " · \(MeasuredText.count(report.payloads.count, "payload"))"
-                " · \(MeasuredText.count(report.parts.map(\.runCount).reduce(0, +), "run"))"
+                " · \(MeasuredText.count(report.parts.map(\.runCount).saturatedSum, "run"))"
                 " · \(report.startedAt)"
             }
             if report.isInterrupted {

@@ -47,7 +47,7 @@ package enum MeasuredText {
     /// A number with commas between thousands.
     package static func count(_ number: Int) -> String {
         var text = ""
-        for (index, digit) in String(abs(number)).reversed().enumerated() {
+        for (index, digit) in String(number.magnitude).reversed().enumerated() {
             if index > 0, index.isMultiple(of: 3) { text.append(",") }
             text.append(digit)
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 internal import BelfryReport
 
 /// The runs of a part that were about one payload.
@@ -45,5 +46,5 @@ extension VerdictCount {
 
 extension [VerdictCount] {
     /// How many runs failed.
-    package var failureCount: Int { reduce(0) { $0 + ($1.isFailure ? $1.count : 0) } }
+    package var failureCount: Int { lazy.filter(\.isFailure).map(\.count).saturatedSum }
 }

@@ -61,6 +61,9 @@ package struct MetricChange: Sendable, Codable {
 
     /// By the corrected interval, not by the one that is given here.
     package var change: Change
+
+    /// The percentile's name, such as `p99`.
+    package var percentileText: String { "p\(Decimal.fixed(percentile, digits: 1))" }
 }
 
 /// How often runs completed.

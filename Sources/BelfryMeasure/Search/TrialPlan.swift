@@ -55,6 +55,6 @@ package enum SharePercent {
     package static func text(_ share: Double) -> String {
         let digits = share < 0.99 ? 10.0 : 100
         let value = (share * 100 * digits + 1e-6).rounded(.down) / digits
-        return value == value.rounded() ? "\(Int(value)) %" : "\(value) %"
+        return "\(Int(exactly: value).map(String.init) ?? "\(value)") %"
     }
 }

@@ -7,7 +7,10 @@ extension TuningReport {
         guard isFound else { return nil }
         let entries = budgets.flatMap { tuned -> [String] in
             guard let text = tuned.text else { return [] }
-            return ["\t\t<key>\(tuned.budget.rawValue)</key>", "\t\t<string>\(text)</string>"]
+            return [
+                "\t\t<key>\(tuned.budget.rawValue)</key>",
+                "\t\t<string>\(XMLText.escaped(text))</string>",
+            ]
         }
         return ["<key>BFExtension</key>", "<dict>", "\t<key>Budget</key>", "\t<dict>"] + entries
             + ["\t</dict>", "</dict>"]

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
+
 /// What a search for the smallest budgets found, and how sure it is.
 package struct TuningReport: Sendable, Codable {
     /// The share of runs that is to complete, such as 0.999.
@@ -68,7 +70,7 @@ package struct TunedBudget: Sendable, Codable {
     package var text: String?
 
     /// How many runs were made for it.
-    package var runCount: Int { trials.reduce(0) { $0 + $1.runCount } }
+    package var runCount: Int { trials.map(\.runCount).saturatedSum }
 }
 
 /// Runs under one set of budgets.

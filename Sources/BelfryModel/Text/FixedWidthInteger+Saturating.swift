@@ -28,3 +28,8 @@ extension FixedWidthInteger {
         return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product
     }
 }
+
+extension Sequence where Element: FixedWidthInteger {
+    /// The sum of all, which stays at the greatest value once it is beyond it.
+    package var saturatedSum: Element { reduce(0) { $0.addingSaturated($1) } }
+}

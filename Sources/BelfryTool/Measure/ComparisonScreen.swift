@@ -29,7 +29,8 @@ package struct ComparisonScreen {
         var lines = ["", "  " + terminal.styled("Compared with", .bold)] + paragraph(facts) + [""]
         for completion in report.completions {
             let kind = completion.kind
-            let titles = Row(name: kind, old: "old", new: "new", change: "change", word: "")
+            let name = kind.neutralised(byteLimit: 60)
+            let titles = Row(name: name, old: "old", new: "new", change: "change", word: "")
             lines += self.lines(of: titles, .faint)
             for metric in report.metrics where metric.kind == kind {
                 lines += self.lines(of: Self.row(metric), Self.style(of: metric.change))
@@ -78,7 +79,7 @@ package struct ComparisonScreen {
     private static func row(_ metric: MetricChange) -> Row {
         let value = { (value: Double) in MeasuredText.value(value, metric.unit) }
         return Row(
-            name: "\(MeasureTable.label(of: metric.metric)) p\(Int(metric.percentile))",
+            name: "\(MeasureTable.label(of: metric.metric)) \(metric.percentileText)",
             old: value(metric.old),
             new: value(metric.new),
             change: metric.share.map { interval($0, percent) }

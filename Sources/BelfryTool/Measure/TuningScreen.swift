@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 package import BelfryMeasure
+internal import BelfryModel
 
 /// What a search for budgets found, as a screen.
 package struct TuningScreen {
@@ -89,7 +90,9 @@ package struct TuningScreen {
     }
 
     private func manifest(_ report: TuningReport) -> String {
-        guard let lines = report.manifestLines, let budget = report.commandLine else { return "" }
+        guard let lines = report.manifestLines?.map({ $0.neutralised() }),
+            let budget = report.commandLine?.neutralised()
+        else { return "" }
         let text = lines.map { "  \($0)\n" }.joined()
         return "\n  " + terminal.styled("Info.plist", .bold)
             + terminal.styled("  or --budget \(budget)", .faint) + "\n\n" + text

@@ -9,7 +9,7 @@ import Testing
 
 @testable import BelfryRuntime
 
-@Suite(.timeLimit(.minutes(1))) struct CPUAlarmTests {
+@Suite(.timeLimit(.minutes(5))) struct CPUAlarmTests {
     /// An actor on a reactor's thread, the one that alarms are told to.
     private actor Watch {
         nonisolated let reactor: Reactor

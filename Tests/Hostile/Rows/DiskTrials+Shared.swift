@@ -78,7 +78,7 @@ extension DiskTrials {
             let keeping = try ExtensionBundle(at: path)
             let filling = try stage.bundle("Filling-\(act)", filler)
             let (bundle, other) = try stage.entitle([keeping, filling], group, keychain)
-            var settings = RunSettings("wall=30s,cpu=20s", fresh: true)
+            var settings = RunSettings("wall=90s,cpu=20s", fresh: true)
             settings.payload = #","group":"\#(group)","keychain":"\#(keychain)""#
             let added = "[0, 0, 0]"
             Expectation.delivered(
@@ -116,13 +116,13 @@ extension DiskTrials {
 extension RunSettings {
     /// Has the fixture work in its group.
     fileprivate static let inGroup = RunSettings(
-        "wall=30s,cpu=20s",
+        "wall=90s,cpu=20s",
         payload: #","where":"group""#
     )
 
     /// Has it work in its keychain.
     fileprivate static let inKeychain = RunSettings(
-        "wall=30s,cpu=20s",
+        "wall=90s,cpu=20s",
         payload: #","where":"keychain""#
     )
 }
