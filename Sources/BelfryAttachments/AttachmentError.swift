@@ -63,7 +63,7 @@ extension AttachmentError {
         /// Neither type hint nor file extension is a known one.
         package static let unknownType = Code(rawValue: "unknownType")
 
-        /// The file does not begin as its type does.
+        /// The file does not begin as any type of its kind (image, audio, movie) does.
         package static let contentMismatch = Code(rawValue: "contentMismatch")
 
         /// Another attachment of the content has the identifier.

@@ -120,7 +120,8 @@ extension AttachmentFault {
     static func contentMismatch(_ type: AttachmentType) -> AttachmentFault {
         AttachmentFault(
             code: .contentMismatch,
-            problem: "does not begin as \(type.rawValue) does",
+            problem: "does not begin as \(type.rawValue) or another type of \(type.kind.rawValue) "
+                + "does",
             remedy: "check that what was downloaded is not an error page, and name its true type"
         )
     }

@@ -116,14 +116,16 @@ package struct AttachmentIntake: ~Copyable {
         let addition = try storedFile(request.path, type: type, room: room)
         let stored = StoredAttachment(
             identifier: request.identifier.isEmpty ? Self.newIdentifier() : request.identifier,
-            type: type,
+            type: addition.type,
             options: request.options,
             file: addition.file
         )
         return (stored, addition.removal)
     }
 
-    /// The hint decides, and where there is none the file's extension.
+    /// What the file is said to be: the hint decides, and where there is none the file's extension.
+    ///
+    /// The bytes decide within that kind, once the file is copied.
     private static func type(
         of request: AttachmentRequest
     ) throws(AttachmentFault) -> AttachmentType {

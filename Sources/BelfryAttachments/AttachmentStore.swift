@@ -39,20 +39,23 @@ package struct AttachmentStore: Sendable {
     struct Addition {
         let file: StoredFile
 
+        /// What its first bytes say it is: the type that it was said to be, or another of that kind.
+        let type: AttachmentType
+
         /// What went to make room for it.
         let removal: StoreRemoval
     }
 
-    /// Copies a file into the store, refusing it when it is not of its type or changes meanwhile.
+    /// Copies a file into the store; refuses it when its bytes are of another kind, or change meanwhile.
     ///
     /// The file stays, whatever else needs room, until it is let go (``unpin(_:)``).
     ///
     /// - Parameters:
     ///   - source: The file.
-    ///   - type: What it must be.
+    ///   - type: What it is said to be. Its bytes must be of this type or of another of its kind.
     ///   - use: For whom it is stored.
     ///   - isLate: Whether there is no more time for it; asked between chunks.
-    /// - Returns: The stored file, and what went for it.
+    /// - Returns: The stored file, the type of its bytes, and what went for it.
     /// - Throws: ``AttachmentFault``.
     func add(
         _ source: borrowing AttachmentSource,
@@ -68,10 +71,11 @@ package struct AttachmentStore: Sendable {
         try requireRoom(for: source, in: root)
         let incoming = try storing { () throws(SystemError) in try IncomingFile(in: root) }
         do throws(AttachmentFault) {
-            let sha256 = try copy(source, to: incoming.file, type: type, isLate: isLate)
+            let (sha256, type) = try copy(source, to: incoming.file, as: type, isLate: isLate)
             try requireAcceptableSize(of: incoming.file, type)
             let file = StoredFile(source.byteCount, sha256: sha256, type: type, store: path)
-            return Addition(file: file, removal: try keep(incoming, as: file, for: use, in: root))
+            let removal = try keep(incoming, as: file, for: use, in: root)
+            return Addition(file: file, type: type, removal: removal)
         } catch {
             remove(incoming.name, from: root)
             throw error
@@ -139,21 +143,29 @@ package struct AttachmentStore: Sendable {
     }
 
     /// Copies and digests in one pass, and never more than the bytes there were at first.
+    ///
+    /// The digest comes with the type that the first bytes are of.
     private func copy(
         _ source: borrowing AttachmentSource,
         to target: borrowing Descriptor,
-        type: AttachmentType,
+        as claimed: AttachmentType,
         isLate: () -> Bool
-    ) throws(AttachmentFault) -> String {
+    ) throws(AttachmentFault) -> (sha256: String, type: AttachmentType) {
         let chunkByteCount = 256 * 1024
         var digest = ContentDigest()
+        var type = claimed
         var offset = 0
         while true {
             guard !isLate() else { throw .late }
             // One byte more than there should be, to notice a file that grows.
             let rest = source.byteCount + 1 - offset
             let chunk = try source.read(at: offset, upTo: min(rest, chunkByteCount))
-            if offset == 0 && !type.matches(firstBytes: chunk) { throw .contentMismatch(type) }
+            if offset == 0 {
+                guard let found = claimed.corrected(byFirstBytes: chunk) else {
+                    throw .contentMismatch(claimed)
+                }
+                type = found
+            }
             if chunk.isEmpty { break }
             digest.update(chunk)
             // Holes stay holes: a file takes no more of the disk than it did.
@@ -165,7 +177,7 @@ package struct AttachmentStore: Sendable {
         guard offset == source.byteCount else { throw .changedWhileCopied }
         try source.checkUnchanged()
         try storing { () throws(SystemError) in try target.setByteCount(UInt64(offset)) }
-        return digest.finish()
+        return (digest.finish(), type)
     }
 
     /// Gives a finished file its name; one that is there already has the same bytes.

@@ -7,7 +7,7 @@ extension AttachmentType {
 
     /// Says whether a file that begins so is of this type.
     ///
-    /// A file that is not what it says is refused before anything decodes it. A match says that a
+    /// A file that matches no type of its kind is refused before anything decodes it. A match says that a
     /// decoder of this type will take the file up, not that it will find it whole.
     ///
     /// - Parameter bytes: The file's first bytes, ``signatureByteCount`` of them or more unless the
@@ -27,6 +27,20 @@ extension AttachmentType {
         case .mpeg4: bytes.isMediaFile && !bytes.isAudioOnlyBrand
         case .avi: bytes.has("RIFF") && bytes.has("AVI ", at: 8)
         }
+    }
+}
+
+extension AttachmentType {
+    /// The type of the same kind that a file beginning so is of; nil for none.
+    ///
+    /// iOS shows what it can decode, whatever a name or a server says of it. The kind stays what it
+    /// is said to be: limits of size go by it, and no type of another kind is ever taken.
+    ///
+    /// - Parameter bytes: As for ``matches(firstBytes:)``.
+    /// - Returns: This type where it matches, else the first of its kind that does.
+    package func corrected(byFirstBytes bytes: [UInt8]) -> AttachmentType? {
+        if matches(firstBytes: bytes) { return self }
+        return Self.allCases.first { $0.kind == kind && $0.matches(firstBytes: bytes) }
     }
 }
 

@@ -21,8 +21,8 @@ struct AttachmentErrorTests {
     @Test(arguments: [
         (
             "page.png", "",
-            "attachment \"page.png\" does not begin as public.png does: check that what was "
-                + "downloaded is not an error page, and name its true type"
+            "attachment \"page.png\" does not begin as public.png or another type of image does: "
+                + "check that what was downloaded is not an error page, and name its true type"
         ),
         (
             "big.mp3", "",

@@ -146,7 +146,7 @@ struct AttachmentIntakeTests {
 
     @Test func `refuses a file that is not what it says`() throws {
         try stage.write(Array("<html>404</html>".utf8), to: "photo.png")
-        try stage.write(AttachmentType.jpeg.sample, to: "photo.gif")
+        try stage.write(AttachmentType.mp3.sample, to: "photo.gif")
 
         #expect(try stage.rejection("photo.png") == .contentMismatch)
         #expect(try stage.rejection("photo.gif") == .contentMismatch)
@@ -154,13 +154,32 @@ struct AttachmentIntakeTests {
         #expect(stage.storedPaths().isEmpty)
     }
 
+    @Test(arguments: ["", "com.compuserve.gif", "public.jpeg"])
+    func `a picture of another type than it is said to be is taken as what it is`(
+        hint: String
+    ) throws {
+        try stage.write(AttachmentType.jpeg.sample, to: "photo.png")
+        let taken = try stage.take(AttachmentRequest(path: "photo.png", typeHint: hint)).get()
+        #expect(taken.type == .jpeg)
+        #expect(taken.file.path.hasSuffix(".jpg"))
+        #expect(stage.storedPaths() == [taken.file.relativePath])
+    }
+
+    @Test func `the limit of pixels holds for what a picture is, not what it is said to be`() throws
+    {
+        let bomb = AttachmentType.png.sample + [0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff]
+        try stage.write(bomb, to: "bomb.jpg")
+        #expect(try stage.rejection("bomb.jpg") == .tooManyPixels)
+        #expect(try stage.rejection("bomb.jpg", hint: "com.compuserve.gif") == .tooManyPixels)
+        #expect(stage.storedPaths().isEmpty)
+    }
+
     @Test func `the hint decides over the extension`() throws {
         try stage.write(AttachmentType.jpeg.sample, to: "photo.png")
         try stage.write(png, to: "download.tmp")
 
-        #expect(try stage.rejection("photo.png") == .contentMismatch)
         #expect(try stage.rejection("photo.png", hint: "public.gif") == .unknownType)
-        #expect(try stage.rejection("photo.png", hint: "com.compuserve.gif") == .contentMismatch)
+        #expect(try stage.rejection("photo.png", hint: "public.mp3") == .contentMismatch)
         let photo = AttachmentRequest(path: "photo.png", typeHint: "public.jpeg")
         #expect(try stage.take(photo).get().type == .jpeg)
         #expect(try stage.rejection("download.tmp") == .unknownType)

@@ -57,6 +57,38 @@ struct AttachmentTypeTests {
     }
 
     @Test(arguments: AttachmentType.allCases)
+    func `bytes decide the type within a kind, and never change the kind`(claimed: AttachmentType) {
+        #expect(claimed.corrected(byFirstBytes: claimed.sample) == claimed)
+        for other in AttachmentType.allCases {
+            let found = claimed.corrected(byFirstBytes: other.sample)
+            guard let found else {
+                #expect(other.kind != claimed.kind, "\(claimed) refused \(other)")
+                continue
+            }
+            #expect(found.kind == claimed.kind, "\(claimed) took \(other) as \(found)")
+            #expect(found.matches(firstBytes: other.sample), "\(claimed) took \(other) as \(found)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.png, .jpeg, .jpeg), (.jpeg, .png, .png), (.png, .gif, .gif), (.gif, .mp3, nil),
+            (.mp3, .waveformAudio, .waveformAudio), (.waveformAudio, .mpeg4Audio, .mpeg4Audio),
+            (.mp3, .avi, nil), (.mpeg4, .avi, .avi), (.avi, .mpeg4, .mpeg4), (.mpeg4, .png, nil),
+            (.mpeg4, .mpeg4Audio, nil), (.mpeg2Video, .mpeg, .mpeg),
+            // Sound in a container whose brand does not tell it from a movie, by another sound's name.
+            (.mp3, .mpeg4, .mpeg4Audio),
+        ] as [(AttachmentType, AttachmentType, AttachmentType?)]
+    )
+    func `a file is of the type that its signature says`(
+        claimed: AttachmentType,
+        bytes: AttachmentType,
+        found: AttachmentType?
+    ) {
+        #expect(claimed.corrected(byFirstBytes: bytes.sample) == found)
+    }
+
+    @Test(arguments: AttachmentType.allCases)
     func `no type matches a beginning cut short`(type: AttachmentType) {
         for count in 0..<3 {
             #expect(!type.matches(firstBytes: Array(type.sample.prefix(count))))

@@ -180,6 +180,24 @@ struct SandboxTests {
         #expect(report.after.attachmentCount == 1)
     }
 
+    @Test func `reports an attachment as what its bytes are, within its kind`() async throws {
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let report = try await host.run(
+            try Workshop.push(),
+            in: try await workshop.bundle("AttachesMisnamed")
+        )
+        await host.shutdown()
+        #expect(report.isDelivered)
+        let attachments = report.attachments
+        #expect(attachments.map(\.error) == [nil, nil, "contentMismatch", "contentMismatch"])
+        #expect(
+            attachments.map(\.type) == ["com.compuserve.gif", "com.compuserve.gif", nil, nil]
+        )
+        #expect(attachments.compactMap(\.path).allSatisfy { $0.hasSuffix(".gif") })
+        #expect(report.after.attachmentCount == 2)
+    }
+
     @Test func `keeps what an extension says, and makes it safe to print`() async throws {
         let workshop = try Workshop()
         let host = try workshop.host()

@@ -25,6 +25,7 @@ static void did_receive(void *self, bf_request request, bf_completion completion
     bf_content content = titled(request, "changed");
     if (acts(request, "bomb")) {
         make(content, "bomb.png", "", bomb, sizeof bomb);
+        make(content, "bomb.jpg", "com.compuserve.gif", bomb, sizeof bomb);
     } else {
         make(content, "page.png", "", page, sizeof page - 1);
         make(content, "archive.png", "", archive, sizeof archive - 1);
@@ -32,6 +33,8 @@ static void did_receive(void *self, bf_request request, bf_completion completion
         make(content, "archive.zip", "", archive, sizeof archive - 1);
         make(content, "page.html", "public.html", page, sizeof page - 1);
         make(content, "library.png", "public.jpeg", "\177ELF\2\1\1\0", 8);
+        make(content, "picture.mp3", "", bomb, sizeof bomb);
+        make(content, "picture.png", "public.mpeg-4", bomb, sizeof bomb);
     }
     completion(content);
 }

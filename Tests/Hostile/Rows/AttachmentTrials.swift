@@ -69,12 +69,14 @@ enum AttachmentTrials {
         tried("other bytes", "95-lies-about-types") { outcome in
             #expect(outcome.report.after.attachmentCount == 0)
             let accepted: Set = ["contentMismatch", "unknownType"]
-            #expect(outcome.report.attachments.count == 6)
+            #expect(outcome.report.attachments.count == 8)
             for attachment in outcome.report.attachments {
                 #expect(accepted.contains(attachment.error ?? "none"), "\(attachment)")
             }
         },
         tried("far too many pixels", "95-lies-about-types", act: "bomb") { outcome in
+            let errors = outcome.report.attachments.map(\.error)
+            #expect(errors == ["tooManyPixels", "tooManyPixels"])
             #expect(outcome.report.after.attachmentCount == 0)
         },
     ]

@@ -66,8 +66,10 @@ typedef uint32_t bf_key;
 /* One attachment: a file in the extension's container that the host is to take over.
  *
  * The host opens `path` beneath the container, after the completion, without following links; it
- * checks that it is a regular file, its size and that its first bytes are of its type, and moves
- * it into its own store. What fails is left out of the notification and named in the report. */
+ * checks that it is a regular file, its size and that its first bytes are of a type of its kind
+ * (image, audio, movie), and moves it into its own store. Within the kind the bytes decide: a JPEG
+ * named picture.png is shown, and reported as public.jpeg. What fails is left out of the
+ * notification and named in the report. */
 typedef struct bf_attachment {
     uint32_t size; /* sizeof(bf_attachment), as the caller was compiled */
     uint32_t flags;
