@@ -68,6 +68,9 @@ package final class EgressSession: Sendable {
         registry.endRun()
     }
 
+    /// Whether a connection has arrived since the present or last run began, served or not.
+    package var hasArrivals: Bool { registry.hasArrivals }
+
     /// Waits until the ended run has no connection left, so that all of its decisions are made.
     ///
     /// - Parameter limit: The longest wait. A machine that does much else may keep the connections'

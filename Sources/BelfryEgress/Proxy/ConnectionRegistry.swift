@@ -160,6 +160,9 @@ final class ConnectionRegistry: Sendable {
         for watchdog in watchdogs { watchdog.fire(Self.end) }
     }
 
+    /// Whether a connection has arrived since the present or last run began, served or not.
+    var hasArrivals: Bool { state.withLock { $0.arrivedCount > $0.earlierCount } }
+
     /// Whether no connection is open.
     var isIdle: Bool { state.withLock { $0.isIdle } }
 

@@ -96,7 +96,7 @@ final class WorkerRounds {
         }
         if overload.readIfDue() { owner.relieve() }
         for worker in owner.all where !worker.isIdle && !worker.machine.isLeaving {
-            for interval in [worker.sampleStart(), disks.sample(worker)].compactMap(\.self) {
+            for interval in [worker.sampleBesideRun(), disks.sample(worker)].compactMap(\.self) {
                 next = min(next ?? interval, interval)
             }
         }

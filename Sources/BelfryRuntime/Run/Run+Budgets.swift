@@ -26,6 +26,7 @@ extension Run {
     func measureEnd(on worker: Worker) {
         guard let process = worker.process, let cpu = process.cpuNanoseconds else { return }
         usage.cpu = cpu - min(cpu, usage.cpuAtBeginning)
+        worker.allowLeftovers(from: cpu)
         guard let (footprint, statistics) = process.measure(at: cpu) else { return }
         let before = worker.gauge.last
         note(footprint, on: worker)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryEgress
 internal import BelfryModel
 internal import BelfryReport
 internal import BelfrySystem
@@ -120,8 +121,8 @@ extension Run: WorkerLease {
     /// Whether its worker died before it saw the request, so that this says nothing about it: the
     /// kernel tells of what was not read, and no other command of the run was.
     ///
-    /// What was not read can have been looked at (`MSG_PEEK`), so one that has worked since is not
-    /// believed.
+    /// What was not read can have been looked at (`MSG_PEEK`), and what the worker's own memory says
+    /// can be forged: so one that has worked since, or has asked for a connection, is not believed.
     private func wasNeverRead(by worker: Worker, _ end: ProcessEnd) -> Bool {
         let cpu = end.userTime + end.systemTime
         let used = cpu - min(cpu, usage.cpuAtBeginning)
@@ -130,6 +131,15 @@ extension Run: WorkerLease {
         return isRunning && beginning.isWarm && !beginning.wasRequeued && !attention.hasAnswered
             && (isUnread || !hasBegun(on: worker))
             && used <= UInt64(IdleAllowance.cpu.nanoseconds)
+            && !hasAskedForNetwork(worker)
+    }
+
+    /// Whether a worker that has ended had asked for a connection since its run began; one that is
+    /// accepted from now on goes nowhere.
+    private func hasAskedForNetwork(_ worker: Worker) -> Bool {
+        guard let network = worker.network else { return false }
+        network.endRun()
+        return network.hasArrivals
     }
 
     private func hasBegun(on worker: Worker) -> Bool {

@@ -132,6 +132,8 @@ final class Run {
         beginning.begunAt = begin
         if client?.hasWallOfItsOwn == true { scheduleWall(from: begin) }
         guard isWarm else {
+            // One that is still being prewarmed had no way to the network until now.
+            if isPrewarmed { worker.network?.beginRun() }
             return schedule(at: assignedAt + budget.start) { $0.startBudgetEnded() }
         }
         worker.network?.beginRun()

@@ -18,33 +18,52 @@ extension Worker {
         gauge.last = holdings
         gauge.note(holdings)
         if hasTooManyThreads(footprint) { return false }
-        // What constructors took would be out of every later count. The kernel counts no page toward
-        // RLIMIT_DATA that is mapped in the place of another: so a library's zeroes pass it.
-        let isPastLimit = footprint.dataByteCount > process.dataLimit ?? .max
-        if footprint.byteCount > UInt64(clamping: budget.memoryByteCount) || isPastLimit {
-            // One that was prewarmed waits for no run: the next one starts its own, to report.
-            guard let client else {
-                kill()
-                return false
-            }
-            client.lease.startsTooLarge(footprint)
+        // What constructors took would be out of every later count.
+        let isTooLarge = footprint.byteCount > UInt64(clamping: budget.memoryByteCount)
+        if isTooLarge || isPastLimit(footprint, process) {
+            startsTooLarge(footprint)
             return false
         }
         limitData(by: footprint, process)
         return true
     }
 
-    /// Looks at the threads of a worker that is being loaded, as its constructors may start some.
+    /// Looks at what a worker has while it serves no request: while it is loaded, as its constructors
+    /// run, and while its run is finished.
     ///
-    /// - Returns: When to look again; nil for one that is loaded or has no process.
-    func sampleStart() -> Duration? {
-        guard readyAt == nil, let process else { return nil }
-        if let footprint = process.footprint, hasTooManyThreads(footprint) { return nil }
-        return Self.startLook
+    /// - Returns: When to look again; nil for one that serves, or has no process.
+    func sampleBesideRun() -> Duration? {
+        guard let process, client?.lease.isRunning != true else { return nil }
+        guard let footprint = process.footprint else { return Self.look }
+        if readyAt == nil {
+            if hasTooManyThreads(footprint) { return nil }
+            guard isPastLimit(footprint, process) else { return Self.look }
+            startsTooLarge(footprint)
+            return nil
+        }
+        guard let lease = client?.lease, lease.verdict != nil else { return nil }
+        guard isPastLimit(footprint, process) else { return Self.look }
+        kill(because: .memory)
+        return nil
     }
 
-    /// How often a worker that is being loaded is looked at.
-    private static let startLook = Duration.milliseconds(10)
+    /// How often it is looked at.
+    private static let look = Duration.milliseconds(10)
+
+    /// Whether it has more private memory than the kernel's limit, which counts no page that is mapped
+    /// in the place of another: so a library's zeroes pass it.
+    private func isPastLimit(
+        _ footprint: ProcessMeter.Footprint,
+        _ process: any WorkerProcess
+    ) -> Bool {
+        footprint.dataByteCount > process.dataLimit ?? .max
+    }
+
+    private func startsTooLarge(_ footprint: ProcessMeter.Footprint) {
+        if let client { return client.lease.startsTooLarge(footprint) }
+        // One that was prewarmed waits for no run: the next one starts its own, to report.
+        kill()
+    }
 
     /// Ends a worker that has more threads than its bundle may, which the kernel lets happen only where
     /// workers have no user namespace of their own.

@@ -78,6 +78,9 @@ final class Worker {
     /// How many requests it has had.
     private(set) var runCount = 0
 
+    /// Whether its CPU time counts as left over from its last run.
+    private var hasLeftovers = false
+
     private var endWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// Most requests a worker gets in its life: completions are made for so many.
@@ -153,9 +156,15 @@ final class Worker {
     /// Begins its time between runs.
     func rest() {
         duty = .idle(IdleTime(since: clock.now), prewarmedFor: prewarmedFor)
-        if let process, let cpu = process.cpuNanoseconds {
-            process.setAlarm(at: cpu + UInt64(IdleAllowance.cpu.nanoseconds))
-        }
+        if !hasLeftovers, let cpu = process?.cpuNanoseconds { allowLeftovers(from: cpu) }
+    }
+
+    /// Begins the CPU time that what is left of a run may take until the next request.
+    ///
+    /// - Parameter cpu: Its CPU clock, in nanoseconds.
+    func allowLeftovers(from cpu: UInt64) {
+        hasLeftovers = true
+        process?.setAlarm(at: cpu + UInt64(IdleAllowance.cpu.nanoseconds))
     }
 
     /// Notes what it did between runs.
@@ -168,6 +177,7 @@ final class Worker {
     /// Counts a request that it is about to be sent.
     func beginRequest() {
         runCount += 1
+        hasLeftovers = false
         locks.beginRun()
         conversation.beginRequest()
     }
@@ -250,7 +260,6 @@ final class Worker {
         if let client {
             client.lease.workerIsReady()
         } else if case .prewarming = duty {
-            network?.endRun()
             owner.becameIdle(self)
         }
     }
@@ -344,6 +353,8 @@ extension Worker: ForkClient {
         container = forked.container
         layers = forked.layers
         if let listener = forked.takeListener() { network = openNetwork(self, listener) }
+        // What goes out while there is no run, no report would tell.
+        if case .prewarming = duty { network?.endRun() }
         forked.process.whenAlarmRings = { [weak self] in self?.alarmRang() }
         // Its start counts toward its first run.
         forked.process.setAlarm(at: budget.cpuNanoseconds)
@@ -385,9 +396,10 @@ extension Worker: ForkClient {
     }
 
     private func alarmRang() {
-        guard let cpu = process?.cpuNanoseconds else { return }
+        guard !machine.isLeaving, let cpu = process?.cpuNanoseconds else { return }
         if let client, client.lease.verdict == nil { return client.alarmRang(at: cpu, on: self) }
-        // One whose run is being finished is judged when that is done.
-        if isIdle { owner.dismiss(self, .idleCPU) }
+        // While a run is being finished, it is the report of that run which names the reason.
+        if client != nil { return kill(because: .idleCPU) }
+        owner.dismiss(self, .idleCPU)
     }
 }

@@ -183,7 +183,7 @@ final class SimulatedProcess: WorkerProcess {
 
     var descriptorCount: Int? { 8 }
     var filterCount: Int? { 3 }
-    var dataLimit: UInt64? { nil }
+    var dataLimit: UInt64?
     var firstThread: ProcessMeter.FirstThread { hasEnded ? .endsWithProcess : .lives }
     var readsFirstThread: Bool { true }
     var isTraced: Bool { false }

@@ -69,6 +69,74 @@ import Testing
         #expect(host.pool.count == (stage == .shortage ? 1 : 0))
         #expect(service.run.verdict == (stage == .shortage ? nil : .rejected(.link)))
     }
+
+    @Test(arguments: [false, true])
+    func `a worker that computes for longer than what is left of a run may take is ended`(
+        isIdle: Bool
+    ) throws {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        let service = try host.ask()
+        try host.load()
+        let worker = try #require(host.machine.all.first)
+        host.say(.completed(run: service.run.number, changes: nil), worker)
+        #expect(service.run.verdict == .delivered(.completed))
+        worker.process.compute(60_000_000)
+        worker.process.ringAlarm()
+        #expect(!worker.process.isKilled)
+        // The time between its answer and its rest is no gift.
+        if isIdle, let worker = worker.worker { host.pool.becameIdle(worker) }
+        worker.process.compute(60_000_000)
+        worker.process.ringAlarm()
+        #expect(worker.process.isKilled && worker.worker?.machine.retirement == .idleCPU)
+    }
+
+    @Test func `a prewarmed worker that computes for as long as a run may is ended`() throws {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        let bundle = try #require(host.bundles.all.first { $0.manifest.process == .fresh })
+        let service = try host.ask(bundle)
+        try host.load()
+        host.say(.completed(run: service.run.number, changes: nil), host.machine.all[0])
+        for _ in 0..<2 { host.pool.prewarm(after: service.run, .delivered(.completed)) }
+        let worker = try #require(host.machine.all.last)
+        #expect(host.machine.all.count == 2 && worker.worker?.prewarmedFor != nil)
+        host.fork(worker)
+        worker.process.compute(service.run.budget.cpuNanoseconds)
+        worker.process.ringAlarm()
+        #expect(worker.process.isKilled)
+    }
+
+    @Test func `a worker that has more memory than the kernel grants while it is loaded is ended`()
+        throws
+    {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        let service = try host.ask()
+        let worker = try #require(host.machine.all.first)
+        worker.process.dataLimit = 60 << 20
+        host.fork(worker)
+        worker.process.byteCount = 500 << 20
+        host.advance(to: host.clock.now + .milliseconds(20))
+        #expect(service.run.verdict == .fallback(.memory) && worker.process.isKilled)
+    }
+
+    @Test
+    func `a worker that has more memory than the kernel grants while its run is finished is ended`()
+        throws
+    {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        let service = try host.ask()
+        try host.load()
+        let worker = try #require(host.machine.all.first)
+        worker.process.dataLimit = 60 << 20
+        host.say(.completed(run: service.run.number, changes: nil), worker)
+        worker.process.byteCount = 500 << 20
+        host.advance(to: host.clock.now + .milliseconds(20))
+        #expect(worker.process.isKilled && worker.worker?.machine.retirement == .memory)
+        #expect(service.run.verdict == .delivered(.completed))
+    }
 }
 
 /// A host's pool on the simulation's stand-ins; each test says what happens.
@@ -94,8 +162,8 @@ private struct HostWithoutKernel {
         context = RunContext(clock, CenterRegistry(), storage, pool) { "/containers/\($0)" }
     }
 
-    /// Asks an extension that has one process for all runs.
-    func ask() throws -> ServiceRun {
+    /// Asks an extension; by default one that has one process for all runs.
+    func ask(_ bundle: ExtensionBundle? = nil) throws -> ServiceRun {
         var budget = Budget()
         (budget.wall, budget.grace) = (.milliseconds(700), .milliseconds(50))
         budget.start = .milliseconds(500)
@@ -103,7 +171,7 @@ private struct HostWithoutKernel {
         content.title = "A title"
         let request = RunRequest(identifier: "request", source: .local(content))
         let options = ExtensionHost.RunOptions(budget: budget)
-        let plan = try RunPlan(request, in: bundles.all[0], options)
+        let plan = try RunPlan(request, in: bundle ?? bundles.all[0], options)
         let service = ServiceRun(numbers.next(), plan, context)
         pool.lease(to: service.run)
         return service

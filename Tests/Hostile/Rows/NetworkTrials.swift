@@ -200,6 +200,54 @@ enum NetworkTrials {
         }
     ]
 
+    /// Row 130.
+    static let unheard = [
+        Trial("in a run that it has not read", unheardFixture) { stage, bundle in
+            let server = try HostileServer(.attentive)
+            defer { server.stop() }
+            let settings = speaking(to: server)
+            let first = try await stage.run(bundle, settings)
+            guard stage.hasNetwork else { return Expectation.rejected(.sandbox).check(first) }
+            Expectation.delivered().check(first)
+            let outcome = try await stage.run(bundle, act: "deny", settings)
+            Expectation.fallback(.exited).check(outcome)
+            #expect(outcome.report.worker?.isSecondAttempt != true)
+            let decisions = outcome.report.network?.decisions ?? []
+            #expect(decisions.map(\.isAllowed) == [true])
+            #expect(server.heard.ranges(of: "GET /denied").count == 1)
+        },
+        Trial(
+            "while it is loaded for no run",
+            unheardFixture,
+            manifest: { ["Process": "fresh"] }
+        ) { stage, bundle in
+            let server = try HostileServer(.attentive)
+            defer { server.stop() }
+            let settings = speaking(to: server)
+            let first = try await stage.run(bundle, act: "keep", settings)
+            guard stage.hasNetwork, stage.keepsFiles else { return }
+            Expectation.delivered().check(first)
+            let second = try await stage.run(bundle, settings)
+            Expectation.delivered().check(second)
+            // The worker that waits for the third run asks too, before it is asked anything.
+            let statuses = try await stage.lines(2, of: "loads", bundle)
+            #expect(statuses == ["200", "503"], "\(statuses)")
+            #expect(second.report.network?.decisions.map(\.isAllowed) == [true])
+            #expect(server.heard.ranges(of: "GET /loading").count == 1)
+        },
+    ]
+
+    private static let unheardFixture = Fixture.named("130-speaks-where-nobody-listens")
+
+    private static func speaking(to server: HostileServer) -> RunSettings {
+        var settings = RunSettings(
+            "wall=30s,cpu=20s",
+            payload: #","origin":"\#(server.origin)""#
+        )
+        settings.origins = [server.origin]
+        return settings
+    }
+
     /// Row 57.
     static let endless = [
         served(

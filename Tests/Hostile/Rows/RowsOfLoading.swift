@@ -67,6 +67,17 @@ extension HostileRow {
         HostileRow(14, "wants memory that is written and run", NotALibrary.writableCode),
         HostileRow(15, "is large", large),
         HostileRow(16, "loads more code later", laterCode),
+        HostileRow(
+            129,
+            "maps over what is mapped",
+            [
+                Trial(
+                    "while it is loaded",
+                    .named("129-maps-over-what-is-mapped"),
+                    .fallback(.memory)
+                )
+            ]
+        ),
     ]
 
     private static let entries = [

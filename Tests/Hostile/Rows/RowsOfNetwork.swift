@@ -18,5 +18,6 @@ extension HostileRow {
         HostileRow(122, "takes no answer", ProxyFloodTrials.unread),
         HostileRow(123, "asks for names without end", ProxyFloodTrials.names),
         HostileRow(127, "speaks to the proxy crookedly", NetworkTrials.crooked),
+        HostileRow(130, "speaks where nobody listens", NetworkTrials.unheard),
     ]
 }

@@ -36,7 +36,7 @@ struct HostileRow: Sendable, CustomTestStringConvertible {
 
     /// Whether a trial of it uses the proxy.
     var usesNetwork: Bool {
-        isSwift || [22, 117, 121, 122, 123, 127].contains(number) || (55...59).contains(number)
+        isSwift || [22, 117, 121, 122, 123, 127, 130].contains(number) || (55...59).contains(number)
     }
 
     /// The rows to try: all, or those whose numbers `BELFRY_HOSTILE_ROWS` lists, with commas.
