@@ -6,6 +6,9 @@ import Crypto
 import Foundation
 import Logging
 import NIOCore
+import NIOEmbedded
+import NIOHTTP2
+import NIOTLS
 import SwiftASN1
 import Testing
 import X509
@@ -270,6 +273,124 @@ struct ClientAuthorityTests {
         try texts[1].write(toFile: file, atomically: true, encoding: .utf8)
         _ = trust.current(at: now + .seconds(2))
         #expect(verdicts.map { reason([], $0) } == [.badCertificate, nil])
+    }
+
+    @Test func `knows an authority again that was renewed with its name and key`() async throws {
+        defer { cleanUp() }
+        let path = folder.path + "/other"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let other = try LocalAuthority(in: path)
+        let made = try other.makeProvider(topics: ["com.example.app"], environment: nil)
+        let own = try bytes(#require(try PEMCertificates.read(made.pem).first))
+        let verdict = await ClientAuthority(authority.certificate, [other.certificate]).judge([own])
+        register.replace(authorities: [other.certificate])
+        #expect(reason([], verdict) == nil)
+        let renewed = try renewed(other, other.certificate.subject)
+        #expect(renewed != other.certificate)
+        register.replace(authorities: [renewed])
+        #expect(reason([], verdict) == nil)
+        // Neither the name nor the key alone makes an authority the same.
+        register.replace(authorities: [
+            try self.renewed(other, try DistinguishedName { CommonName("another name") })
+        ])
+        #expect(reason([], verdict) == .badCertificate)
+        register.replace(authorities: [try self.renewed(authority, other.certificate.subject)])
+        #expect(reason([], verdict) == .badCertificate)
+    }
+
+    @Test func `withdraws what the local authority made where it is named besides, renewed`()
+        async throws
+    {
+        defer { cleanUp() }
+        let renewed = try renewed(authority, authority.certificate.subject)
+        let chain = try chain()
+        for clients in [
+            ClientAuthority(nil, [renewed]), ClientAuthority(authority.certificate, [renewed]),
+        ] {
+            #expect(provider(await clients.judge(chain)) != nil)
+        }
+        let clients = ClientAuthority(authority.certificate, [renewed])
+        let verdict = await clients.judge(chain)
+        register.replace(authorities: [renewed])
+        #expect(reason([], verdict) == nil)
+        register.replace([])
+        #expect(reason([], verdict) == .badCertificate)
+    }
+
+    /// Another certificate of an authority's key.
+    private func renewed(
+        _ authority: LocalAuthority,
+        _ subject: DistinguishedName
+    ) throws -> Certificate {
+        let path = URL(fileURLWithPath: authority.certificatePath).deletingLastPathComponent()
+            .appendingPathComponent("authority-key.pem")
+        let text = try String(contentsOf: path, encoding: .utf8)
+        let key = Certificate.PrivateKey(try P256.Signing.PrivateKey(pemRepresentation: text))
+        let now = Date()
+        return try Certificate(
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: key.publicKey,
+            notValidBefore: now - 60,
+            notValidAfter: now + 86_400,
+            issuer: subject,
+            subject: subject,
+            signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+                Critical(KeyUsage(keyCertSign: true))
+            },
+            issuerPrivateKey: key
+        )
+    }
+
+    // MARK: Connections
+
+    /// What the client of a new connection reads, whose certificate is withdrawn before or during
+    /// its handshake.
+    private func farewell(
+        _ verdict: ClientAuthority.Verdict,
+        withdrawn moment: Moment
+    ) throws -> String? {
+        let service = PushService(
+            ring: ProviderKeyring([], certificates: register),
+            environment: .development,
+            door: ScriptedDoor(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        if moment == .before { register.replace([]) }
+        let handler = ConnectionHandler(service, ConnectionHandler.Patience())
+        let channel = EmbeddedChannel(handler: handler)
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        handler.session.certificate = verdict
+        if moment == .during { register.replace([]) }
+        channel.pipeline.fireUserInboundEventTriggered(
+            TLSUserEvent.handshakeCompleted(negotiatedProtocol: nil)
+        )
+        #expect(handler.session.isWithdrawn == (moment != .never))
+        #expect(channel.isActive == (moment != .during))
+        var reason: String?
+        while let frame = try channel.readOutbound(as: HTTP2Frame.self) {
+            if case .goAway(0, .noError, let data?) = frame.payload {
+                reason = String(buffer: data)
+            }
+        }
+        return reason
+    }
+
+    private enum Moment { case before, during, never }
+
+    @Test func `ends a connection whose certificate is withdrawn during the handshake`()
+        async throws
+    {
+        defer { cleanUp() }
+        let during = await clients.judge(try chain())
+        #expect(try farewell(during, withdrawn: .during) == #"{"reason":"BadCertificate"}"#)
+        // A request is to be told, as for every other certificate that is refused.
+        let before = await clients.judge(try chain())
+        #expect(try farewell(before, withdrawn: .before) == nil)
+        let never = await clients.judge(try chain())
+        #expect(try farewell(never, withdrawn: .never) == nil)
     }
 
     // MARK: Files

@@ -48,8 +48,9 @@ package final class CertificateRegister: Sendable {
 
     private struct State {
         var entries: [String: Entry]
-        var others: [Certificate] = []
+        var others: Set<ClientAuthority.Name> = []
         var connections: [any Channel] = []
+        var changeCount = 0
     }
 
     private let state: Mutex<State>
@@ -74,8 +75,10 @@ package final class CertificateRegister: Sendable {
     }
 
     /// Replaces the other authorities; the certificates of those that are gone count no more.
+    ///
+    /// An authority that was renewed with its name and key is the same one.
     func replace(authorities: [Certificate]) {
-        change { $0.others = authorities }
+        change { $0.others = Set(authorities.map { ClientAuthority.Name($0) }) }
     }
 
     /// Whether a certificate counts, which was verified when its connection began.
@@ -90,17 +93,28 @@ package final class CertificateRegister: Sendable {
 
     // MARK: Connections
 
+    /// How often certificates have changed.
+    var changeCount: Int { state.withLock(\.changeCount) }
+
     /// Has a connection told of changes until it ends.
-    func add(_ channel: any Channel) {
-        state.withLock { $0.connections.append(channel) }
+    ///
+    /// - Parameter channel: The connection.
+    /// - Returns: How often certificates have changed; the connection is told of every later change.
+    func add(_ channel: any Channel) -> Int {
+        let count = state.withLock { state in
+            state.connections.append(channel)
+            return state.changeCount
+        }
         channel.closeFuture.whenComplete { [self] _ in
             state.withLock { state in state.connections.removeAll { $0 === channel } }
         }
+        return count
     }
 
     private func change(_ body: (inout State) -> Void) {
         let connections = state.withLock { state in
             body(&state)
+            state.changeCount += 1
             return state.connections
         }
         for channel in connections {

@@ -17,6 +17,17 @@ final class ClientAuthority: Sendable {
         case refused(String)
     }
 
+    /// What names an authority: it keeps both where it renews its certificate.
+    struct Name: Hashable, Sendable {
+        let subject: DistinguishedName
+        let publicKey: Certificate.PublicKey
+
+        init(_ certificate: Certificate) {
+            subject = certificate.subject
+            publicKey = certificate.publicKey
+        }
+    }
+
     private let local: Certificate?
     private let others: [Certificate]
 
@@ -87,8 +98,11 @@ final class ClientAuthority: Sendable {
         guard usage?.contains(.clientAuth) ?? true else {
             return .refused("it is not for clients (extended key usage)")
         }
+        // The local authority may stand among the others, renewed: what it made can be withdrawn all the same.
+        let name = Name(root)
         let voucher: ProviderCertificate.Voucher =
-            root == local ? .local(serial: own.serialNumber.hexadecimal) : .other(root)
+            name == local.map { Name($0) }
+            ? .local(serial: own.serialNumber.hexadecimal) : .other(name)
         guard let certificate = ProviderCertificate(own, of: voucher) else {
             return .refused("its subject has no UID, which names the topic")
         }

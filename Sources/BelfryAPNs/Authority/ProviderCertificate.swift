@@ -24,7 +24,7 @@ package struct ProviderCertificate: Equatable, Sendable {
     enum Voucher: Equatable, Sendable {
         /// The local authority, which knows it by its serial number.
         case local(serial: String)
-        case other(Certificate)
+        case other(ClientAuthority.Name)
     }
 
     /// Reads a certificate; nil for one that names no topic.

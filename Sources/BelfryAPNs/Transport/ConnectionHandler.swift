@@ -63,6 +63,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     private var isEnding = false
     private var hasShakenHands = false
 
+    /// How often certificates had changed when the connection began.
+    private let changeCount: Int
+
     /// Whether a GOAWAY frame was written, by this handler or by the frames' codec.
     private var hasSaidGoAway = false
 
@@ -77,6 +80,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         self.patience = patience
         self.clients = clients
         session = service.makeSession()
+        changeCount = service.certificateChangeCount
     }
 
     // MARK: Channel
@@ -96,9 +100,9 @@ final class ConnectionHandler: ChannelInboundHandler {
         case TLSUserEvent.handshakeCompleted:
             hasShakenHands = true
             recallCertificate(context)
-            if session.certificate != nil { service.watchCertificate(of: context.channel) }
             openWindow(context)
             waitForRequest(context)
+            if session.certificate != nil { watchCertificate(context) }
         case is ChannelShouldQuiesceEvent: sayFarewell(.shutdown, context)
         case is CertificateRegister.Change: endIfWithdrawn(context)
         default: break
@@ -115,6 +119,14 @@ final class ConnectionHandler: ChannelInboundHandler {
             let bytes = try? certificate.toDERBytes()
         else { return }
         session.certificate = clients.recall(bytes)
+    }
+
+    /// Has the connection end when its certificate is withdrawn, even during the handshake.
+    ///
+    /// One that was withdrawn before may connect: its requests are told why they are refused.
+    private func watchCertificate(_ context: ChannelHandlerContext) {
+        let count = service.watchCertificate(of: context.channel)
+        if count != changeCount { endIfWithdrawn(context) }
     }
 
     /// Ends a connection whose certificate counts no more, after what was taken of it; further requests are

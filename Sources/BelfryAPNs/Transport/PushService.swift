@@ -48,8 +48,14 @@ package final class PushService: Sendable {
     /// What a new connection's provider tokens are held to.
     func makeSession() -> ProviderSession { ProviderSession(ring, environment) }
 
+    /// How often certificates of senders have changed.
+    var certificateChangeCount: Int { ring.certificates.changeCount }
+
     /// Has a connection end when its certificate is withdrawn.
-    func watchCertificate(of channel: any Channel) { ring.certificates.add(channel) }
+    ///
+    /// - Parameter channel: The connection.
+    /// - Returns: How often certificates have changed; the connection is told of every later change.
+    func watchCertificate(of channel: any Channel) -> Int { ring.certificates.add(channel) }
 
     /// Answers `Shutdown` to every request from now on; those before it are finished.
     package func close() { load.close() }
