@@ -90,6 +90,45 @@ import Testing
         #expect(next.stop() == 0)
     }
 
+    @Test func `registers no certificate where its file cannot be written`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try LiveDaemon(in: fixture.folder, Self.options)
+        let sender = try await PushSender(daemon)
+        let folder = fixture.folder.path
+        let none = folder + "/none/own.pem"
+        let missing = try await sender.attempt(
+            ["provider", "certificate", DaemonFixture.app, "-o", none]
+        )
+        #expect(missing.status == 73 && missing.errors.contains(none), "\(missing.errors)")
+        // The file can be made, and takes no byte, as on a disk that is full.
+        let full = try await shell(
+            """
+            cd '\(folder)' && trap '' XFSZ && ulimit -f 0 &&
+                BELFRY_SOCKET='\(daemon.socket)' NO_COLOR=1 \
+                '\(Workshop.products.path)/belfry' provider certificate \(DaemonFixture.app) -o full.pem
+            """
+        )
+        #expect(full.status == 73 && full.errors.contains("full.pem"), "\(full.errors)")
+        #expect(!full.errors.contains("counts still"), "\(full.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder + "/full.pem"))
+        let listed = try await sender.belfry("provider", "certificates")
+        #expect(listed.hasPrefix("There are no certificates"), "\(listed)")
+        // What the daemon refuses leaves no file.
+        let bad = try await sender.attempt(
+            ["provider", "certificate", "no topic", "-o", folder + "/bad.pem"]
+        )
+        #expect(bad.status != 0)
+        #expect(!FileManager.default.fileExists(atPath: folder + "/bad.pem"))
+        _ = try await sender.belfry(
+            "provider",
+            "certificate",
+            DaemonFixture.app,
+            "-o",
+            folder + "/full.pem"
+        )
+        #expect(daemon.stop() == 0)
+    }
+
     @Test
     func `is trusted by OpenSSL, curl and Python by its name and addresses, by no other name`()
         async throws

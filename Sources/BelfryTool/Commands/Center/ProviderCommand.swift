@@ -4,7 +4,6 @@
 internal import ArgumentParser
 internal import BelfryModel
 internal import BelfrySystem
-internal import Glibc
 
 /// `belfry provider`: who may push to the daemon's push endpoint.
 struct ProviderCommand: ParsableCommand {
@@ -155,21 +154,44 @@ struct ProviderCommand: ParsableCommand {
         func run() throws {
             var document: JSONObject = ["topics": .array(topic.map { .string($0) })]
             document["environment"] = environment.map { .string($0.rawValue) }
-            let answer = try center.send(CenterRequest("POST", ["apns", "certificates"], document))
-            do throws(SystemError) {
-                let file = try Descriptor.open(output, O_WRONLY | O_CREAT | O_EXCL)
-                try file.writeAll(Array(answer.text("certificate").utf8))
+            // The file comes first: a certificate that nobody has must not stay registered.
+            let file = try NewFile(output)
+            let answer: JSONObject
+            do {
+                answer = try center.send(CenterRequest("POST", ["apns", "certificates"], document))
             } catch {
-                throw ToolFailure(
-                    "\(output): \(SystemError.sentence(of: error.errno)); name a file that is not there",
-                    .cannotCreate
-                )
+                file.remove()
+                throw error
+            }
+            do throws(ToolFailure) {
+                try file.write(answer.text("certificate"))
+            } catch {
+                try withdraw(answer.text("serial"), after: error)
             }
             Terminal.standardOutput.write(
                 "\(output.neutralised()): a certificate and its key, for "
                     + topic.map { $0.neutralised() }.joined(separator: ", ") + ", serial "
                     + answer.text("serial").neutralised() + "\n"
             )
+        }
+
+        /// Withdraws a certificate that could not be written.
+        ///
+        /// - Parameters:
+        ///   - serial: Its serial number.
+        ///   - failure: What kept it from being written.
+        /// - Throws: The failure, always.
+        private func withdraw(_ serial: String, after failure: ToolFailure) throws -> Never {
+            do {
+                _ = try center.send(CenterRequest("DELETE", ["apns", "certificates", serial]))
+            } catch {
+                throw ToolFailure(
+                    "\(failure.message); the certificate counts still: belfry provider withdraw "
+                        + "\(serial.neutralised())",
+                    failure.status
+                )
+            }
+            throw failure
         }
     }
 
