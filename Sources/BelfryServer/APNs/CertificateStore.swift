@@ -37,7 +37,8 @@ final class CertificateStore: Sendable {
             // More than the largest file: a thousand entries of a hundred topics of 255 bytes.
             byteLimit: 64 << 20,
             contents: "the certificates of senders",
-            wayOut: "remove the file, and make them again"
+            wayOut: "remove the file, and make them again",
+            relief: "withdraw one: belfry provider withdraw SERIAL"
         )
         register = CertificateRegister(try Self.entries(in: file))
     }

@@ -42,7 +42,8 @@ final class ProviderStore: Sendable {
             key: "keys",
             byteLimit: 4 << 20,
             contents: "the provider keys",
-            wayOut: "remove the file, and add the keys again"
+            wayOut: "remove the file, and add the keys again",
+            relief: "name fewer topics, or remove a key: belfry provider remove KEYID"
         )
         let keys = try Self.keys(in: file)
         certificates = try CertificateStore(directory)
@@ -64,7 +65,8 @@ final class ProviderStore: Sendable {
 
     /// Adds a key, or replaces the one of its identifier.
     ///
-    /// - Throws: ``APIError`` where there are too many, or ``SystemError``; nothing has changed then.
+    /// - Throws: ``APIError`` where there are too many, or their topics are too long for the file, or
+    ///   ``SystemError``; nothing has changed then.
     func add(_ key: ProviderKey) throws {
         try change { keys in
             keys.removeAll { $0.keyID == key.keyID }

@@ -3,6 +3,7 @@
 
 internal import BelfryModel
 internal import BelfrySystem
+internal import HTTPTypes
 
 /// A JSON file of the daemon's state that holds one list, and is replaced whole.
 struct RowsFile: Sendable {
@@ -15,7 +16,7 @@ struct RowsFile: Sendable {
     /// The list's key, which is all that the file's object has.
     let key: String
 
-    /// The longest file that is read, in bytes.
+    /// The longest file that is written and read, in bytes.
     let byteLimit: Int
 
     /// What the list holds, for messages.
@@ -23,6 +24,9 @@ struct RowsFile: Sendable {
 
     /// What to do with a file that cannot be read.
     let wayOut: String
+
+    /// How to have a shorter list, for messages.
+    let relief: String
 
     /// Reads the list.
     ///
@@ -44,10 +48,22 @@ struct RowsFile: Sendable {
     }
 
     /// Writes the file whole, and waits for the disk.
-    func write(_ rows: [JSONObject]) throws(SystemError) {
-        try Descriptor.ensureDirectories(directory)
+    ///
+    /// - Throws: ``APIError`` for a list that is too long to be read again, or ``SystemError``; the
+    ///   file is as it was then.
+    func write(_ rows: [JSONObject]) throws {
         let document: JSONObject = [key: .array(rows.map { .object($0) })]
-        try Descriptor.openDirectory(directory).replaceFile(name, with: document.serialized())
+        let bytes = document.serialized()
+        guard bytes.count <= byteLimit else {
+            throw APIError(
+                .conflict,
+                "limit",
+                "\(contents) would take \(bytes.count) bytes, and \(name) holds \(byteLimit) at most; "
+                    + relief
+            )
+        }
+        try Descriptor.ensureDirectories(directory)
+        try Descriptor.openDirectory(directory).replaceFile(name, with: bytes)
     }
 
     /// The error for a file with a fault.
