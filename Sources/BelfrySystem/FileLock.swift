@@ -12,7 +12,18 @@ package struct FileLock: ~Copyable, Sendable {
     /// - Parameter path: The file, made where there is none.
     /// - Throws: ``SystemError`` when the file cannot be opened.
     package init?(_ path: String) throws(SystemError) {
-        let file = try Descriptor.open(path, O_RDWR | O_CREAT)
+        try self.init(try Descriptor.open(path, O_RDWR | O_CREAT), path)
+    }
+
+    /// Takes the lock of a directory, or returns nil where another process has it.
+    ///
+    /// - Parameter path: The directory, which is there.
+    /// - Throws: ``SystemError`` when it cannot be opened, or its file system has no such locks.
+    package init?(directory path: String) throws(SystemError) {
+        try self.init(try Descriptor.openDirectory(path), path)
+    }
+
+    private init?(_ file: consuming Descriptor, _ path: String) throws(SystemError) {
         let raw = file.raw
         do throws(SystemError) {
             try checked("flock", path) { flock(raw, LOCK_EX | LOCK_NB) }

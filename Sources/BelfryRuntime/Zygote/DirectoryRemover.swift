@@ -12,6 +12,7 @@ final class DirectoryRemover: Sendable {
     private struct Removal {
         let name: String
         let parent: String
+        let claim: DirectoryClaim?
     }
 
     private struct State {
@@ -34,9 +35,10 @@ final class DirectoryRemover: Sendable {
     /// - Parameters:
     ///   - name: Its name.
     ///   - parent: The path of the directory it is in, which nobody else can replace.
-    func remove(_ name: String, in parent: String) {
+    ///   - claim: What is held until it is removed.
+    func remove(_ name: String, in parent: String, holding claim: DirectoryClaim? = nil) {
         let needsThread = state.withLock { state in
-            state.pending.append(Removal(name: name, parent: parent))
+            state.pending.append(Removal(name: name, parent: parent, claim: claim))
             defer { state.hasThread = true }
             return !state.hasThread
         }

@@ -21,6 +21,7 @@ struct HostDirectory {
     var statePath: String { path + "/state" }
 
     private let remover = DirectoryRemover()
+    private let claim: DirectoryClaim?
 
     private static let prefix = "belfry-"
 
@@ -30,12 +31,10 @@ struct HostDirectory {
     /// - Throws: ``SystemError`` naming the path.
     init(owner: UInt32?) throws(SystemError) {
         let parent = Self.parentPath
-        for name in Self.leftovers(in: parent) { remover.remove(name, in: parent) }
-        path =
-            parent
-            + "/\(Self.prefix)\(getpid())-\(String(UInt32.random(in: .min ... .max), radix: 36))"
-        // Workers of another user have to get through, so names inside are not secret but private.
-        try Self.makeDirectory(path, mode: 0o711)
+        for (name, claim) in Self.leftovers(in: parent) {
+            remover.remove(name, in: parent, holding: claim)
+        }
+        (path, claim) = try Self.claimDirectory(in: parent)
         do throws(SystemError) {
             try Self.makeDirectory(stagingPath, mode: 0o755)
             try Self.makeDirectory(containersPath, mode: 0o711)
@@ -77,6 +76,7 @@ struct HostDirectory {
 
     /// Removes everything.
     func remove() async {
+        defer { claim?.release() }
         await settle()
         guard !removeWhileEmpty() else { return }
         let slash = path.lastIndex(of: "/") ?? path.startIndex
@@ -102,18 +102,46 @@ struct HostDirectory {
         return "/tmp"
     }
 
-    /// The directories that hosts which were killed have left.
-    private static func leftovers(in parent: String) -> [String] {
+    /// Makes a directory that no other host takes for one that was left.
+    ///
+    /// A host in another PID namespace, for which this process is none, may look before it is claimed
+    /// and remove it; then there is another. A file system without locks has no such claims.
+    private static func claimDirectory(
+        in parent: String
+    ) throws(SystemError) -> (path: String, claim: DirectoryClaim?) {
+        while true {
+            let random = String(UInt32.random(in: .min ... .max), radix: 36)
+            let path = "\(parent)/\(prefix)\(getpid())-\(random)"
+            // Workers of another user have to get through, so names inside are not secret but private.
+            try makeDirectory(path, mode: 0o711)
+            do throws(SystemError) {
+                let claim = try DirectoryClaim(path)
+                if claim != nil, unsafe access(path, F_OK) == 0 { return (path, claim) }
+            } catch {
+                if error.errno != ENOENT { return (path, nil) }
+            }
+        }
+    }
+
+    /// The directories that hosts which were killed have left, each claimed.
+    private static func leftovers(
+        in parent: String
+    ) -> [(name: String, claim: DirectoryClaim)] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-        return names.filter { name in
-            guard name.hasPrefix(prefix) else { return false }
+        return names.compactMap { name in
+            guard name.hasPrefix(prefix) else { return nil }
             let parts = name.dropFirst(prefix.count).split(separator: "-")
             guard parts.count == 2, let process = Int32(parts[0]), kill(process, 0) != 0,
                 errno == ESRCH
-            else { return false }
+            else { return nil }
+            let path = parent + "/" + name
             var status = stat()
-            return unsafe lstat(parent + "/" + name, &status) == 0
-                && status.st_uid == geteuid() && status.st_mode & S_IFMT == S_IFDIR
+            guard unsafe lstat(path, &status) == 0, status.st_uid == geteuid(),
+                status.st_mode & S_IFMT == S_IFDIR,
+                // Its host may live in another PID namespace, as in a container that shares the parent.
+                let claim = (try? DirectoryClaim(path)) ?? nil
+            else { return nil }
+            return (name, claim)
         }
     }
 

@@ -53,6 +53,29 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: directory.path))
     }
 
+    @Test func `what a host in another PID namespace has is left, and what it leaves is removed`()
+        async throws
+    {
+        let own = try HostDirectory(owner: nil)
+        // The number of no process here, as another namespace's is.
+        let slash = try #require(own.path.lastIndex(of: "/"))
+        let path = "\(own.path[..<slash])/belfry-268435455-\(UInt32.random(in: 0 ... .max))"
+        try Descriptor.ensureDirectories("\(path)/containers")
+        let claim = try #require(try DirectoryClaim(path))
+        let second = try HostDirectory(owner: nil)
+        await second.settle()
+        #expect(FileManager.default.fileExists(atPath: "\(path)/containers"))
+        claim.release()
+        let third = try HostDirectory(owner: nil)
+        await third.settle()
+        #expect(!FileManager.default.fileExists(atPath: path))
+        for directory in [own, second, third] {
+            #expect(FileManager.default.fileExists(atPath: directory.path))
+            await directory.remove()
+            #expect(!FileManager.default.fileExists(atPath: directory.path))
+        }
+    }
+
     @Test func `removes many directories, and those that are not there`() async throws {
         let parent =
             FileManager.default.temporaryDirectory
