@@ -20,8 +20,11 @@ import Testing
         let app = try await fixture.makeApp("Listener", program: program)
         let daemon = try LiveDaemon(in: fixture.folder, arguments)
         try await fixture.install(app, in: daemon)
+        let plain = ["crash", "wait", "never", "stay"]
+            .map { #",{"identifier":"\#($0)","title":"\#($0)"}"# }
         let categories = """
-            [{"identifier":"c","actions":[{"identifier":"up","title":"Up","options":["foreground"]}],\
+            [{"identifier":"c","actions":[{"identifier":"up","title":"Up","options":["foreground"]},\
+            {"identifier":"reply","title":"Reply","textInput":{}}\(plain.joined())],\
             "options":["customDismissAction"]}]
             """
         let answer = try await daemon.request("GET", Self.own + "/token").object
@@ -280,6 +283,23 @@ import Testing
         #expect(try await daemon.request("POST", path, headers: [header]).status == 404)
         let answer = "/v1/app/notifications/1/presentation"
         #expect(try await daemon.request("POST", answer, "{}", headers: [header]).status == 409)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `refuses an action that the notification does not have, and keeps it`() async throws
+    {
+        let fixture = try DaemonFixture()
+        let daemon = try await start(fixture)
+        defer { daemon.killApps() }
+        let number = try await notify(daemon, "a")
+        let path = "/v1/notifications/\(number)"
+        let answer = try await daemon.request("POST", path + "/response", #"{"action":"pu"}"#)
+        #expect(answer.status == 422)
+        let error = answer.object["error"]?.object
+        #expect(error?["code"] == .string("no_action"))
+        #expect(answer.text.contains(#"it has default, dismiss, \"up\""#), "\(answer.text)")
+        let entry = try await daemon.request("GET", path).object
+        #expect(entry["state"] == .string("presented"))
         #expect(daemon.stop() == 0)
     }
 

@@ -210,14 +210,7 @@ extension Turn {
         _ action: String,
         text: String? = nil
     ) throws -> Int {
-        var entry = try entry(sequence)
-        guard entry.state.isDelivered else {
-            throw CenterError(
-                .wrongState,
-                "notification \(sequence) is \(entry.state.rawValue); only one in the list can be "
-                    + "responded to"
-            )
-        }
+        var entry = try listed(sequence)
         var response = UserResponse(
             app: entry.app,
             sequence: sequence,
@@ -233,6 +226,59 @@ extension Turn {
             try bury(response, .acknowledged)
         }
         return response.number
+    }
+
+    /// Takes an action that a notification offers, as a user does: the default one, the dismissal, or
+    /// one of its category's.
+    ///
+    /// - Parameters:
+    ///   - action: The action's identifier.
+    ///   - text: What the user wrote; an action with a text field has an empty text without it.
+    ///   - sequence: The notification.
+    /// - Returns: The response's number.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/wrongState`` for a notification that is not in
+    ///   the list, and ``CenterError/Code/noAction`` for an action that it does not have, or a text
+    ///   for one without a text field.
+    package mutating func choose(
+        _ action: String,
+        text: String?,
+        of sequence: Int
+    ) throws -> Int {
+        let entry = try listed(sequence)
+        let actions = try actions(of: entry)
+        let chosen = actions.first { $0.identifier == action }
+        let isEverywhere = [UserResponse.opening, UserResponse.dismissal].contains(action)
+        guard isEverywhere || chosen != nil else {
+            let name = entry.shown.categoryIdentifier
+            let category = name.isEmpty ? "it names no category" : "its category is \(name.quoted)"
+            let others = ["default", "dismiss"] + actions.map(\.identifier.quoted)
+            throw CenterError(
+                .noAction,
+                "notification \(sequence) has no action \(action.quoted): \(category), and it has "
+                    + others.joined(separator: ", ")
+            )
+        }
+        guard text == nil || chosen?.textInput != nil else {
+            throw CenterError(
+                .noAction,
+                "the action \(action.quoted) has no text field (UNTextInputNotificationAction)"
+            )
+        }
+        let written = chosen?.textInput == nil ? nil : text ?? ""
+        return try respond(to: sequence, action, text: written)
+    }
+
+    /// A notification that is in the list.
+    private func listed(_ sequence: Int) throws -> LedgerEntry {
+        let entry = try entry(sequence)
+        guard entry.state.isDelivered else {
+            throw CenterError(
+                .wrongState,
+                "notification \(sequence) is \(entry.state.rawValue); only one in the list can be "
+                    + "responded to"
+            )
+        }
+        return entry
     }
 
     /// What the user can do with a notification besides opening and dismissing it.

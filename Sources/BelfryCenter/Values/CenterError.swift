@@ -21,6 +21,8 @@ package struct CenterError: Error, Equatable, CustomStringConvertible {
         package static let noContent = Code(rawValue: "no_content")
         /// A file that the request shows cannot be taken.
         package static let attachment = Code(rawValue: "attachment")
+        /// The notification has no such action, or the action takes no text.
+        package static let noAction = Code(rawValue: "no_action")
         /// A device's name cannot be one.
         package static let invalidName = Code(rawValue: "invalid_name")
         /// The badge is negative.

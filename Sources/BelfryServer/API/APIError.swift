@@ -55,7 +55,8 @@ struct APIError: Error, Equatable, CustomStringConvertible {
         switch code {
         case .unknownApp, .notFound: .notFound
         case .notAllowed: .forbidden
-        case .noDate, .noContent, .invalidBadge, .invalidName, .attachment: .unprocessableContent
+        case .noDate, .noContent, .noAction, .invalidBadge, .invalidName, .attachment:
+            .unprocessableContent
         case .limit, .conflict, .wrongState: .conflict
         case .full, .inUse, .storage: .serviceUnavailable
         default: .internalServerError

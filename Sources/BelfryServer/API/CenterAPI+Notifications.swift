@@ -82,7 +82,7 @@ extension CenterAPI {
             let number = try await center.perform { turn in
                 let app = try turn.app(try turn.entry(sequence).app)
                 let bringsToFront = try turn.bringsToFront(action, of: sequence)
-                let number = try turn.respond(to: sequence, action, text: text)
+                let number = try turn.choose(action, text: text, of: sequence)
                 if bringsToFront, apps.program(of: app) != nil {
                     try turn.bringToFront(app.identifier)
                 }

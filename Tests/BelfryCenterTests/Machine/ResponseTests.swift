@@ -114,6 +114,65 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `takes the actions that a notification offers, and no others`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let input = NotificationAction.TextInput()
+        let category = NotificationCategory(
+            identifier: "c",
+            actions: [
+                NotificationAction(identifier: "open", title: "Open"),
+                NotificationAction(identifier: "reply", title: "Reply", textInput: input),
+            ]
+        )
+        try fixture.center.perform { _ = try $0.setCategories([category], for: CenterFixture.app) }
+        var content = NotificationContent()
+        content.title = "t"
+        content.categoryIdentifier = "c"
+        let (written, unwritten, plain) = ("written", "unwritten", "plain")
+        for identifier in [written, unwritten] {
+            let request = NotificationRequest(identifier: identifier, content: content)
+            try fixture.center.perform { try $0.add([request], for: CenterFixture.app) }
+        }
+        content.categoryIdentifier = ""
+        let request = NotificationRequest(identifier: plain, content: content)
+        try fixture.center.perform { try $0.add([request], for: CenterFixture.app) }
+        try fixture.center.pump()
+        let refused: [(Int, String, String?, String)] = [
+            (
+                1, "opne", nil,
+                #"notification 1 has no action "opne": its category is "c", and it has default, "#
+                    + #"dismiss, "open", "reply""#
+            ),
+            (
+                1, "open", "x",
+                #"the action "open" has no text field (UNTextInputNotificationAction)"#
+            ),
+            (
+                3, "open", nil,
+                #"notification 3 has no action "open": it names no category, and it has default, "#
+                    + "dismiss"
+            ),
+        ]
+        for (sequence, action, text, message) in refused {
+            let error = try #require(throws: CenterError.self) {
+                try fixture.center.perform { _ = try $0.choose(action, text: text, of: sequence) }
+            }
+            #expect(error == CenterError(.noAction, message))
+        }
+        #expect(try take(fixture).isEmpty)
+        try fixture.center.perform { turn in
+            _ = try turn.choose("reply", text: "yes", of: 1)
+            _ = try turn.choose("reply", text: nil, of: 2)
+            _ = try turn.choose(UserResponse.opening, text: nil, of: 3)
+        }
+        #expect(try take(fixture).map(\.text) == ["yes", "", nil])
+        let error = try #require(throws: CenterError.self) {
+            try fixture.center.perform { _ = try $0.choose("open", text: nil, of: 1) }
+        }
+        #expect(error.code == .wrongState)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `keeps a response from other apps, and from one that works on it`(
         _ kind: StoreKind
     ) throws {

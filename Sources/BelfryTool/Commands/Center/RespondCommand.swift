@@ -11,8 +11,8 @@ struct RespondCommand: ParsableCommand {
         abstract: "Takes an action of a delivered notification, as a user does.",
         discussion: """
             default opens the notification and dismiss dismisses it; every other word is the identifier \
-            of one of its category's actions. The notification leaves the list, and the response is \
-            kept until the app has acknowledged it.
+            of one of its category's actions, which belfry show NUMBER lists. The notification leaves \
+            the list, and the response is kept until the app has acknowledged it.
             """
     )
 
