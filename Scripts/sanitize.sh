@@ -18,6 +18,7 @@ esac
 # are not among those the filter lets through. The tests run the ordinary worker.
 swift build --product belfry
 swift build --product belfry-worker
+swift build --product belfryd
 swift build --product sdk-reference
 swift build --package-path SDK --product UserNotifications
 # By its own name: a cache of modules knows itself by the one that it was made by.

@@ -58,6 +58,7 @@ final class WorkerRounds {
     ///
     /// - Returns: When to look again; nil where none is left.
     private func lookAtIdle() -> Duration? {
+        for worker in owner.all where worker.isIdle { worker.process?.ringAlarmIfDue() }
         for worker in owner.all where worker.isIdle { look(atIdle: worker) }
         if overload.readIfDue() { owner.relieve() }
         return owner.all.contains(where: \.isIdle) ? IdleAllowance.interval : nil
@@ -89,6 +90,7 @@ final class WorkerRounds {
     /// - Returns: When to look again; nil where there is nothing to see.
     private func lookAtWorking() -> Duration? {
         var next: Duration?
+        for worker in owner.all where !worker.isIdle { worker.process?.ringAlarmIfDue() }
         for worker in owner.all {
             guard let lease = worker.client?.lease, lease.isRunning else { continue }
             let interval = lease.sample()

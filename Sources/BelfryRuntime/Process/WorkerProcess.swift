@@ -33,6 +33,12 @@ protocol WorkerProcess: AnyObject {
     /// Called when the alarm rings.
     var whenAlarmRings: () -> Void { get set }
 
+    /// Has the alarm ring where the CPU clock has come to its reading, and the kernel has not noticed.
+    ///
+    /// The kernel looks at CPU timers when its tick meets a thread at work, so it never finds one that
+    /// sleeps at each tick.
+    func ringAlarmIfDue()
+
     /// Its memory and threads; nil when it has ended, or when no thread of it can be read.
     var footprint: ProcessMeter.Footprint? { get }
 
@@ -109,7 +115,23 @@ final class SpawnedProcess: WorkerProcess {
 
     /// What an alarm calls, made before the process that it belongs to.
     fileprivate final class Ring {
+        private let meter: ProcessMeter
+
+        /// The reading that the alarm is set to; nil where it has rung.
+        var reading: UInt64?
         var handler: () -> Void = {}
+
+        init(_ meter: ProcessMeter) {
+            self.meter = meter
+        }
+
+        /// The alarm rings, or was looked at.
+        func ringIfDue() {
+            // A ring that was under way when the alarm was set anew comes too early.
+            guard let reading, let cpu = meter.cpuNanoseconds, cpu >= reading else { return }
+            self.reading = nil
+            handler()
+        }
     }
 
     /// What measures a process; made before its pidfd is taken over, as this is what can fail.
@@ -120,9 +142,9 @@ final class SpawnedProcess: WorkerProcess {
 
         /// - Throws: ``SystemError`` when the process cannot be measured.
         init(of pidfd: borrowing Descriptor, _ reactor: Reactor) throws(SystemError) {
-            let ring = Ring()
             let meter = try ProcessMeter(pidfd: pidfd)
-            alarm = try reactor.alarm(on: meter.clock) { [weak ring] in ring?.handler() }
+            let ring = Ring(meter)
+            alarm = try reactor.alarm(on: meter.clock) { ring.ringIfDue() }
             self.meter = meter
             self.ring = ring
         }
@@ -166,12 +188,17 @@ final class SpawnedProcess: WorkerProcess {
     var cpuNanoseconds: UInt64? { meter.cpuNanoseconds }
 
     func setAlarm(at nanoseconds: UInt64) {
+        ring.reading = nanoseconds
         alarm.set(to: nanoseconds)
     }
 
     var whenAlarmRings: () -> Void {
         get { ring.handler }
         set { ring.handler = newValue }
+    }
+
+    func ringAlarmIfDue() {
+        ring.ringIfDue()
     }
 
     var footprint: ProcessMeter.Footprint? { meter.footprint }

@@ -5,10 +5,12 @@ internal import BelfrySystem
 internal import CBelfryPlatform
 internal import Glibc
 
-/// A timer on another process's CPU clock (man 2 timer_create): exact to a tick of the kernel's,
-/// without polling, and out of that process's reach.
+/// A timer on another process's CPU clock (man 2 timer_create), without polling.
 ///
-/// It rings once for each setting, and not for a process that has ended.
+/// It rings once for each setting, and not for a process that has ended. It rings at the first tick of
+/// the kernel's that meets one of the process's threads at work after its reading: late by the ticks
+/// that meet others on a busy machine, and not at all where each thread sleeps at each tick. So its
+/// owner compares the clock with the reading too, now and then.
 @safe
 final class CPUAlarm {
     /// The kernel's number, which C holds as a pointer: the first one is null.

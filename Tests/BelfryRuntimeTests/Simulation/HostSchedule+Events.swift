@@ -226,7 +226,7 @@ extension HostSchedule {
         } else {
             process.compute(UInt64(random.below(12)) * 1_000_000_000)
             note("worker \(other.number) has computed \(process.cpu / 1_000_000) ms")
-            process.ringAlarm()
+            process.ringAlarmIfDue()
         }
     }
 
@@ -259,7 +259,7 @@ extension HostSchedule {
             isCounted: isCounted,
             isNamed: isNamed
         )
-        other.process.ringAlarm()
+        other.process.ringAlarmIfDue()
     }
 
     // MARK: Words

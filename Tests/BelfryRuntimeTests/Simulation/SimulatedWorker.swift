@@ -106,8 +106,7 @@ final class SimulatedProcess: WorkerProcess {
         cpu += time
     }
 
-    /// Has the alarm ring, where its CPU clock has come so far.
-    func ringAlarm() {
+    func ringAlarmIfDue() {
         guard !hasEnded, isAlarmDue else { return }
         alarm = nil
         whenAlarmRings()
@@ -143,7 +142,7 @@ final class SimulatedProcess: WorkerProcess {
         alarm = nanoseconds
         // The kernel rings at once where the time has passed (man 2 timer_settime).
         guard nanoseconds <= cpu else { return }
-        _ = clock.call(at: clock.now) { [weak self] in self?.ringAlarm() }
+        _ = clock.call(at: clock.now) { [weak self] in self?.ringAlarmIfDue() }
     }
 
     /// Whether its alarm is about to ring.

@@ -82,12 +82,12 @@ import Testing
         host.say(.completed(run: service.run.number, changes: nil), worker)
         #expect(service.run.verdict == .delivered(.completed))
         worker.process.compute(60_000_000)
-        worker.process.ringAlarm()
+        worker.process.ringAlarmIfDue()
         #expect(!worker.process.isKilled)
         // The time between its answer and its rest is no gift.
         if isIdle, let worker = worker.worker { host.pool.becameIdle(worker) }
         worker.process.compute(60_000_000)
-        worker.process.ringAlarm()
+        worker.process.ringAlarmIfDue()
         #expect(worker.process.isKilled && worker.worker?.machine.retirement == .idleCPU)
     }
 
@@ -103,8 +103,43 @@ import Testing
         #expect(host.machine.all.count == 2 && worker.worker?.prewarmedFor != nil)
         host.fork(worker)
         worker.process.compute(service.run.budget.cpuNanoseconds)
-        worker.process.ringAlarm()
+        worker.process.ringAlarmIfDue()
         #expect(worker.process.isKilled)
+    }
+
+    @Test(arguments: [false, true])
+    func `a run whose CPU time the kernel does not notice ends at the host's next look`(
+        isLoaded: Bool
+    ) throws {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        let service = try host.ask()
+        let worker = try #require(host.machine.all.first)
+        if isLoaded { try host.load() } else { host.fork(worker) }
+        worker.process.compute(service.run.budget.cpuNanoseconds)
+        host.advance(to: host.clock.now + .milliseconds(20))
+        #expect(service.run.verdict == .fallback(.cpu) && worker.process.isKilled)
+    }
+
+    @Test(arguments: [false, true])
+    func `a worker whose leftover CPU time the kernel does not notice ends at the host's next look`(
+        isIdle: Bool
+    ) throws {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        let service = try host.ask()
+        try host.load()
+        let worker = try #require(host.machine.all.first)
+        if isIdle {
+            host.complete(service, on: worker)
+        } else {
+            host.say(.completed(run: service.run.number, changes: nil), worker)
+        }
+        worker.process.compute(120_000_000)
+        let time = isIdle ? IdleAllowance.interval : .milliseconds(20)
+        host.advance(to: host.clock.now + time)
+        #expect(worker.process.isKilled && worker.worker?.machine.retirement == .idleCPU)
+        #expect(service.run.verdict == .delivered(.completed))
     }
 
     @Test func `a worker that has more memory than the kernel grants while it is loaded is ended`()

@@ -102,8 +102,21 @@ extension HostileRow {
             ]
         ),
         HostileRow(27, "turns the clocks", clocks),
+        HostileRow(
+            131,
+            "computes between the kernel's ticks",
+            [
+                Trial("in its run", evasive, spent, RunSettings("cpu=200ms")),
+                Trial("afterwards", evasive) { stage, bundle in
+                    let outcome = try await stage.run(bundle, act: "afterwards")
+                    Expectation.delivered(strikes: nil).check(outcome)
+                    #expect(try await stage.isRidOfWorkers(), "it goes on for ever")
+                },
+            ]
+        ),
     ]
 
+    private static let evasive = Fixture.named("131-computes-between-ticks")
     private static let never = Fixture.named("17-never-completes")
 
     private static let toldTimeout = Expectation.fallback(.timeout).and { outcome in
