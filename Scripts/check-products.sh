@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks what is built as others use it: how it is linked, the workflow for authors, a package of its
-# own with an extension, and one that hosts extensions. Then builds the tests. The fuzzer is built beside all that: to build for release keeps little
-# more than one core busy.
+# own with an extension, and one that hosts extensions. Then builds the tests. The fuzzer is built
+# beside all that: to build for release keeps little more than one core busy.
 #
 #   check-products.sh [ARGUMENT…]   further arguments for the build of the tests
 set -euo pipefail

@@ -2,7 +2,6 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryEgress
-internal import BelfryEgress
 internal import BelfryModel
 internal import BelfryReport
 internal import BelfrySystem

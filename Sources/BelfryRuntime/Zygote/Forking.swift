@@ -7,7 +7,7 @@ internal import BelfryWire
 
 /// What forks the processes of workers; the door of the zygotes' room.
 ///
-/// The host's own is ``ZygotePool``. The simulation has one without processes.
+/// The host's own is ``ZygotePool``. The simulation stands in for what is above it, ``WorkerMaking``.
 protocol Forking: ForkControl {
     /// How many processes there are besides workers.
     var processCount: Int { get }
