@@ -20,17 +20,20 @@ extension LedgerTransaction {
             throw CenterError(.damaged, "notification \(row[0] as Int) has an unknown state")
         }
         let payload = row.bytes(10)
-        let original = try ContentCoding.content(
-            row.bytes(11),
-            besides: ContentCoding.userInfo(ofPayload: payload)
-        )
+        var damage: String?
+        let original = readable(&damage) {
+            try ContentCoding.content(
+                row.bytes(11),
+                besides: ContentCoding.userInfo(ofPayload: payload)
+            )
+        }
         var entry = LedgerEntry(
             key: row[1],
             app: row[2],
             identifier: row[3],
             source: source,
             accepted: UnixTime(milliseconds: row[6]),
-            original: original
+            original: original ?? ContentCoding.content(ofPayload: payload)
         )
         entry.sequence = row[0]
         entry.state = state
@@ -39,10 +42,30 @@ extension LedgerTransaction {
         entry.held = (row[9] as Int64?).map(UnixTime.init(milliseconds:))
         entry.payload = payload
         if !row.hasNull(atIndex: 12) {
-            entry.decided = try ContentCoding.content(row.bytes(12), besides: original.userInfo)
+            let userInfo = entry.original.userInfo
+            entry.decided = readable(&damage) {
+                try ContentCoding.content(row.bytes(12), besides: userInfo)
+            }
         }
-        entry.detail = try ContentCoding.value(row[13])
+        if let detail: LedgerEntry.Detail = readable(&damage, { try ContentCoding.value(row[13]) })
+        {
+            entry.detail = detail
+        }
+        entry.damage = damage
         return entry
+    }
+
+    /// A part of a row; nil for one that cannot be read, and why.
+    private static func readable<Value>(
+        _ damage: inout String?,
+        _ read: () throws -> Value
+    ) -> Value? {
+        do {
+            return try read()
+        } catch {
+            damage = "\(error)"
+            return nil
+        }
     }
 
     func insert(_ entry: LedgerEntry) throws -> Int? {

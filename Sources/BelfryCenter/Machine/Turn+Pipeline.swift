@@ -61,6 +61,10 @@ extension Turn {
             return nil
         }
         let app = try app(entry.app)
+        if let damage = entry.damage, entry.payload.isEmpty {
+            try end(&entry, .dropped, .damaged, note: damage)
+            return nil
+        }
         if let expires = entry.detail.expires, expires < now {
             try end(&entry, .expired, .expired)
             try note(entry, .discarded, .expired)

@@ -42,10 +42,11 @@ package enum ContentCoding {
         _ bytes: [UInt8],
         besides userInfo: @autoclosure () throws -> JSONObject = JSONObject()
     ) throws -> NotificationContent {
-        guard let object = try JSONValue.parse(bytes).object, let request = object["request"] else {
+        let object = try JSONValue.parseWrapped(bytes).object
+        guard let object, let request = object["request"] else {
             throw CenterError(.damaged, "a stored content is no object with a request")
         }
-        var content = try NotificationRequest(document: request.serialized()).content
+        var content = try NotificationRequest(own: request).content
         content.communication = object["communication"]?.object
         if object["sharesUserInfo"] != nil { content.userInfo = try userInfo() }
         return content
@@ -56,13 +57,19 @@ package enum ContentCoding {
         try JSONValue.parseHandwritten(payload).value.object ?? JSONObject()
     }
 
+    /// What a push says, as its content; an empty content where it says nothing that can be read.
+    package static func content(ofPayload payload: [UInt8]) -> NotificationContent {
+        (try? PushPayload.parse(payload, limit: PayloadLimit(byteCount: payload.count)).content)
+            ?? NotificationContent()
+    }
+
     package static func encode(_ request: NotificationRequest) -> [UInt8] {
         request.document.serialized()
     }
 
     /// Reads what ``encode(_:)`` wrote; throws for bytes that are not such a document.
     package static func request(_ bytes: [UInt8]) throws -> NotificationRequest {
-        try NotificationRequest(document: bytes)
+        try NotificationRequest(own: try JSONValue.parseWrapped(bytes))
     }
 
     package static func encode(_ categories: [NotificationCategory]) -> [UInt8] {

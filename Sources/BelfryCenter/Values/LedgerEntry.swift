@@ -128,6 +128,12 @@ package struct LedgerEntry: Equatable, Sendable {
     /// The rest, stored as one document.
     package var detail = Detail()
 
+    /// Why its row could not be read whole; nil where it could.
+    ///
+    /// What was sent is then what the push says, where it was one. A row that stops the work on all
+    /// others would have every later notification lost.
+    package var damage: String?
+
     package init(
         key: String,
         app: String,

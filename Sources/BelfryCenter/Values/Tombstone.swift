@@ -22,6 +22,8 @@ package struct Tombstone: Codable, Equatable, Sendable {
         case droppedByExtension
         /// The user does not let the app notify.
         case notAllowed
+        /// What it says could not be read from the ledger.
+        case damaged
         /// It set a badge, played a sound or woke the app, and had nothing to list.
         case notListed
         /// It showed no notification: it went to the framework or the live activity that it is for.

@@ -12,12 +12,21 @@ struct CenterDocument {
     /// The object's own key path, empty for the root.
     let path: String
 
-    init(_ value: JSONValue, at path: String = "") throws(CenterDocumentError) {
+    /// Whether we have written it ourselves: what was accepted once is read again, whatever the ranges
+    /// are by which others' documents are accepted.
+    let isOwn: Bool
+
+    init(
+        _ value: JSONValue,
+        at path: String = "",
+        isOwn: Bool = false
+    ) throws(CenterDocumentError) {
         guard let members = value.object else {
             throw CenterDocumentError(path, value, expected: "an object")
         }
         self.members = members
         self.path = path
+        self.isOwn = isOwn
     }
 
     /// The key path of a member.
@@ -49,7 +58,9 @@ struct CenterDocument {
     ) throws(CenterDocumentError) -> Double? {
         guard let value = self[key] else { return nil }
         let expected = range.map { "a number from \($0.lowerBound) to \($0.upperBound)" }
-        guard case .number(let number) = value, range?.contains(number.double) != false else {
+        guard case .number(let number) = value,
+            isOwn || range?.contains(number.double) != false
+        else {
             throw wrong(key, expected: expected ?? "a number")
         }
         return number.double
@@ -57,7 +68,9 @@ struct CenterDocument {
 
     func integer(_ key: String, from minimum: Int = .min) throws(CenterDocumentError) -> Int? {
         guard let value = self[key] else { return nil }
-        guard case .number(let number) = value, let integer = number.int, integer >= minimum else {
+        guard case .number(let number) = value, let integer = number.int,
+            isOwn || integer >= minimum
+        else {
             let expected = "a whole number" + (minimum == .min ? "" : ", \(minimum) or more")
             throw wrong(key, expected: expected)
         }
@@ -66,7 +79,7 @@ struct CenterDocument {
 
     func object(_ key: String) throws(CenterDocumentError) -> CenterDocument? {
         guard let value = self[key] else { return nil }
-        return try CenterDocument(value, at: keyPath(key))
+        return try CenterDocument(value, at: keyPath(key), isOwn: isOwn)
     }
 
     func elements(_ key: String) throws(CenterDocumentError) -> [JSONValue] {
@@ -78,7 +91,8 @@ struct CenterDocument {
     func objects(_ key: String) throws(CenterDocumentError) -> [CenterDocument] {
         var objects: [CenterDocument] = []
         for (index, element) in try elements(key).enumerated() {
-            objects.append(try CenterDocument(element, at: keyPath(key) + "[\(index)]"))
+            let path = keyPath(key) + "[\(index)]"
+            objects.append(try CenterDocument(element, at: path, isOwn: isOwn))
         }
         return objects
     }
@@ -126,7 +140,7 @@ struct CenterDocument {
         let limit = Self.identifierByteLimit
         let expected = "a string of 1 to \(limit) bytes"
         let text = try required("identifier", try text("identifier"), expected: expected)
-        guard (1...limit).contains(text.utf8.count) else {
+        guard isOwn || (1...limit).contains(text.utf8.count) else {
             throw CenterDocumentError("\(keyPath("identifier")) is not \(expected)")
         }
         return text

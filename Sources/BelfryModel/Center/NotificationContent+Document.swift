@@ -28,7 +28,7 @@ extension NotificationContent {
             userInfo: try document.object("userInfo")?.members ?? JSONObject()
         )
         let attachments = try document.objects("attachments")
-        guard attachments.count <= Self.attachmentLimit else {
+        guard document.isOwn || attachments.count <= Self.attachmentLimit else {
             throw CenterDocumentError(
                 "\(document.keyPath("attachments")) has \(attachments.count) elements; "
                     + "write \(Self.attachmentLimit) at most"
@@ -152,9 +152,9 @@ extension NotificationAttachment.ClippingRect {
         let elements = try document.elements("clippingRect")
         guard !elements.isEmpty else { return nil }
         let numbers = elements.compactMap { element -> Double? in
-            guard case .number(let number) = element, (0...1).contains(number.double) else {
-                return nil
-            }
+            guard case .number(let number) = element,
+                document.isOwn || (0...1).contains(number.double)
+            else { return nil }
             return number.double
         }
         guard numbers.count == 4, elements.count == 4 else {

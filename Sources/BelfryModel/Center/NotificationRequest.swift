@@ -27,7 +27,18 @@ package struct NotificationRequest: Sendable, Equatable {
     /// - Parameter bytes: The text, as an extension wrote it.
     /// - Throws: ``CenterDocumentError`` naming the member.
     package init(document bytes: [UInt8]) throws(CenterDocumentError) {
-        let document = try CenterDocument(try CenterDocument.parse(bytes))
+        try self.init(try CenterDocument(try CenterDocument.parse(bytes)))
+    }
+
+    /// Reads what ``document`` was made of a request, whatever was accepted of it.
+    ///
+    /// - Parameter document: The document.
+    /// - Throws: ``CenterDocumentError`` for what no request makes.
+    package init(own document: JSONValue) throws(CenterDocumentError) {
+        try self.init(try CenterDocument(document, isOwn: true))
+    }
+
+    private init(_ document: CenterDocument) throws(CenterDocumentError) {
         let content = try document.object("content")
         identifier = try document.identifier()
         self.content = try NotificationContent(

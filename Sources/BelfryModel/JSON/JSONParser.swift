@@ -14,11 +14,17 @@ struct JSONParser {
 
     private let allowsTrailingCommas: Bool
 
+    private let maximumDepth: Int
     private var depth = 0
 
-    init(_ bytes: [UInt8], allowsTrailingCommas: Bool = false) {
+    init(
+        _ bytes: [UInt8],
+        allowsTrailingCommas: Bool = false,
+        maximumDepth: Int = JSONValue.maximumDepth
+    ) {
         self.bytes = bytes
         self.allowsTrailingCommas = allowsTrailingCommas
+        self.maximumDepth = maximumDepth
     }
 
     /// The next byte, nil at the end.
@@ -94,9 +100,9 @@ struct JSONParser {
     private mutating func nested<Value>(
         _ read: (inout JSONParser) throws(JSONError) -> Value
     ) throws(JSONError) -> Value {
-        guard depth < JSONValue.maximumDepth else {
+        guard depth < maximumDepth else {
             throw fault(
-                "more than \(JSONValue.maximumDepth) levels of arrays and objects",
+                "more than \(maximumDepth) levels of arrays and objects",
                 hint: "flatten the value"
             )
         }

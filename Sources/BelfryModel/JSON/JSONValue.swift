@@ -23,6 +23,9 @@ package enum JSONValue: Sendable, Equatable {
     /// How deep arrays and objects may nest; deeper texts are refused, as they could exhaust the stack.
     package static let maximumDepth = 64
 
+    /// How deep a text of our own may nest, which holds values of others that nest as deep as may be.
+    package static let maximumWrappedDepth = maximumDepth + 16
+
     /// Reads one JSON text, strictly by RFC 8259.
     ///
     /// - Parameter bytes: The text in UTF-8, without a byte order mark.
@@ -30,6 +33,16 @@ package enum JSONValue: Sendable, Equatable {
     /// - Throws: The first fault with its line, its column and the way out.
     package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         var parser = JSONParser(bytes)
+        return try parser.text()
+    }
+
+    /// Reads one JSON text of our own, as ``parse(_:)`` does, that may hold values of others.
+    ///
+    /// - Parameter bytes: The text, as our writer made it.
+    /// - Returns: The value.
+    /// - Throws: The first fault.
+    package static func parseWrapped(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+        var parser = JSONParser(bytes, maximumDepth: maximumWrappedDepth)
         return try parser.text()
     }
 

@@ -131,7 +131,9 @@ struct PayloadReader {
         content.filterCriteria = try aps.text("filter-criteria")
         content.interruptionLevel = try interruptionLevel(aps)
         let scores: ClosedRange<Double>? = isLiveActivity ? nil : 0...1
-        content.relevanceScore = try aps.number("relevance-score", in: scores) ?? 0
+        let score = try aps.number("relevance-score", in: scores) ?? 0
+        // That of an activity is among activities, of any size (ActivityKit); a notification's is not.
+        content.relevanceScore = min(max(score, 0), 1)
         return content
     }
 

@@ -27,8 +27,8 @@ extension LiveActivity {
             "isStale": .bool(isStale(at: now)), "attributesType": .string(attributesType),
             "started": .string(APITime.text(started)), "updated": .string(APITime.text(updated)),
         ]
-        object["attributes"] = try? JSONValue.parse(Array(attributes.utf8))
-        object["contentState"] = try? JSONValue.parse(Array(contentState.utf8))
+        object["attributes"] = try? JSONValue.parseWrapped(Array(attributes.utf8))
+        object["contentState"] = try? JSONValue.parseWrapped(Array(contentState.utf8))
         object["channel"] = channel.map { .string($0) }
         object["staleDate"] = staleDate.map { .string(APITime.text($0)) }
         object[state == .active ? "endsBy" : "dismissed"] = .string(APITime.text(due))

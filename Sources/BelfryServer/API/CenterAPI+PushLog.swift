@@ -83,7 +83,7 @@ extension RunRecord {
             "verdict": ["kind": .string(verdict.word), "reason": .string(verdict.reason)],
         ]
         if !note.isEmpty { object["note"] = .string(note) }
-        object["report"] = report.flatMap { try? JSONValue.parse($0) }
+        object["report"] = report.flatMap { try? JSONValue.parseWrapped($0) }
         return object
     }
 }

@@ -26,6 +26,7 @@ extension LedgerEntry {
             ["due": .string(APITime.text($0.due)), "missed": .number(JSONNumber($0.missed))]
         }
         object["content"] = shown.document
+        object["damage"] = damage.map { .string($0) }
         return object
     }
 

@@ -127,6 +127,9 @@ struct Explanation {
         case .running: return "Its extension works on it."
         case .decided: return "It is decided, and waits for the scheduled summary."
         case .presented, .seen: return "It was shown: \(shown)."
+        case .dropped where entry.damage != nil:
+            return "It was not shown: what it says cannot be read from the ledger: "
+                + "\(entry.damage ?? ""); belfryd check looks at the whole file."
         case .dropped where entry.detail.reason == Tombstone.Reason.notAllowed.rawValue:
             return "It was dropped: the user does not let \(app.identifier) notify; "
                 + "belfry allow \(app.identifier), then \(restoring), shows it."

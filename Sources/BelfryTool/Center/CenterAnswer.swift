@@ -24,7 +24,7 @@ package struct CenterAnswer: Sendable {
     ///   no daemon.
     package func object(from address: CenterAddress) throws(ToolFailure) -> JSONObject {
         if bytes.isEmpty, (200..<300).contains(status) { return JSONObject() }
-        let object = (try? JSONValue.parse(bytes))?.object
+        let object = (try? JSONValue.parseWrapped(bytes))?.object
         if (200..<300).contains(status), let object { return object }
         guard let error = object?["error"]?.object, let message = error["message"]?.string else {
             throw ToolFailure(

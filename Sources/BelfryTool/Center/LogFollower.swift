@@ -120,7 +120,7 @@ package final class LogFollower: Sendable {
             return isNew
         }
         guard isNew, let data = event.data else { return }
-        guard var object = (try? JSONValue.parse(data))?.object else {
+        guard var object = (try? JSONValue.parseWrapped(data))?.object else {
             throw ToolFailure(
                 "\(client.address.text): an event of the log is no JSON object; what answers there "
                     + "is no belfryd",

@@ -53,6 +53,51 @@ import Testing
         #expect(entry.accepted == CenterFixture.noon)
     }
 
+    @Test func `one row that cannot be read stops nothing else, and loses no push`() async throws {
+        try makeLedger(count: 3)
+        let first = try Ledger(at: path)
+        var center = Center(
+            store: first,
+            clock: VirtualClock(now: CenterFixture.noon),
+            engine: ScriptedEngine()
+        )
+        try center.perform { turn in
+            _ = try turn.requestAuthorization([.alert], for: CenterFixture.app)
+            try turn.answerAuthorization(true, for: CenterFixture.app)
+            var content = NotificationContent()
+            content.title = "local"
+            let request = NotificationRequest(identifier: "local", content: content)
+            try turn.add([request], for: CenterFixture.app)
+        }
+        try first.close()
+        // A push whose content is damaged, one whose decision is, and a local one.
+        for (column, row) in [("original", 1), ("decided", 2), ("original", 4)] {
+            let sql = "UPDATE notification SET \(column) = x'7b' WHERE sequence = \(row)"
+            try await SQLiteFile.execute(sql, in: path)
+        }
+        let ledger = try Ledger(at: path)
+        center = Center(
+            store: ledger,
+            clock: VirtualClock(now: CenterFixture.noon),
+            engine: ScriptedEngine()
+        )
+        try center.recover()
+        let sink = RememberingSink()
+        try center.add(sink)
+        try center.pump()
+        try center.publish()
+        let entries = try (1...4).map { number in
+            try #require(try center.read { try $0.transaction.entry(number) })
+        }
+        #expect(entries.map(\.state) == [.presented, .presented, .presented, .dropped])
+        #expect(entries.prefix(3).allSatisfy { $0.shown.title == "Hello" })
+        #expect(entries.map { $0.damage != nil } == [true, false, false, true])
+        let buried = try center.read { try $0.transaction.tombstones(after: 0, limit: .max) }
+        #expect(buried.map(\.reason) == [.damaged])
+        try center.perform { try $0.removeApp(CenterFixture.app) }
+        #expect(try center.read { try $0.transaction.size() }.entryCount == 0)
+    }
+
     @Test func `lets nobody else read its files`() throws {
         let ledger = try Ledger(at: path)
         _ = try ledger.write { try $0.put(VirtualDevice(token: "secret")) }

@@ -89,7 +89,7 @@ import Testing
             wantsInputPushToken: true
         )
         #expect(payload.liveActivity == expected)
-        #expect(payload.content.relevanceScore == 75)
+        #expect(payload.content.relevanceScore == 1)
         #expect(payload.warnings.isEmpty)
     }
 
