@@ -79,21 +79,35 @@ package struct LedgerFile: Sendable {
         for suffix in ["-wal", "-shm", ".lock"] {
             try? FileManager.default.removeItem(atPath: staged + suffix)
         }
-        let kept = try setAside()
-        try FileManager.default.moveItem(atPath: staged, toPath: path)
-        try synchronize(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let kept = try keepOld()
+        try synchronize(folder)
+        // A journal would be played into whatever has its ledger's name.
+        for suffix in ["-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: path + suffix)
+        }
+        do throws(SystemError) {
+            // One step: at any moment there is a whole ledger, the old one or the new one.
+            try checked("rename", staged) { unsafe rename(staged, path) }
+        } catch {
+            throw LedgerFault(error, path).error
+        }
+        try synchronize(folder)
         return kept
     }
 
-    /// Renames the ledger with its journal, which belongs to it.
-    private func setAside() throws -> String? {
+    /// Gives the ledger a second name, under which it stays with its journal.
+    private func keepOld() throws -> String? {
         let files = FileManager.default
         guard files.fileExists(atPath: path) else { return nil }
+        // What is only in the journal goes into the file, so that it is whole without it; one that is
+        // damaged is kept as it is.
+        try? reading(path) { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         var number = 1
         while files.fileExists(atPath: "\(path).old-\(number)") { number += 1 }
         let kept = "\(path).old-\(number)"
-        for suffix in ["-wal", "-shm", ""] where files.fileExists(atPath: path + suffix) {
-            try files.moveItem(atPath: path + suffix, toPath: kept + suffix)
+        for suffix in ["-wal", ""] where files.fileExists(atPath: path + suffix) {
+            try files.linkItem(atPath: path + suffix, toPath: kept + suffix)
         }
         return kept
     }

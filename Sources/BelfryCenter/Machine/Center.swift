@@ -142,22 +142,28 @@ package final class Center {
     /// Does all that is due: notices a clock that was set, fires triggers, releases what was held.
     package func tick() throws {
         try noteClock()
+        try noteTimeZone()
         while try perform({ try $0.fireDue() }) {}
         while try perform({ try $0.releaseHeld() }) {}
         while try perform({ try $0.changeDueActivities() }) {}
     }
 
-    private func noteClock() throws {
+    /// Notices a clock that was set.
+    ///
+    /// To be called before anything is done by the clock: what is reckoned from the new time must not
+    /// be moved along with what was reckoned from the old one.
+    ///
+    /// - Throws: The store's error; the next call notices it again.
+    package func noteClock() throws {
         let reading = (now: clock.now, uptime: clock.uptime)
         let jump = (reading.now - lastReading.now) - (reading.uptime - lastReading.uptime)
-        let isSet = abs(jump) > Self.jumpTolerance
-        if try isSet || read({ try $0.transaction.device().timeZone != clock.timeZone }) {
-            try perform { turn in
-                if isSet { try turn.clockChanged(by: jump) }
-                try turn.noteTimeZone()
-            }
-        }
+        if abs(jump) > Self.jumpTolerance { try perform { try $0.clockChanged(by: jump) } }
         lastReading = reading
+    }
+
+    private func noteTimeZone() throws {
+        guard try read({ try $0.transaction.device().timeZone != clock.timeZone }) else { return }
+        try perform { _ = try $0.noteTimeZone() }
     }
 
     /// How far the two clocks may drift apart between two looks: a time server slews, and does not

@@ -9,9 +9,10 @@ extension Turn {
     ///
     /// An interval is a length of time: its end moves along with the clock. A date is looked for
     /// again from now. One that fired before the clock was put back is found a second time; its
-    /// occurrence is known, so it is recorded as a duplicate and not shown. What waits for a time that
-    /// the wrong clock showed waits no longer than it would by the right one. The log has the change,
-    /// so that the next recovery does not find it a second time.
+    /// occurrence is known, so it is recorded as a duplicate and not shown. How long a push is stored
+    /// is a length of time too, but for the end that its sender names. What waits for a time that the
+    /// wrong clock showed waits no longer than it would by the right one. The log has the change, so
+    /// that the next recovery does not find it a second time.
     ///
     /// - Parameter milliseconds: How far it was set, negative for backward.
     /// - Throws: The store's error.
@@ -26,13 +27,11 @@ extension Turn {
             }
         }
         try log(.clockChanged, "", nil, "\(milliseconds)")
-        guard milliseconds < 0 else { return }
         for var entry in try transaction.entries(of: nil, in: [.stored], limit: .max) {
-            let longest = now + policy.storedMilliseconds
-            entry.detail.storedUntil = entry.detail.storedUntil.map { min($0, longest) }
+            entry.detail.storedUntil = entry.detail.storedUntil.map { $0 + milliseconds }
             try lookAgain(at: &entry)
         }
-        try lookAgainAtHeld()
+        if milliseconds < 0 { try lookAgainAtHeld() }
     }
 
     /// Reckons dates anew where the user's time zone is another than before.

@@ -96,7 +96,7 @@ extension Turn {
         let isExpired = until <= now
         if wait != nil || isExpired {
             entry.state = .stored
-            entry.detail.storedUntil = until
+            entry.detail.storedUntil = longest
             entry.held = wait?.until.map { min($0, until) } ?? until
         }
         let sequence = try journal(entry).sequence
@@ -201,7 +201,8 @@ extension Turn {
     /// Delivers what is stored and can be delivered now, ends what has expired, and notes what the
     /// rest waits for.
     mutating func lookAgain(at entry: inout LedgerEntry) throws {
-        let until = entry.detail.storedUntil ?? now
+        let longest = entry.detail.storedUntil ?? now
+        let until = min(entry.detail.expires ?? longest, longest)
         guard until > now else { return try discard(&entry, .expired, .expired) }
         guard let wait = try wait(for: entry, on: try pushDevice(entry.device)) else {
             return try forward(&entry)

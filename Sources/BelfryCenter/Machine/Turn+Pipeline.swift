@@ -209,7 +209,8 @@ extension Turn {
         entry.decided = entry.decided ?? entry.original
         entry.state = .decided
         try log(.restored, entry.app, sequence)
-        try present(&entry, waits: false, isWanted: true)
+        entry.detail.isWanted = true
+        try present(&entry, waits: false)
     }
 
     /// Puts every run that a crash interrupted back, and counts the interruption.

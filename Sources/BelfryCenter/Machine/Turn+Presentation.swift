@@ -14,13 +14,11 @@ extension Turn {
     ///   - entry: The notification; what is to be shown is decided.
     ///   - waits: Whether it may be held back for the scheduled summary.
     ///   - answer: What its app says; nil where it was not asked.
-    ///   - isWanted: Whether the user has asked for this one, however old it is.
     /// - Throws: The store's error.
     mutating func present(
         _ entry: inout LedgerEntry,
         waits: Bool,
-        _ answer: ForegroundAnswer? = nil,
-        isWanted: Bool = false
+        _ answer: ForegroundAnswer? = nil
     ) throws {
         var app = try app(entry.app)
         let device = try transaction.device()
@@ -36,7 +34,7 @@ extension Turn {
             after: 0
         ).filter { $0.device == entry.device }
         guard others.allSatisfy({ $0.sequence < entry.sequence }),
-            try isWanted || !isOutdated(entry)
+            try entry.detail.isWanted == true || !isOutdated(entry)
         else { return try end(&entry, .collapsed, .collapsed) }
         let rule = PresentationRule(app: app, device: device, now: now, answer: answer)
         switch rule.decide(content, waits: waits) {
@@ -192,6 +190,15 @@ extension Turn {
         return removed
     }
 
+    /// Takes one notification off the list, as the user does.
+    ///
+    /// - Parameter sequence: The notification; others of its identifier, on other devices, stay.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/wrongState`` for one that is not in the list.
+    package mutating func removeDelivered(_ sequence: Int) throws {
+        var entry = try listed(sequence, to: "removed from it")
+        try end(&entry, .removed, .removedByUser)
+    }
+
     // MARK: Responses
 
     /// Stores what the user did with a notification, which leaves the list.
@@ -210,7 +217,7 @@ extension Turn {
         _ action: String,
         text: String? = nil
     ) throws -> Int {
-        var entry = try listed(sequence)
+        var entry = try listed(sequence, to: "responded to")
         var response = UserResponse(
             app: entry.app,
             sequence: sequence,
@@ -244,7 +251,7 @@ extension Turn {
         text: String?,
         of sequence: Int
     ) throws -> Int {
-        let entry = try listed(sequence)
+        let entry = try listed(sequence, to: "responded to")
         let actions = try actions(of: entry)
         let chosen = actions.first { $0.identifier == action }
         let isEverywhere = [UserResponse.opening, UserResponse.dismissal].contains(action)
@@ -269,13 +276,13 @@ extension Turn {
     }
 
     /// A notification that is in the list.
-    private func listed(_ sequence: Int) throws -> LedgerEntry {
+    private func listed(_ sequence: Int, to deed: String) throws -> LedgerEntry {
         let entry = try entry(sequence)
         guard entry.state.isDelivered else {
             throw CenterError(
                 .wrongState,
                 "notification \(sequence) is \(entry.state.rawValue); only one in the list can be "
-                    + "responded to"
+                    + deed
             )
         }
         return entry

@@ -158,13 +158,14 @@ extension Turn {
         let (next, passed) = schedule.next(after: due, of: trigger, now: now)
         let isLate = now - due > policy.lateMilliseconds || passed > 1
         try accept(
-            occurrence: String(due.milliseconds),
+            occurrence: trigger.isInterval ? "firing \(request.crossings)" : "\(due.milliseconds)",
             of: request,
             late: isLate ? LedgerEntry.Lateness(due: due, missed: passed) : nil
         )
         if trigger.repeats, let next {
             var following = request
             following.due = next
+            if trigger.isInterval { following.crossings += 1 }
             try transaction.put(following)
         } else {
             try bury(request, .fired)
@@ -207,6 +208,16 @@ extension Turn {
         if request.isFromExtension { entry.detail.isFromExtension = true }
         guard case .accepted(let sequence) = try journal(entry) else { return }
         for file in request.request.files { try transaction.own(file, by: sequence) }
+    }
+}
+
+extension NotificationTrigger {
+    /// Whether it counts time from the moment that it was added.
+    ///
+    /// Its occurrences are told apart by their count: a clock that is put back shows the same time
+    /// twice. A date that is shown twice is the same occurrence.
+    fileprivate var isInterval: Bool {
+        if case .timeInterval = self { true } else { false }
     }
 }
 

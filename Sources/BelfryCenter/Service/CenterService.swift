@@ -290,8 +290,9 @@ package final class CenterService: Sendable {
     private func work(_ center: Center) throws {
         let (jobs, messages) = take()
         center.isDraining = state.withLock(\.isDraining)
-        commit(jobs, in: center)
         var failure: (any Error)?
+        do { try center.noteClock() } catch { failure = error }
+        commit(jobs, in: center)
         for message in messages {
             // The centre keeps what it could not store: all of them have to reach it.
             do { try center.hear(message) } catch { failure = error }

@@ -45,8 +45,12 @@ package struct LedgerEntry: Equatable, Sendable {
         /// The broadcast channel that it came by; nil for none.
         package var channel: String?
 
-        /// Until when it is stored for its device; nil for what is not, and for what was delivered.
+        /// Until when it is stored for its device at most, whatever its sender says of its end; nil for
+        /// what is not, and for what was delivered.
         package var storedUntil: UnixTime?
+
+        /// Whether the user has asked for it, however old it is; nil for no.
+        package var isWanted: Bool?
 
         /// When it should have come, where it comes late.
         package var late: Lateness?

@@ -20,7 +20,7 @@ package struct PendingRequest: Equatable, Sendable {
     /// Whether the device was last seen inside the region; nil until a position is known.
     package var isInside: Bool?
 
-    /// How often the region's border was crossed.
+    /// How often the region's border was crossed, or a repeated interval has fired.
     package var crossings: Int
 
     /// Whether the app's extension added it, not the app: no extension is asked about it.

@@ -45,17 +45,7 @@ extension CenterAPI {
         }
         router.delete("/v1/notifications/:sequence") { _, context in
             let sequence = try context.sequence()
-            try await center.perform { turn in
-                let entry = try turn.entry(sequence)
-                guard entry.state.isDelivered else {
-                    throw CenterError(
-                        .wrongState,
-                        "notification \(sequence) is \(entry.state.rawValue); only one in the "
-                            + "list can be removed from it"
-                    )
-                }
-                try turn.removeDelivered([entry.identifier], of: entry.app, .removedByUser)
-            }
+            try await center.perform { try $0.removeDelivered(sequence) }
             return Response(status: .noContent)
         }
         addActions(to: router)

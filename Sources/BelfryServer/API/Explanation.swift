@@ -125,6 +125,9 @@ struct Explanation {
                 + "belfry push-log says what it waits for."
         case .accepted: return "It is in the journal, and waits for its turn."
         case .running: return "Its extension works on it."
+        case .decided where entry.detail.isAsked == true:
+            return
+                "It is decided, and \(app.identifier), which is in front, is asked how to show it."
         case .decided: return "It is decided, and waits for the scheduled summary."
         case .presented, .seen: return "It was shown: \(shown)."
         case .dropped where entry.damage != nil:

@@ -66,6 +66,28 @@ import Testing
         #expect(try count(copy) == 1)
     }
 
+    @Test func `keeps what an old ledger has in its journal alone, under both of its names`() throws
+    {
+        let ledger = try open(adding: "1")
+        let copy = directory.file("copy.sqlite")
+        try LedgerFile(path).backUp(to: copy)
+        // As a process leaves it that is killed.
+        let killed = directory.file("killed.sqlite")
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: path + suffix, toPath: killed + suffix)
+        }
+        try ledger.close()
+        let wal = try FileManager.default.attributesOfItem(atPath: killed + "-wal")
+        #expect(wal[.size] as? Int != 0)
+        let kept = try #require(try LedgerFile(killed).restore(from: copy))
+        #expect(try count(kept) == 1 && count(killed) == 1)
+        #expect(!FileManager.default.fileExists(atPath: killed + ".restoring"))
+        let replaced = try open(adding: "2")
+        try replaced.close()
+        #expect(try LedgerFile(path).restore(from: kept) != nil)
+        #expect(try count(path) == 1)
+    }
+
     @Test func `refuses to restore over a ledger that is open, and from what is damaged`() throws {
         let ledger = try open(adding: "1")
         let copy = directory.file("copy.sqlite")

@@ -73,6 +73,21 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `fires an interval again at a time that a clock which was put back shows twice`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.add(.titled("tea", .timeInterval(seconds: 3600, repeats: true)))
+        try fixture.advance(seconds: 3600)
+        fixture.clock.set(fixture.clock.now + -3_600_000)
+        try fixture.center.tick()
+        try fixture.advance(seconds: 3600)
+        #expect(try fixture.events(.presented).count == 2)
+        #expect(try fixture.events(.duplicate).isEmpty)
+        #expect(try fixture.pending() == ["tea"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `delivers what a wrong clock held back`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         let year: Int64 = 365 * 86_400_000

@@ -119,6 +119,54 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `stores a push over a clock that is wrong for a while, forward or backward`(
+        _ kind: StoreKind
+    ) throws {
+        let sender = try Sender(kind)
+        let clock = sender.fixture.clock
+        try sender.change(online: false)
+        let known = try sender.push("kept")
+        let day: Int64 = 86_400_000
+        for jump in [-40 * day, 80 * day, -40 * day] {
+            clock.set(clock.now + jump)
+            try sender.fixture.center.tick()
+            #expect(try sender.state(known) == .stored, "\(jump)")
+        }
+        // As long as ever it would have been.
+        try sender.fixture.advance(seconds: 30 * 86_400 - 1)
+        #expect(try sender.state(known) == .stored)
+        try sender.fixture.advance(seconds: 1)
+        #expect(try sender.state(known) == .expired)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `takes one notification off the list, and not its like on another device`(
+        _ kind: StoreKind
+    ) throws {
+        let sender = try Sender(kind)
+        let center = sender.fixture.center
+        try center.perform { turn in
+            _ = try turn.addDevice("tablet")
+            _ = try turn.register(
+                CenterFixture.app,
+                for: .development,
+                on: "tablet",
+                making: "bb"
+            )
+        }
+        try sender.push("main", collapse: "score", as: "score")
+        try sender.push("tablet", collapse: "score", as: "score", token: "bb")
+        #expect(try sender.fixture.delivered() == ["main", "tablet"])
+        let first = try #require(try center.read { try $0.delivered(of: CenterFixture.app) }.first)
+        try center.perform { try $0.removeDelivered(first.sequence) }
+        #expect(try sender.fixture.delivered() == ["tablet"])
+        let error = try #require(throws: CenterError.self) {
+            try center.perform { try $0.removeDelivered(first.sequence) }
+        }
+        #expect(error.code == .wrongState)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `keeps one push of each app, and those of each device apart`(_ kind: StoreKind) throws {
         let sender = try Sender(kind)
         let center = sender.fixture.center

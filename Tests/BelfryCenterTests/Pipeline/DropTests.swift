@@ -26,6 +26,38 @@ import Testing
         #expect(error.code == .wrongState)
     }
 
+    private struct Asking: AppAsking {
+        func ask(_ app: String, about sequence: Int) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `shows a restored one that its app in front agrees to, though a newer one was shown`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind) { $0.mayDrop = true }
+        let old = try fixture.push("spam", isMutable: true)
+        try fixture.center.pump()
+        try fixture.finish(ExtensionOutcome(.drop(reason: "blocked-sender")))
+        try fixture.push("spam")
+        try fixture.center.pump()
+        let center = Center(
+            store: fixture.store,
+            clock: fixture.clock,
+            engine: fixture.engine,
+            apps: Asking()
+        )
+        try center.perform { turn in
+            try turn.removeDelivered(nil, of: CenterFixture.app)
+            try turn.changeDevice { $0.foregroundApp = CenterFixture.app }
+            try turn.restore(old)
+            #expect(try turn.asked(of: nil).map(\.sequence) == [old])
+            #expect(
+                try turn.answerPresentation(of: old, by: CenterFixture.app, .surfaces([.list]))
+            )
+        }
+        #expect(try fixture.entry(old)?.state == .presented)
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `shows the original when the app may not drop`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)

@@ -14,9 +14,14 @@ import Testing
     /// A clock for any thread, at noon until it is moved.
     private final class MovedClock: CenterClock, Sendable {
         private let passed = Mutex<Int64>(0)
-        var now: UnixTime { CenterFixture.noon + uptime }
+        private let jumped = Mutex<Int64>(0)
+        var now: UnixTime { CenterFixture.noon + uptime + jumped.withLock(\.self) }
         var uptime: Int64 { passed.withLock(\.self) }
         var timeZone: String { "UTC" }
+
+        func jump(milliseconds: Int64) {
+            jumped.withLock { $0 += milliseconds }
+        }
 
         func advance(milliseconds: Int64) {
             passed.withLock { $0 += milliseconds }
@@ -47,6 +52,26 @@ import Testing
             try $0.transaction.entries(of: nil, in: [.presented], limit: .max)
         }
         #expect(entries.map(\.identifier) == ["later"])
+        await service.stop()
+    }
+
+    @Test func `reckons what is added after a jump of the clock by the new time alone`()
+        async throws
+    {
+        let clock = MovedClock()
+        let service = try CenterService(clock: clock) { _ in
+            CenterService.Parts(store: MemoryStore(), engine: ScriptedEngine())
+        }
+        try await Self.install(service)
+        let year: Int64 = 365 * 86_400_000
+        clock.jump(milliseconds: year)
+        let due = try await service.perform { turn in
+            let trigger = NotificationTrigger.timeInterval(seconds: 60, repeats: false)
+            try turn.add([.titled("soon", trigger)], for: Self.app)
+            return try turn.transaction.nextDue()
+        }
+        #expect(due == clock.now + 60_000)
+        #expect(try await service.perform { try $0.transaction.nextDue() } == due)
         await service.stop()
     }
 
