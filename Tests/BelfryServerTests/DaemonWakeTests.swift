@@ -69,6 +69,20 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
+    @Test func `gives a background push to an app that is slow to start once it has started`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        try Data().write(to: fixture.folder.appendingPathComponent("slow"))
+        let daemon = try await start(fixture)
+        defer { daemon.killApps() }
+        _ = try await push(daemon, 1)
+        let lines = try await waitFor("push 1 true", in: fixture)
+        #expect(try await daemon.endedResponses(1) == ["acknowledged"])
+        #expect(lines.count == 2)
+        #expect(daemon.stop() == 0)
+    }
+
     @Test func `wakes an app again that was killed with the push`() async throws {
         let fixture = try DaemonFixture()
         let daemon = try await start(fixture)

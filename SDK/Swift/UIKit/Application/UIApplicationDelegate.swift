@@ -81,13 +81,15 @@ extension UIApplicationDelegate {
         let delegate = Self()
         RunningApplication.delegate = delegate
         let application = RunningApplication.application
-        _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+        // Before the app sets its delegate, which begins to listen: a push that nobody takes is gone.
+        // The main thread, on which it is taken, is free once the app has been started.
         UNUserNotificationCenter.current().takeBackgroundPushes { userInfo, finished in
             RunningApplication.delegate?.application(
                 RunningApplication.application,
                 didReceiveRemoteNotification: userInfo
             ) { _ in finished() }
         }
+        _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
         RunLoop.main.run()
     }
 }

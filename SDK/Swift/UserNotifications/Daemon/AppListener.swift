@@ -7,9 +7,10 @@ internal import Synchronization
 
 /// Listens for what the daemon has for the app, and calls its delegate on the main thread.
 ///
-/// It begins when the delegate is set for the first time, or when somebody takes background pushes; what
-/// comes while there is no delegate waits for the next one. A response is given to the delegate once by this process, however often the daemon
-/// repeats it, and is acknowledged when the delegate has called its completion handler.
+/// It begins when the delegate is set for the first time, or when somebody takes background pushes;
+/// what comes while there is no delegate waits for the next one. A response is given to the delegate
+/// once by this process, however often the daemon repeats it, and is acknowledged when the delegate has
+/// called its completion handler.
 final class AppListener: Sendable {
     private struct State {
         var hasBegun = false
@@ -33,14 +34,20 @@ final class AppListener: Sendable {
 
     /// Notes that a delegate was set.
     func delegateWasSet(for center: UNUserNotificationCenter) {
-        let (isFirst, held) = state.withLock { state in
-            defer {
-                state.hasBegun = true
-                state.held = []
-            }
-            return (!state.hasBegun, state.held)
+        let isFirst = state.withLock { state in
+            defer { state.hasBegun = true }
+            return !state.hasBegun
         }
         if isFirst { Thread.detachNewThread { [self] in listen(for: center) } }
+        release(to: center)
+    }
+
+    /// Makes the calls that waited for a delegate.
+    private func release(to center: UNUserNotificationCenter) {
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            return state.held
+        }
         for call in held { make(call, center) }
     }
 
@@ -132,7 +139,7 @@ final class AppListener: Sendable {
             return wake(by: number, notification)
         }
         DispatchQueue.main.async { [self] in
-            guard let delegate = center.delegate else { return hold(call) }
+            guard let delegate = center.delegate else { return hold(call, for: center) }
             switch call {
             case .receive(let number, let response):
                 let once = Once { [self] (_: Void) in finish(number) }
@@ -161,9 +168,11 @@ final class AppListener: Sendable {
     }
 
     /// Keeps a call for the next delegate; a notification that arrives does not wait for one.
-    private func hold(_ call: DelegateCall) {
+    private func hold(_ call: DelegateCall, for center: UNUserNotificationCenter) {
         if case .present(let sequence, _) = call { return answer(sequence, []) }
         state.withLock { $0.held.append(call) }
+        // Another thread may have set it since it was looked for.
+        if center.delegate != nil { release(to: center) }
     }
 
     /// A completion handler, of which the first call counts.

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-// An app that pushes wake, without a delegate of its notifications. It writes what it is told into the
-// file app.log beside the daemon's socket.
+// An app that pushes wake, without a delegate of its notifications but where the file "slow" is beside
+// the daemon's socket: it has one then, and takes a second to be started after it has set it. It writes
+// what it is told into the file app.log there.
 
 import Foundation
 import UIKit
+import UserNotifications
 
-final class AppDelegate: UIResponder, UIApplicationDelegate {
+final class AppDelegate: UIResponder, UIApplicationDelegate, UNUserNotificationCenterDelegate {
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         log("start \(getpid())")
+        if FileManager.default.fileExists(atPath: path("slow")) {
+            UNUserNotificationCenter.current().delegate = self
+            Thread.sleep(forTimeInterval: 1)
+        }
         return true
     }
 
