@@ -9,6 +9,10 @@ struct BuildPlan {
     let inputs: BuildInputs
     let swift: [SwiftSource]
     let members: MemberTables
+
+    /// The project's frameworks and libraries, in the order they are compiled.
+    let libraries: [LibraryPlan]
+
     let output: BundleOutput
     let manifest: BuildManifest
     let entitlements: Entitlements
@@ -41,24 +45,31 @@ struct BuildPlan {
                 .usage
             )
         }
-        var swift: [SwiftSource] = []
-        let absent = SDKModules(sdk: sdk).absentFrameworks(options)
-        for path in inputs.sources.swift {
-            let source = try SwiftSource(path, absent: absent, within: inputs.places)
-            swift.append(source)
-        }
+        let modules = SDKModules(sdk: sdk)
+        let absent = modules.absentFrameworks(options)
+            .subtracting(inputs.libraries.map(\.moduleName)).subtracting(inputs.moduleNotes.keys)
+        let module = try SwiftModule(inputs.sources.swift, absent: absent, within: inputs.places)
+        swift = module.sources
+        members = module.members
         inputs.warnings += SwiftSource.warnings(of: swift)
-        members = MemberTables(swift.map { (FilePath($0.path).name, $0.members) })
-        for (index, part) in members.parts.enumerated() {
-            if let part { swift[index].append(part) }
-        }
-        let facts = SourceFacts(merging: swift.map(\.facts))
+        var facts = module.facts
         inputs.leaveOutUnusedC(facts, options)
         output = try Self.output(options, inputs, facts)
         try output.checkReplaceable()
+        libraries = try LibraryPlan.needed(
+            by: inputs,
+            module,
+            taken: modules.takenNames.union([output.moduleName]),
+            absent: absent
+        )
+        for library in libraries {
+            inputs.add(library)
+            facts.appGroups += library.swift.facts.appGroups
+        }
         manifest = try BuildManifest(options, inputs, facts, output)
         entitlements = try Self.entitlements(options, inputs, facts, output)
-        let reserved = BuildManifest.reserved + [manifest.manifest.executable]
+        let top = libraries.contains { $0.bundle != nil } ? [FrameworkBundle.top] : []
+        let reserved = BuildManifest.reserved + [manifest.manifest.executable] + top
         resources = try ResourcePlan(
             inputs.resources,
             reserved: reserved,
@@ -69,7 +80,6 @@ struct BuildPlan {
             try ResourceFolder(path, output: output, reserved: reserved, within: places)
         }
         self.inputs = inputs
-        self.swift = swift
     }
 
     /// What is odd, one line each.
@@ -77,8 +87,10 @@ struct BuildPlan {
         inputs.warnings + resources.warnings + manifest.warnings + entitlements.warnings
     }
 
-    /// The modules that the Swift sources import.
-    var imports: [SourceFacts.Import] { swift.flatMap(\.facts.imports) }
+    /// The modules that the Swift sources import, those of the libraries' too.
+    var imports: [SourceFacts.Import] {
+        swift.flatMap(\.facts.imports) + libraries.flatMap(\.swift.imports)
+    }
 
     /// The digest of everything that the bundle is made from.
     func digest(_ options: BuildOptions, _ sdk: SDKLocation, compilers: [String]) -> String {
@@ -86,30 +98,30 @@ struct BuildPlan {
         digest.add("\(options.deciding)")
         digest.add(output.moduleName)
         let modules = SDKModules(sdk: sdk)
-        let libraries = modules.libraries(imports).map {
+        let linked = modules.libraries(imports).map {
             modules.path(ofLibrary: $0, isStatic: options.isStatic)
         }
         let programs = ["/proc/self/exe", sdk.swiftLibraryPath ?? "", sdk.versionScriptPath]
-        for path in programs + libraries + compilers { digest.add(identityOf: path) }
-        for source in swift {
-            digest.add(source.path)
-            digest.add(source.bytes)
+        for path in programs + linked + compilers { digest.add(identityOf: path) }
+        inputs.add(to: &digest, swift)
+        for library in libraries {
+            digest.add(library.moduleName)
+            library.inputs.add(to: &digest, library.swift.sources)
+            digest.add(library.headers.map ?? "")
+            library.bundle?.add(to: &digest)
         }
-        let sources = inputs.sources
-        let folders = options.includeFolders + options.libraryFolders + [options.resources ?? ""]
-        let kit = ["\(sdk.headersPath)/belfry", "\(sdk.cppHeadersPath)/belfry.hpp"]
-        let headers = sources.headers + (sources.c.isEmpty ? [] : kit)
-        let included = IncludedHeaders.of(sources.c + sources.headers)
-        let read = sources.c + headers + included + sources.moduleMaps + folders
-        for path in read + [inputs.bridgingHeader ?? ""] where !path.isEmpty {
+        for path in options.includeFolders + options.libraryFolders + [options.resources ?? ""]
+        where !path.isEmpty {
             digest.add(file: path)
+        }
+        if ([inputs] + libraries.map(\.inputs)).contains(where: { !$0.sources.c.isEmpty }) {
+            for path in ["\(sdk.headersPath)/belfry", "\(sdk.cppHeadersPath)/belfry.hpp"] {
+                digest.add(file: path)
+            }
         }
         inputs.packageSet.add(to: &digest)
         digest.add(manifest.bytes)
         digest.add(entitlements.bytes ?? [])
-        for name in inputs.settings?.names(beginning: "") ?? [] {
-            digest.add("\(name)=\(inputs.settings?[name] ?? "")")
-        }
         for item in resources.items {
             digest.add(item.destination)
             digest.add(file: item.source)
@@ -157,6 +169,33 @@ struct BuildPlan {
 }
 
 extension BuildInputs {
+    /// Adds what the compilers read of these, and the settings.
+    fileprivate func add(to digest: inout InputDigest, _ swift: [SwiftSource]) {
+        for source in swift {
+            digest.add(source.path)
+            digest.add(source.bytes)
+        }
+        let included = IncludedHeaders.of(sources.c + sources.headers)
+        let read = sources.c + sources.headers + included + sources.moduleMaps
+        for path in read + [bridgingHeader].compactMap(\.self) { digest.add(file: path) }
+        for name in settings?.names(beginning: "") ?? [] {
+            digest.add("\(name)=\(settings?[name] ?? "")")
+        }
+    }
+
+    /// Takes what a library brings into the extension.
+    fileprivate mutating func add(_ library: LibraryPlan) {
+        warnings += library.inputs.warnings + library.headers.warnings
+        warnings += library.bundle?.resources.warnings ?? []
+        warnings += SwiftSource.warnings(of: library.swift.sources)
+        packages += library.inputs.packages
+        packageSet.add(library.inputs.packageSet)
+        let facts = library.swift.facts
+        libraryClasses += (facts.serviceClasses + facts.contentClasses).map {
+            "\(library.moduleName).\($0)"
+        }
+    }
+
     /// Leaves out C beside Swift that nothing uses: no header shows it and no source declares it.
     fileprivate mutating func leaveOutUnusedC(_ facts: SourceFacts, _ options: BuildOptions) {
         let isUsed =

@@ -53,6 +53,7 @@ struct BundleBuilder {
             try staging.write(entitlements, to: Entitlements.fileName)
         }
         try plan.resources.copy { staging.inBundle($0) }
+        for library in plan.libraries { try library.bundle?.copy(staging) }
         try plan.folder?.copy { staging.inBundle($0) }
         try packages?.copyResources { staging.inBundle($0) }
         let warnings = try inspect(plan, staging)
@@ -132,112 +133,14 @@ struct BundleBuilder {
         case .cmake: return paths + [try toolchain.cmake()]
         case .swift, .c: break
         }
+        let sources = ([plan.inputs] + plan.libraries.map(\.inputs)).flatMap(\.sources.c)
         for isCPlusPlus in [false, true] {
-            let isUsed = plan.inputs.sources.c.contains {
-                SourceFiles.isCPlusPlus($0) == isCPlusPlus
-            }
+            let isUsed = sources.contains { SourceFiles.isCPlusPlus($0) == isCPlusPlus }
             guard isUsed else { continue }
             let compiler = try toolchain.c(isCPlusPlus: isCPlusPlus)
             paths += [compiler.path] + compiler.arguments
         }
         return paths
-    }
-
-    /// Runs the compilers and returns what they said.
-    private func compile(
-        _ plan: BuildPlan,
-        with packages: BuiltPackages?,
-        to library: String,
-        _ staging: borrowing StagingFolder
-    ) async throws(ToolFailure) -> String {
-        var said = ""
-        for step in try steps(plan, packages, library: library, staging) {
-            let outcome = try await run(step)
-            said += outcome.output
-            guard let failure = outcome.failure else { continue }
-            let missing = MissingModules(output: outcome.output)
-            for line in missing.explanations(packages: plan.inputs.packages) {
-                log.write("belfry: \(line)\n")
-            }
-            throw failure
-        }
-        return said
-    }
-
-    private func steps(
-        _ plan: BuildPlan,
-        _ packages: BuiltPackages?,
-        library: String,
-        _ staging: borrowing StagingFolder
-    ) throws(ToolFailure) -> [CompilerStep] {
-        let sources = plan.inputs.sources
-        let objects = sources.c.indices.map { staging.scratch("\($0).o") }
-        let c = CCompilation(sources: sources, options: options, sdk: sdk)
-        let steps = try c.steps(toolchain, objects: objects)
-        guard sources.language == .swift else {
-            return steps + [try c.link(objects, to: library, toolchain)]
-        }
-        let swift = SwiftCompilation(
-            inputs: plan.inputs,
-            sources: plan.swift,
-            moduleName: plan.output.moduleName,
-            options: options,
-            sdk: sdk,
-            packages: packages
-        )
-        let overlay = try overlay(plan.swift, staging)
-        let extra = try note(plan, staging) + members(plan, staging)
-        return steps + [
-            try swift.step(
-                toolchain,
-                library: library,
-                module: staging.scratch("\(plan.output.moduleName).swiftmodule"),
-                overlay: overlay,
-                extra: extra,
-                objects: objects
-            )
-        ]
-    }
-
-    /// Writes the sources that were rewritten, and the file that puts them in place.
-    private func overlay(
-        _ sources: [SwiftSource],
-        _ staging: borrowing StagingFolder
-    ) throws(ToolFailure) -> String? {
-        var files: [(path: String, contents: String)] = []
-        for source in sources {
-            guard let bytes = source.rewritten else { continue }
-            let name = "\(files.count).swift"
-            try staging.write(bytes, toScratch: name)
-            files.append((source.path, SourcePath.absolute(staging.scratch(name))))
-        }
-        guard !files.isEmpty else { return nil }
-        let overlay = SourceOverlay(files: files)
-        try staging.write(Array(overlay.text.utf8), toScratch: "overlay.yaml")
-        return staging.scratch("overlay.yaml")
-    }
-
-    /// Writes the source that notes which of the SDK's libraries the extension is linked with.
-    private func note(
-        _ plan: BuildPlan,
-        _ staging: borrowing StagingFolder
-    ) throws(ToolFailure) -> [String] {
-        let libraries = SDKModules(sdk: sdk).libraries(plan.imports).map { "lib\($0).so" }
-        let pairs = libraries.compactMap { name in sdk.buildID(ofLibrary: name).map { (name, $0) } }
-        let shared = SDKRecord(buildIDs: Dictionary(pairs) { first, _ in first })
-        let record = options.isStatic ? .selfContained : shared
-        try staging.write(Array(SDKNote(record).source.utf8), toScratch: "sdk-note.swift")
-        return [staging.scratch("sdk-note.swift")]
-    }
-
-    /// Writes the source that collects the members of the extension's classes, where there are some.
-    private func members(
-        _ plan: BuildPlan,
-        _ staging: borrowing StagingFolder
-    ) throws(ToolFailure) -> [String] {
-        guard let source = plan.members.collection else { return [] }
-        try staging.write(Array(source.utf8), toScratch: "members.swift")
-        return [staging.scratch("members.swift")]
     }
 
     func run(_ step: CompilerStep) async throws(ToolFailure) -> CompilerOutcome {

@@ -16,6 +16,9 @@ struct ManifestCompletion {
     /// What takes the place of `NSExtensionPrincipalClass`; nil for what the file says.
     let principalClass: String?
 
+    /// What kind of bundle it is, as Apple's systems call it: `FMWK` is a framework.
+    var packageType = "XPC!"
+
     /// The completed list.
     ///
     /// - Parameter bytes: A list that has been read as a manifest before.
@@ -53,7 +56,7 @@ struct ManifestCompletion {
             ("CFBundleIdentifier", context["PRODUCT_BUNDLE_IDENTIFIER"] ?? ""),
             ("CFBundleInfoDictionaryVersion", "6.0"),
             ("CFBundleName", context["PRODUCT_NAME"] ?? ""),
-            ("CFBundlePackageType", "XPC!"),
+            ("CFBundlePackageType", packageType),
             ("CFBundleShortVersionString", context["MARKETING_VERSION"] ?? "1.0"),
             ("CFBundleVersion", context["CURRENT_PROJECT_VERSION"] ?? "1"),
         ]

@@ -37,7 +37,9 @@ struct PrincipalClassChoice {
             replacement = "\(output.moduleName).\(name)"
         } else if names.contains(written) {
             replacement = "\(output.moduleName).\(written)"
-        } else if !names.contains(where: { "\(output.moduleName).\($0)" == written }) {
+        } else if !names.contains(where: { "\(output.moduleName).\($0)" == written }),
+            !inputs.libraryClasses.contains(written)
+        {
             warnings = [Self.missing(written, point, isEmpty: names.isEmpty, output, fix)]
         }
     }

@@ -69,6 +69,22 @@ struct StagingFolder: ~Copyable {
         try write(bytes, path: scratch(name))
     }
 
+    /// Makes a folder that does not go into the bundle.
+    func makeScratch(_ name: String) throws(ToolFailure) {
+        do throws(SystemError) {
+            try folder.ensureDirectory(name)
+        } catch {
+            throw output.cannotCreate(error)
+        }
+    }
+
+    /// Makes a link that does not go into the bundle.
+    func link(_ target: String, toScratch name: String) throws(ToolFailure) {
+        guard unsafe symlink(target, scratch(name)) == 0 else {
+            throw output.cannotCreate(SystemError(call: "symlink", subject: name, errno: errno))
+        }
+    }
+
     private func write(_ bytes: [UInt8], path: String) throws(ToolFailure) {
         do throws(SystemError) {
             let flags = O_WRONLY | O_CREAT | O_EXCL

@@ -184,6 +184,39 @@ internal import Testing
         #expect(service.packageSet.products.map(\.name) == ["CourierKit", "Tool"])
     }
 
+    @Test func `a package that a framework of the project links is built with it`() async throws {
+        let bells = SampleTarget(
+            name: "Bells",
+            sources: ["Bells.swift"],
+            more: "packageProductDependencies = (PKIT);"
+        )
+        try folder.write(
+            SampleProject.text(
+                libraries: [bells],
+                linked: ["Bells"],
+                more: """
+                    PKIT = {isa = XCSwiftPackageProductDependency; package = NEAR;
+                        productName = CourierKit; };
+                    NEAR = {isa = XCLocalSwiftPackageReference; relativePath = "courier-kit"; };
+                    """
+            ),
+            to: "App.xcodeproj/project.pbxproj"
+        )
+        try folder.write(SampleProject.plist(), to: "Service/Info.plist")
+        try folder.write(
+            "import CourierKit\npublic let greeting = Kit().greeting\n",
+            to: "Bells/Bells.swift"
+        )
+        try folder.write(
+            BuildLibraryTests.service(importing: "Bells", title: "greeting"),
+            to: Self.source
+        )
+        let build = try await build()
+        #expect(build.status == 0, "\(build.errors)")
+        #expect(build.errors.hasPrefix("belfry: building courier-kit"), "\(build.errors)")
+        #expect(try folder.read("Service.appex/MyService").contains("Ding"))
+    }
+
     @Test func `a package that cannot be fetched is named, and the others are built`() async throws
     {
         try writeProject(

@@ -6,12 +6,15 @@ enum SampleProject {
     /// A project with an app, a service extension and a content extension.
     ///
     /// Files and resources are paths from the service extension's folder; the other texts are put
-    /// into its Release settings, its target and the project's objects as they are.
+    /// into its Release settings, its target with its phases, the project's targets and its objects
+    /// as they are.
     static func text(
         files: [String] = ["NotificationService.swift"],
         resources: [String] = [],
         serviceSettings: String = "",
         target: String = "",
+        phases: String = "",
+        targets: String = "",
         more: String = ""
     ) -> String {
         let sources = files.enumerated().map { reference("S\($0)", $1) }.joined()
@@ -23,14 +26,14 @@ enum SampleProject {
             // !$*UTF8*$!
             { archiveVersion = 1; objectVersion = 56; rootObject = ROOT; objects = {
             ROOT = {isa = PBXProject; buildConfigurationList = PLIST; developmentRegion = en;
-                mainGroup = MAIN; targets = (APP, CONTENT, SERVICE); };
+                mainGroup = MAIN; targets = (APP, CONTENT, SERVICE, \(targets)); };
             MAIN = {isa = PBXGroup; children = (GROUP); sourceTree = "<group>"; };
             GROUP = {isa = PBXGroup; path = Service; sourceTree = "<group>";
                 children = (\(children.joined())); };
             \(sources)\(copied)
             SERVICE = {isa = PBXNativeTarget; name = MyService; buildConfigurationList = SLIST;
                 productType = "com.apple.product-type.app-extension";
-                buildPhases = (SPHASE, RPHASE); \(target) };
+                buildPhases = (SPHASE, RPHASE, \(phases)); \(target) };
             SPHASE = {isa = PBXSourcesBuildPhase; files = (\(sourceFiles)); };
             RPHASE = {isa = PBXResourcesBuildPhase; files = (\(resourceFiles)); };
             CONTENT = {isa = PBXNativeTarget; name = MyContent; buildConfigurationList = CLIST;

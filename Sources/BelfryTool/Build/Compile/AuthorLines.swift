@@ -15,11 +15,17 @@ struct AuthorLines: Equatable {
     /// The lines that were changed, by their file's path and their number.
     private let changed: [String: [Int: Line]]
 
+    /// The author's headers, by the paths that the compiler has them at.
+    private let headers: [String: String]
+
     /// The lines of the file that the latest message is about.
     private var current: [Int: Line] = [:]
 
-    /// - Parameter sources: What is compiled.
-    init(_ sources: [SwiftSource] = []) {
+    /// - Parameters:
+    ///   - sources: What is compiled.
+    ///   - headers: The author's headers, by the paths of links to them that the compiler reads.
+    init(_ sources: [SwiftSource] = [], headers: [String: String] = [:]) {
+        self.headers = headers
         let pairs = sources.compactMap { source in
             source.rewritten.map {
                 (SourceFiles.operand(source.path), Self.changes(from: source.bytes, to: $0))
@@ -31,6 +37,7 @@ struct AuthorLines: Equatable {
     /// - Parameter line: A line of the compiler's messages as it is shown, with its colours.
     /// - Returns: The same, with what the author wrote.
     mutating func restored(_ line: String) -> String {
+        let line = withAuthorsHeaders(line)
         guard !changed.isEmpty else { return line }
         let plain = line.replacing(/\u{1B}\[[0-9;]*m/, with: "")
         if let message = plain.firstMatch(of: #/^([^ ].*?):[0-9]+:[0-9]+: /#) {
@@ -41,6 +48,12 @@ struct AuthorLines: Equatable {
             let change = current[number], line.hasSuffix(change.rewritten)
         else { return line }
         return line.dropLast(change.rewritten.count) + change.written
+    }
+
+    private func withAuthorsHeaders(_ line: String) -> String {
+        headers.reduce(line) { line, header in
+            line.contains(header.key) ? line.replacing(header.key, with: header.value) : line
+        }
     }
 
     private static func changes(from written: [UInt8], to rewritten: [UInt8]) -> [Int: Line] {

@@ -5,9 +5,15 @@ internal import BelfryRuntime
 
 /// How C and C++ sources become object files, and an extension's library when there is no Swift.
 struct CCompilation {
-    let sources: SourceFiles
+    let inputs: BuildInputs
+
+    /// The project's libraries that it is compiled and linked with.
+    let libraries: BuiltLibraries
+
     let options: BuildOptions
     let sdk: SDKLocation
+
+    private var sources: SourceFiles { inputs.sources }
 
     /// One call per source.
     ///
@@ -40,14 +46,16 @@ struct CCompilation {
         let kit = isCPlusPlus && sdk.cppHeadersPath != sdk.headersPath ? [sdk.cppHeadersPath] : []
         let folders =
             [sdk.headersPath] + kit + sdk.cModulePaths + sources.headerFolders
-            + options.includeFolders
+            + libraries.headerFolders + options.includeFolders
         return CompilerStep(
             program: compiler.path,
             arguments: compiler.arguments + language + code
-                + options.definitions.map { "-D\($0)" } + folders.flatMap { ["-I", $0] }
+                + (options.definitions + inputs.cDefinitions).map { "-D\($0)" }
+                + folders.flatMap { ["-I", $0] }
                 + ["-c", "-o", object, path],
             purpose: "compile \(path)",
-            colours: ["-fdiagnostics-color=always"]
+            colours: ["-fdiagnostics-color=always"],
+            authors: AuthorLines(headers: libraries.headers)
         )
     }
 
@@ -57,7 +65,8 @@ struct CCompilation {
         to library: String,
         _ toolchain: Toolchain
     ) throws(ToolFailure) -> CompilerStep {
-        let isCPlusPlus = sources.c.contains(where: SourceFiles.isCPlusPlus)
+        let isCPlusPlus =
+            libraries.hasCPlusPlus || sources.c.contains(where: SourceFiles.isCPlusPlus)
         let compiler = try toolchain.c(isCPlusPlus: isCPlusPlus)
         let rules = [
             "-Wl,--version-script=\(sdk.versionScriptPath)", "-Wl,--build-id=sha1", "-Wl,-z,now",

@@ -18,10 +18,13 @@ struct MissingModules {
 
     /// One line for each.
     ///
-    /// - Parameter packages: The modules of packages that a project links.
+    /// - Parameters:
+    ///   - packages: The modules of packages that a project links.
+    ///   - notes: What is known of modules of the project's own, by their names.
     /// - Returns: What and why, with the way out.
-    func explanations(packages: [String]) -> [String] {
+    func explanations(packages: [String], notes: [String: String]) -> [String] {
         names.map { name in
+            if let note = notes[name] { return note }
             guard packages.contains(name) || Self.isOfPackage(name) else {
                 return "\(name) is not offered here; `belfry help SwiftSDK` and `belfry build "
                     + "--modules` list what is; #if canImport(\(name)) around its use makes it "

@@ -14,21 +14,29 @@ struct SwiftCompilation {
     /// The packages that it is compiled and linked with.
     var packages: BuiltPackages?
 
+    /// The project's libraries that it is compiled and linked with.
+    var libraries: BuiltLibraries
+
+    /// Whether it has C of its own that is a module of the same name.
+    var hasOwnC = false
+
     /// The one call that compiles and links.
     ///
     /// - Parameters:
     ///   - toolchain: Where the compiler is.
     ///   - library: What to make.
+    ///   - imports: The modules that all sources import, those of the libraries' too.
     ///   - module: Where the module's description goes, which debuggers read. Left to itself the
     ///     compiler has been seen to put it into the working directory.
     ///   - overlay: The file that puts rewritten sources in place; nil when there are none.
     ///   - extra: Sources besides the author's.
-    ///   - objects: What C and C++ sources were compiled to.
+    ///   - objects: What C and C++ sources and the project's libraries were compiled to.
     /// - Returns: The call.
     /// - Throws: ``ToolFailure`` when the compiler or the SDK's library is missing.
     func step(
         _ toolchain: Toolchain,
         library: String,
+        imports: [SourceFacts.Import],
         module: String,
         overlay: String?,
         extra: [String],
@@ -45,26 +53,66 @@ struct SwiftCompilation {
                 .usage
             )
         }
-        let paths = sources.map(\.path)
-        let imports = sources.flatMap(\.facts.imports)
         let linked = try modules.linking(imports, isStatic: options.isStatic)
+        return try call(
+            toolchain,
+            ["-emit-library", "-o", library] + options.libraryFolders.flatMap { ["-L", $0] }
+                + linked + linking + (packages?.linking ?? []),
+            module: module,
+            overlay: overlay,
+            inputs: SourceFiles.operands(extra) + objects
+        )
+    }
+
+    /// The call that compiles one of the project's libraries, to be linked later.
+    ///
+    /// - Parameters:
+    ///   - toolchain: Where the compiler is.
+    ///   - object: What to make.
+    ///   - module: Where the module's description goes, which what imports it is compiled with.
+    ///   - overlay: The file that puts rewritten sources in place; nil when there are none.
+    ///   - extra: Sources besides the author's.
+    /// - Returns: The call.
+    /// - Throws: ``ToolFailure`` when the compiler is missing.
+    func step(
+        _ toolchain: Toolchain,
+        object: String,
+        module: String,
+        overlay: String?,
+        extra: [String]
+    ) throws(ToolFailure) -> CompilerStep {
+        try call(
+            toolchain,
+            ["-emit-object", "-o", object],
+            module: module,
+            overlay: overlay,
+            inputs: SourceFiles.operands(extra)
+        )
+    }
+
+    private func call(
+        _ toolchain: Toolchain,
+        _ result: [String],
+        module: String,
+        overlay: String?,
+        inputs: [String]
+    ) throws(ToolFailure) -> CompilerStep {
+        let paths = sources.map(\.path)
         let replaced = overlay.map { ["-vfsoverlay", $0] } ?? []
         return CompilerStep(
             program: try toolchain.swift(),
-            arguments: language + definitions + searchPaths + implicitImports + replaced
-                + linked + linking + (packages?.linking ?? []) + options.swiftArguments
-                + ["-emit-module-path", module, "-o", library]
-                + SourceFiles.operands(paths)
-                + SourceFiles.operands(extra) + objects,
+            arguments: language + definitions + searchPaths + implicitImports + replaced + result
+                + options.swiftArguments + ["-emit-module-path", module]
+                + SourceFiles.operands(paths) + inputs,
             purpose: "compile \(SourceFiles.described(paths))",
             colours: ["-color-diagnostics"],
-            authors: AuthorLines(sources)
+            authors: AuthorLines(sources, headers: libraries.headers)
         )
     }
 
     private var language: [String] {
         var arguments = [
-            "-emit-library", "-module-name", moduleName, "-swift-version", version.rawValue,
+            "-module-name", moduleName, "-swift-version", version.rawValue,
             // An extension has no top-level code, whatever its files are called.
             "-parse-as-library", "-g",
             // One process for all files: they are few, and a warning comes but once.
@@ -73,6 +121,7 @@ struct SwiftCompilation {
         arguments += options.isDebug ? ["-Onone"] : ["-O"]
         // As Xcode has it, whose projects are of Swift 5; part of the language since 6.
         if version == .five { arguments.append("-enable-bare-slash-regex") }
+        if hasOwnC { arguments.append("-import-underlying-module") }
         if let header = inputs.bridgingHeader { arguments += ["-import-objc-header", header] }
         return arguments
     }
@@ -91,6 +140,7 @@ struct SwiftCompilation {
         }
         var seen: Set<String> = []
         return names.filter { seen.insert($0).inserted }.flatMap { ["-D", $0] }
+            + inputs.cDefinitions.flatMap { ["-Xcc", "-D\($0)"] }
     }
 
     /// The names that other flags define: `-DNAME` and `-D NAME`.
@@ -106,8 +156,7 @@ struct SwiftCompilation {
         let folders =
             [sdk.swiftModulesPath, sdk.headersPath] + sdk.cModulePaths
             + inputs.sources.headerFolders + options.includeFolders
-        return (packages?.search ?? []) + folders.flatMap { ["-I", $0] }
-            + options.libraryFolders.flatMap { ["-L", $0] }
+        return libraries.search + (packages?.search ?? []) + folders.flatMap { ["-I", $0] }
     }
 
     /// On iOS Foundation has all of URLSession, and what the SDK adds to Foundation for extensions
@@ -126,7 +175,8 @@ struct SwiftCompilation {
     }
 
     private var linking: [String] {
-        let hasCPlusPlus = inputs.sources.c.contains(where: SourceFiles.isCPlusPlus)
+        let hasCPlusPlus =
+            libraries.hasCPlusPlus || inputs.sources.c.contains(where: SourceFiles.isCPlusPlus)
         let flags = [
             "--version-script=\(sdk.versionScriptPath)", "--build-id=sha1", "-z", "now",
             "-z", "defs",

@@ -137,6 +137,7 @@ extension BuildInputs {
         inputs.origin =
             "\(SourcePath.shown(project.path)), target \(target.name), \(configuration)"
         inputs.warnings = warnings
+        inputs.target = (target, project)
         inputs.settings = settings
         inputs.packages = target.packages
         inputs.packageSet = target.packageSet
@@ -155,7 +156,7 @@ extension BuildInputs {
     }
 
     /// Whether a target's file is no source: what its resources phase has is copied, whatever it is.
-    private static func isCopied(_ path: String) -> Bool {
+    static func isCopied(_ path: String) -> Bool {
         let sources = SourceFiles(among: [path])
         let isSource = !sources.paths.isEmpty || !sources.objectiveC.isEmpty
         return !isSource && sources.headers.isEmpty && sources.moduleMaps.isEmpty
@@ -164,7 +165,7 @@ extension BuildInputs {
     }
 
     /// A file that a setting names, if it is there.
-    private mutating func existing(_ path: String?, _ setting: String) -> String? {
+    mutating func existing(_ path: String?, _ setting: String) -> String? {
         guard let path else { return nil }
         let shown = SourcePath.shown(path)
         if FileManager.default.fileExists(atPath: path) { return shown }
@@ -173,8 +174,8 @@ extension BuildInputs {
     }
 
     /// Leaves out files of the project that are not there, such as those another build makes.
-    private mutating func leaveOutMissing() {
-        let all = sources.paths + resources
+    mutating func leaveOutMissing() {
+        let all = sources.paths + sources.headers + resources
         let missing = all.filter { !FileManager.default.fileExists(atPath: $0) }
         guard !missing.isEmpty else { return }
         warnings.append("\(SourceFiles.described(missing)): in the project, but not there")

@@ -4,7 +4,7 @@
 internal import Foundation
 
 /// What an extension is built from, however it was named: files, a folder, or a project's target.
-struct BuildInputs {
+struct BuildInputs: Sendable {
     /// What the bundle is called unless told otherwise.
     let name: String
 
@@ -36,6 +36,18 @@ struct BuildInputs {
 
     /// The files of build settings that a project's target has.
     var settingsFiles: [String] = []
+
+    /// A project's target with its project, whose other targets it may need.
+    var target: (target: XcodeTarget, project: XcodeProject)?
+
+    /// The project's frameworks and libraries that the target needs, in the order they are linked.
+    var libraries: [LibraryInputs] = []
+
+    /// Why a module of the project's own is not there, by the module's name.
+    var moduleNotes: [String: String] = [:]
+
+    /// The classes of libraries that can be an extension's principal class, with their modules.
+    var libraryClasses: [String] = []
 
     /// Where all of it may be.
     var places = BuildPlaces()
@@ -76,6 +88,7 @@ struct BuildInputs {
         }
         self = try isProject ? .project(first, options) : .folder(first, options)
         try apply(options)
+        try addLibraries(options)
     }
 
     /// The storyboard that an extension without an `Info.plist` begins with: Xcode's, else the only one.
@@ -85,6 +98,9 @@ struct BuildInputs {
         return names.contains("MainInterface") || names.count > 1
             ? names.first { $0 == "MainInterface" } : names.first
     }
+
+    /// What a project defines for C, each as `NAME` or `NAME=VALUE`.
+    var cDefinitions: [String] { settings?.words("GCC_PREPROCESSOR_DEFINITIONS") ?? [] }
 
     init(name: String, sources: SourceFiles) {
         self.name = name
@@ -142,6 +158,11 @@ struct BuildInputs {
         for path in named.compactMap(\.self) + options.packages + options.allowedPlaces {
             places.add(path)
         }
+        try checkCompiled()
+    }
+
+    /// Refuses what is elsewhere or no file, of what only compilers and settings read.
+    func checkCompiled() throws(ToolFailure) {
         let compiled = sources.c + sources.headers + sources.moduleMaps
         for path in compiled + settingsFiles + [bridgingHeader].compactMap(\.self) {
             try places.check(path)

@@ -24,6 +24,9 @@ struct BuildPlaces: Equatable, Sendable {
         places.contains { SourcePath.isInside(place, $0) }
     }
 
+    /// Whether a file that is there is in one of the places.
+    func allow(_ path: String) -> Bool { Self.resolved(path).map(contains) ?? false }
+
     /// Refuses what is elsewhere; what is not there is left to whoever reads it.
     ///
     /// - Parameter path: A file or a folder.

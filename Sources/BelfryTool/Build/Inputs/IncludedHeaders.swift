@@ -32,25 +32,39 @@ enum IncludedHeaders {
         return seen.subtracting(sources).sorted()
     }
 
+    /// The names, without folders, of all headers that files include, on the disk or not.
+    ///
+    /// - Parameter paths: Sources and headers.
+    /// - Returns: The names.
+    static func named(in paths: [String]) -> Set<String> {
+        Set(paths.flatMap { includes(in: $0) }.map { FilePath($0.name).name })
+    }
+
     /// A path without `.` and `..`, so that a header has one name however it is included.
     private static func plain(_ path: String) -> String {
         URL(fileURLWithPath: path).standardizedFileURL.path
     }
 
-    /// What a file includes, as it is written there.
+    /// What a file includes with quotation marks, as it is written there.
     private static func names(in path: String) -> [String] {
+        includes(in: path).filter(\.isQuoted).map(\.name)
+    }
+
+    private static func includes(in path: String) -> [(name: String, isQuoted: Bool)] {
         let bytes = try? BuildFile.read(path, limit: byteLimit, within: nil, wayOut: "")
         return (bytes ?? []).split(separator: UInt8(ascii: "\n")).compactMap { line in
             let words = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-            guard words.first == UInt8(ascii: "#") else { return nil }
-            let parts = words.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
-            let directive = String(decoding: parts[0], as: UTF8.self).dropFirst()
-            guard parts.count > 2,
-                ["include", "include_next", "import"].contains(
-                    directive.filter { $0 != " " && $0 != "\t" }
-                )
+            guard words.first == UInt8(ascii: "#"),
+                let open = words.firstIndex(where: { "\"<".utf8.contains($0) })
             else { return nil }
-            return String(decoding: parts[1], as: UTF8.self)
+            let directive = String(decoding: words[..<open], as: UTF8.self).dropFirst()
+                .filter { $0 != " " && $0 != "\t" }
+            let isQuoted = words[open] == UInt8(ascii: "\"")
+            let rest = words[words.index(after: open)...]
+            guard ["include", "include_next", "import"].contains(directive),
+                let close = rest.firstIndex(of: UInt8(ascii: isQuoted ? "\"" : ">"))
+            else { return nil }
+            return (String(decoding: rest[..<close], as: UTF8.self), isQuoted)
         }
     }
 }

@@ -92,7 +92,7 @@ struct SourceFiles: Equatable {
             case "swift" where file.name != "Package.swift": swift.append(path)
             case "c", "cc", "cpp", "cxx": c.append(path)
             case "m", "mm": objectiveC.append(path)
-            case "h", "hh", "hpp": headers.append(path)
+            case _ where Self.isHeader(path): headers.append(path)
             case "modulemap": moduleMaps.append(path)
             // Of several crates or projects the outermost, which has the others.
             case "toml" where file.name == "Cargo.toml":
@@ -147,6 +147,11 @@ struct SourceFiles: Equatable {
             return paths.joined(separator: ", ")
         }
         return "\(first) and \(paths.count - 1) more"
+    }
+
+    /// Whether a file is a header by its name.
+    static func isHeader(_ path: String) -> Bool {
+        ["h", "hh", "hpp"].contains(FilePath(path).ending)
     }
 
     /// Whether a file is C++ rather than C.

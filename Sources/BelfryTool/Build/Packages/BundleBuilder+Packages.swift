@@ -88,9 +88,10 @@ extension BundleBuilder {
         return rest
     }
 
-    /// The modules among these that neither the SDK nor the extension itself has.
+    /// The modules among these that neither the SDK nor the extension's project itself has.
     private func unknown(_ modules: Set<String>, _ plan: BuildPlan) -> Set<String> {
         modules.subtracting(SDKModules(sdk: sdk).takenNames)
+            .subtracting(plan.libraries.map(\.moduleName))
             .subtracting(AppleFrameworks.names).subtracting([plan.output.moduleName, "Glibc"])
     }
 }

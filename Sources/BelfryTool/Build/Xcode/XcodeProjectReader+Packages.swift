@@ -81,11 +81,8 @@ extension XcodeProjectReader {
         }
         let directory = FilePath(SourcePath.absolute(path)).directory
         let names = FolderListing.names(in: directory) ?? []
-        let shown = names.filter { $0.hasSuffix(".xcworkspace") }.sorted().flatMap { name in
-            let contents = FileContents.text(of: "\(directory)/\(name)/contents.xcworkspacedata")
-            return (contents ?? "").matches(of: /location\s*=\s*"(?:group|container):([^"]+)"/)
-                .map { SourcePath.resolve(String($0.1), in: directory) }
-        }
+        let shown = names.filter { $0.hasSuffix(".xcworkspace") }.sorted()
+            .flatMap { XcodeWorkspace("\(directory)/\($0)").places }
         return (folders + shown).map(SourcePath.absolute)
     }
 }

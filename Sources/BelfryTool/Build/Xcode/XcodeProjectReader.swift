@@ -15,6 +15,9 @@ struct XcodeProjectReader {
     /// Which group each file and group is in.
     private let parents: [String: String]
 
+    /// The files that the project's own targets make, by their ids.
+    let products: Set<String>
+
     init(_ list: PropertyList, path: String, configuration: String) {
         self.list = list
         var objects: [String: PropertyList] = [:]
@@ -30,6 +33,7 @@ struct XcodeProjectReader {
             for child in object["children"]?.texts ?? [] { parents[child] = id }
         }
         self.parents = parents
+        products = Set(objects.values.compactMap { $0["productReference"]?.text })
     }
 
     /// The project's targets; nil when it has no root.
@@ -52,9 +56,14 @@ struct XcodeProjectReader {
         let resources = files(of: target, phase: "PBXResourcesBuildPhase")
         let settings = settings(of: target, named: name, project)
         return XcodeTarget(
+            id: id,
             name: name,
-            isExtension: type.hasPrefix("com.apple.product-type.app-extension"),
+            kind: XcodeTarget.Kind(type: type, class: target["isa"]?.text),
+            product: product(of: target),
+            references: references(of: target),
             sources: sources + synchronised.filter { !ResourceKind.isResource($0) },
+            headers: headers(of: target),
+            publicHeaders: publicHeaders(of: id, target),
             resources: resources + synchronised.filter(ResourceKind.isResource),
             settings: settings.settings,
             settingsFiles: settings.files,
@@ -67,10 +76,20 @@ struct XcodeProjectReader {
     // MARK: Files
 
     private func files(of target: PropertyList, phase type: String) -> [String] {
+        places(of: buildFiles(of: target, phase: type))
+    }
+
+    /// The entries of all of a target's phases of one kind.
+    func buildFiles(of target: PropertyList, phase type: String) -> [PropertyList] {
         let phases = (target["buildPhases"]?.texts ?? []).compactMap { objects[$0] }
-        let files = phases.filter { $0["isa"]?.text == type }.flatMap { $0["files"]?.texts ?? [] }
-        return files.flatMap { file -> [String] in
-            guard let reference = objects[file]?["fileRef"]?.text else { return [] }
+        return phases.filter { $0["isa"]?.text == type }.flatMap { $0["files"]?.texts ?? [] }
+            .compactMap { objects[$0] }
+    }
+
+    /// The paths of the files that entries of phases stand for.
+    func places(of buildFiles: [PropertyList]) -> [String] {
+        buildFiles.flatMap { file -> [String] in
+            guard let reference = file["fileRef"]?.text else { return [] }
             // A localised file is a group of its translations.
             let isGroup = objects[reference]?["isa"]?.text == "PBXVariantGroup"
             let variants = isGroup ? objects[reference]?["children"]?.texts ?? [] : [reference]

@@ -3,13 +3,57 @@
 
 /// What an Xcode project says of one target.
 struct XcodeTarget: Equatable {
+    /// What a target makes, as far as it matters here.
+    enum Kind: Equatable {
+        /// An `.appex`.
+        case appExtension
+        /// A framework or a library, static or not.
+        case library
+        /// Nothing: it has others built.
+        case aggregate
+        /// Anything else.
+        case other
+
+        /// Reads a target's type, and the class that the project has of it.
+        init(type: String, class name: String?) {
+            let type = type.replacing("com.apple.product-type.", with: "", maxReplacements: 1)
+            switch type {
+            case let type where type.hasPrefix("app-extension"): self = .appExtension
+            case "framework", "framework.static", "library.static", "library.dynamic":
+                self = .library
+            default: self = name == "PBXAggregateTarget" ? .aggregate : .other
+            }
+        }
+    }
+
+    /// The file that a target makes, such as `Kit.framework`.
+    struct Product: Equatable {
+        /// The project's id of the file.
+        let id: String
+        let fileName: String
+    }
+
+    /// The project's id of the target.
+    let id: String
+
     let name: String
 
-    /// Whether it makes an `.appex`.
-    let isExtension: Bool
+    let kind: Kind
+
+    /// The file that it makes; nil where the project names none.
+    let product: Product?
+
+    /// The targets that it links or depends on, in that order.
+    let references: [XcodeTargetReference]
 
     /// The files of its Compile Sources phase and of its synchronised folders, headers too.
     var sources: [String]
+
+    /// The headers of its phases.
+    let headers: [String]
+
+    /// Those that it installs for others to see.
+    let publicHeaders: [String]
 
     /// The files of its Copy Bundle Resources phase.
     var resources: [String]
@@ -28,6 +72,12 @@ struct XcodeTarget: Equatable {
 
     /// The project's directory.
     let root: String
+
+    /// Whether it makes an `.appex`.
+    var isExtension: Bool { kind == .appExtension }
+
+    /// The module that its Swift is compiled as.
+    var moduleName: String { settings["PRODUCT_MODULE_NAME"] ?? name }
 
     /// The path of the `Info.plist` that its settings name.
     var infoPlist: String? { path("INFOPLIST_FILE") }

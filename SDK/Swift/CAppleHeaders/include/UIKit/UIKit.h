@@ -6,8 +6,6 @@
 #ifndef BELFRY_UIKIT_H
 #define BELFRY_UIKIT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <Foundation/Foundation.h>
 
 #endif

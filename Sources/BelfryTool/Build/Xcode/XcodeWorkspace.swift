@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import Foundation
+
+/// An Xcode workspace (`Name.xcworkspace`), as far as it says which projects and folders it shows.
+struct XcodeWorkspace {
+    /// What it shows, from the root of the file system, in its order.
+    let places: [String]
+
+    /// Reads a workspace; one that cannot be read shows nothing.
+    init(_ path: String) {
+        let directory = FilePath(SourcePath.absolute(path)).directory
+        let text = FileContents.text(of: "\(path)/contents.xcworkspacedata") ?? ""
+        var groups = [directory]
+        var places: [String] = []
+        for tag in text.matches(of: #/<(/?)(Group|FileRef)\b([^<>]*)>/#) {
+            let isGroup = tag.2 == "Group"
+            guard tag.1.isEmpty else {
+                if isGroup, groups.count > 1 { groups.removeLast() }
+                continue
+            }
+            let written = tag.3.firstMatch(of: /location\s*=\s*"([a-z]+):([^"]*)"/)
+            let group = groups.last ?? directory
+            let place = written.flatMap { Self.place($0.2, from: $0.1, directory, group) }
+            if !isGroup {
+                if let place { places.append(place) }
+            } else if !tag.3.hasSuffix("/") {
+                groups.append(place ?? group)
+            }
+        }
+        self.places = places
+    }
+
+    /// More projects than these are not shown by people's workspaces.
+    private static let maximumCount = 256
+
+    /// The projects that it shows.
+    var projects: [String] {
+        Array(places.filter { FilePath($0).ending == "xcodeproj" }.prefix(Self.maximumCount))
+    }
+
+    /// The workspaces that show a project: of its folder and of those above it, the nearest first.
+    ///
+    /// The search ends where a repository or the home directory does.
+    ///
+    /// - Parameter project: The project's path.
+    /// - Returns: The workspaces.
+    static func showing(_ project: String) -> [XcodeWorkspace] {
+        let project = SourcePath.absolute(project)
+        let home = NSHomeDirectory()
+        var found: [XcodeWorkspace] = []
+        var directory = FilePath(project).directory
+        while directory != "/", directory != home {
+            let names = FolderListing.names(in: directory) ?? []
+            found += names.filter { $0.hasSuffix(".xcworkspace") }.sorted()
+                .map { XcodeWorkspace("\(directory)/\($0)") }
+                .filter { $0.projects.contains(project) }
+            if names.contains(".git") { break }
+            directory = FilePath(directory).directory
+        }
+        return found
+    }
+
+    private static func place(
+        _ path: Substring,
+        from origin: Substring,
+        _ directory: String,
+        _ group: String
+    ) -> String? {
+        let folder =
+            switch origin {
+            case "group": group
+            case "container": directory
+            case "absolute": "/"
+            default: nil as String?
+            }
+        return folder.map { SourcePath.resolve(String(path), in: $0) }
+    }
+}
