@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryModel
 import BelfryReport
 import BelfryWire
 import Testing
@@ -36,7 +37,7 @@ import Testing
     private static let all: [Verdict] =
         Verdict.Delivery.allCases.map { .delivered($0) }
         + Verdict.Fallback.allCases.map { .fallback($0) }
-        + Verdict.Rejection.allCases.map { .rejected($0) } + [.notCalled("no_alert")]
+        + Verdict.Rejection.allCases.map { .rejected($0) } + [.notCalled(.noAlert)]
         + [DropReason("spam")].compactMap(\.self).map { .dropped($0) }
 
     @Test(arguments: all)

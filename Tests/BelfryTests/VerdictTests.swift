@@ -13,7 +13,7 @@ import Testing
         BelfryReport.Verdict.Delivery.allCases.map { .delivered($0) }
         + BelfryReport.Verdict.Fallback.allCases.map { .fallback($0) }
         + BelfryReport.Verdict.Rejection.allCases.map { .rejected($0) }
-        + GateReport.Reason.allCases.map { .notCalled($0.rawValue) }
+        + GateReport.Reason.allCases.map { BelfryReport.Verdict.notCalled($0) }
         + [DropReason("spam.v2")].compactMap { $0.map { .dropped($0) } }
 
     /// Every verdict that a client can switch over.

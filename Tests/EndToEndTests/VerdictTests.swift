@@ -94,7 +94,7 @@ struct VerdictTests {
         let request = RunRequest.push(payload, identifier: "request-1")
         let report = try await host.run(request, in: try await workshop.bundle("Completes"))
         await host.shutdown()
-        #expect(report.ending == .notCalled("not_mutable"))
+        #expect(report.ending == .notCalled(.notMutable))
         #expect(report.timing == nil)
         #expect(report.explanation.contains("mutable-content"))
     }

@@ -23,8 +23,7 @@ extension Verdict {
             case .dropped(let reason): .dropped(reason: reason.code)
             case .fallback(let fallback): .fallback(Fallback(fallback))
             case .rejected(let rejection): .rejected(Rejection(rejection))
-            case .notCalled(let code):
-                .notCalled(GateReport.Reason(rawValue: code).map(Condition.init) ?? .notService)
+            case .notCalled(let reason): .notCalled(Condition(reason))
             }
     }
 
@@ -41,7 +40,9 @@ extension Verdict {
         case .rejected(let rejection):
             Engine.Verdict.Rejection.allCases.first { Rejection($0) == rejection }
                 .map(Engine.Verdict.rejected)
-        case .notCalled(let condition): .notCalled(condition.rawValue)
+        case .notCalled(let condition):
+            GateReport.Reason.allCases.first { Condition($0) == condition }
+                .map(Engine.Verdict.notCalled)
         }
     }
 }

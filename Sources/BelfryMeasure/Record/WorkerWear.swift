@@ -36,7 +36,7 @@ struct WorkerWear {
         let kept = Double(budget.keptMemoryByteCount)
         let untilReplaced = leak.runCount(until: kept)
         let end: String
-        if untilReplaced < ExtensionHost.runsPerWorker {
+        if untilReplaced < HostLimits.runsPerWorker {
             end =
                 "it is replaced after about \(Self.runs(untilReplaced)), when it keeps more "
                 + "than \(MeasuredText.size(kept)), half of its budget"
@@ -44,7 +44,7 @@ struct WorkerWear {
             end =
                 "its budget of \(MeasuredText.size(limit)) would be used up after about "
                 + "\(Self.runs(leak.runCount(until: limit))) of one worker, which is replaced after "
-                + "\(Self.runs(ExtensionHost.runsPerWorker))"
+                + "\(Self.runs(HostLimits.runsPerWorker))"
         }
         return "a leak: the worker keeps \(growth) more with each run; \(end)"
     }

@@ -38,14 +38,20 @@ package struct Recorder: Sendable {
         _ payload: PushPayload,
         identifier: String
     ) async throws -> (report: RunReport, recording: Recording) {
-        let environment = ExtensionHost.passedEnvironment
+        let environment = HostConfiguration.passedEnvironment
         var configuration = configuration
         configuration.tracedEnvironment = environment
         let files = try await BundleFiles.list(of: bundle)
         let host = try ExtensionHost(configuration)
         let outcome: TracedOutcome
         do {
-            outcome = try await host.trace(payload, identifier, in: bundle, options, replaying: nil)
+            outcome = try await TracedOutcome(
+                of: payload,
+                identifier,
+                in: bundle,
+                on: host,
+                options
+            )
         } catch {
             await host.shutdown()
             throw error

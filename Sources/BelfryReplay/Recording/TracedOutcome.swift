@@ -11,47 +11,44 @@ struct TracedOutcome: Sendable {
     let report: RunReport
     let trace: RunTrace
     let result: RunResult
-}
 
-extension ExtensionHost {
     /// Makes a traced run.
     ///
     /// - Parameters:
     ///   - payload: What the extension is asked about.
     ///   - identifier: The request's.
     ///   - bundle: The extension.
+    ///   - host: What runs it.
     ///   - options: What is different about the run.
     ///   - trace: What it is to see; nil to see what there is.
-    /// - Returns: What it saw, and how it ended.
     /// - Throws: What keeps the run from being made.
-    func trace(
-        _ payload: PushPayload,
+    init(
+        of payload: PushPayload,
         _ identifier: String,
         in bundle: ExtensionBundle,
+        on host: ExtensionHost,
         _ options: RunOptions,
-        replaying trace: RunTrace?
-    ) async throws -> TracedOutcome {
+        replaying trace: RunTrace? = nil
+    ) async throws {
         let seen = Slot<RunTrace>()
         let delivered = Slot<NotificationContent>()
         var options = options
         options.tracing = RunTracing(replaying: trace) { seen.put($0) }
-        let report = try await run(
+        report = try await host.run(
             .push(payload, identifier: identifier),
             in: bundle,
             options: options
         ) { content, _ in
             if let content { delivered.put(content) }
         }
-        return TracedOutcome(
-            report: report,
-            trace: seen.value ?? trace
-                ?? RunTrace(
-                    seed: [UInt8](repeating: 0, count: RunTrace.seedByteCount),
-                    wallBegan: 0,
-                    monotonicBegan: 0
-                ),
-            result: RunResult(report, delivered.value)
-        )
+        self.trace =
+            seen.value ?? trace
+            ?? RunTrace(
+                seed: [UInt8](repeating: 0, count: RunTrace.seedByteCount),
+                wallBegan: 0,
+                monotonicBegan: 0
+            )
+        result = RunResult(report, delivered.value)
     }
 
     /// A place for what a closure is given.

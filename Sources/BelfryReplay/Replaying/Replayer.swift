@@ -79,10 +79,11 @@ package struct Replayer: Sendable {
         _ number: Int,
         into report: inout ReplayReport
     ) async throws {
-        let outcome = try await host.trace(
-            payload,
+        let outcome = try await TracedOutcome(
+            of: payload,
             recording.request.identifier,
             in: bundle,
+            on: host,
             options,
             replaying: recording.trace
         )

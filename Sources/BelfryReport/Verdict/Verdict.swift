@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
+package import BelfryModel
 package import BelfryWire
 
 /// How a run ended; every run ends in exactly one.
@@ -18,8 +18,8 @@ package enum Verdict: Sendable, Equatable {
     /// The extension was never loaded; the original was delivered.
     case rejected(Rejection)
 
-    /// The extension was not asked; the original was delivered. Carries the gate's code.
-    case notCalled(String)
+    /// The extension was not asked, and why; the original was delivered.
+    case notCalled(GateReport.Reason)
 
     /// In what way an extension's content came to be delivered.
     package enum Delivery: String, Sendable, CaseIterable {
@@ -117,7 +117,7 @@ package enum Verdict: Sendable, Equatable {
             case .dropped: DropReason(reason).map(Verdict.dropped)
             case .fallback: Fallback(rawValue: reason).map(Verdict.fallback)
             case .rejected: Rejection(rawValue: reason).map(Verdict.rejected)
-            case .notCalled: .notCalled(reason)
+            case .notCalled: GateReport.Reason(rawValue: reason).map(Verdict.notCalled)
             }
         guard let verdict else { return nil }
         self = verdict
@@ -130,7 +130,7 @@ package enum Verdict: Sendable, Equatable {
         case .dropped(let reason): reason.code
         case .fallback(let fallback): fallback.rawValue
         case .rejected(let rejection): rejection.rawValue
-        case .notCalled(let gate): gate
+        case .notCalled(let condition): condition.rawValue
         }
     }
 

@@ -75,7 +75,7 @@ package enum VerdictTopic: Sendable, Hashable, CaseIterable {
         case .delivered(let delivery): .delivered(delivery)
         case .fallback(let fallback): .fallback(fallback)
         case .rejected(let rejection): .rejected(rejection)
-        case .notCalled(let gate): .notCalled(gate.rawValue)
+        case .notCalled(let gate): .notCalled(gate)
         case .dropped, .strike, .retirement: nil
         }
     }

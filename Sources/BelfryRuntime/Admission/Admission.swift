@@ -31,9 +31,7 @@ enum Admission {
     /// Decides, the first obstacle in this order: the conditions for being called, the bundle's
     /// identity, its quarantine, the host's end.
     static func decide(_ plan: RunPlan, _ facts: Facts) -> Decision {
-        guard plan.gate.isCalled else {
-            return .declined(.notCalled(plan.gate.reason?.rawValue ?? ""), why: nil)
-        }
+        if let reason = plan.gate.reason { return .declined(.notCalled(reason), why: nil) }
         if let holder = facts.identityHolder {
             return .declined(
                 .rejected(.identity),

@@ -6,6 +6,7 @@ package import BelfryEgress
 package import BelfryReport
 package import BelfrySandbox
 package import CoreMetrics
+internal import Foundation
 
 /// What a host is made of.
 package struct HostConfiguration: Sendable {
@@ -81,5 +82,13 @@ package struct HostConfiguration: Sendable {
         case .failure(let error):
             RunReport.LayerSummary(name: "cgroup", isEnforced: false, detail: error.description)
         }
+    }
+
+    /// The names of this process's environment that extensions see.
+    static let passedNames = ["TZ", "LANG", "LC_ALL", "LC_MESSAGES"]
+
+    /// What extensions see of this process's environment: time zone and languages.
+    package static var passedEnvironment: [String: String] {
+        ProcessInfo.processInfo.environment.filter { passedNames.contains($0.key) }
     }
 }

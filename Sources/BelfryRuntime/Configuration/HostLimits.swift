@@ -39,6 +39,10 @@ package struct HostLimits: Sendable, Equatable {
     /// Most runs that wait for room.
     package var queueLength = 1000
 
+    /// Most requests a worker gets in its life, as completions are made for so many; the next request
+    /// gets a new worker.
+    package static let runsPerWorker = 256
+
     /// The least of all limits, for a machine that has almost nothing.
     private static let leastWorkerCount: UInt64 = 4
 

@@ -14,10 +14,8 @@ internal import BelfryWire
 /// All of it happens on one thread, the reactor's, so that what is first in time is first in fact.
 /// ``run(_:in:options:deliver:)`` may be called any number of times at once.
 package actor ExtensionHost {
-    /// What a host is made of.
+    /// What a host is made of, and what may be different from one run to the next.
     package typealias Configuration = HostConfiguration
-
-    /// What may be different from one run to the next.
     package typealias RunOptions = BelfryRuntime.RunOptions
 
     /// What it is made of.
@@ -150,8 +148,7 @@ package actor ExtensionHost {
         guard run.verdict != nil else {
             return finisher.decline(run, .fallback(.hostShutdown), standing, deliver)
         }
-        let whenDelivered = { self.concluded(run) }
-        return await finisher.finish(service, standing, whenDelivered: whenDelivered, deliver)
+        return await finisher.finish(service, standing, whenDelivered: { concluded(run) }, deliver)
     }
 
     /// Gives a run a worker and waits for its verdict; a host that is shut down gives none.
@@ -272,9 +269,6 @@ package actor ExtensionHost {
     /// How much the host uses of what it is limited in, now.
     package func readLimits() -> [OverloadStatus] { overload.statuses() }
 
-    /// Most runs that one worker serves; the next gets a new one.
-    package static var runsPerWorker: Int { Worker.runLimit }
-
     /// How many workers there are, working, idle and ending.
     package var workerCount: Int { pool.count }
 
@@ -283,9 +277,6 @@ package actor ExtensionHost {
 
     /// Whether budgets are watched with real-time priority (man 7 sched).
     package nonisolated var isRealTime: Bool { reactor.isRealTime }
-
-    /// What extensions see of this process's environment: time zone and languages.
-    package static var passedEnvironment: [String: String] { ZygoteStarter.passedEnvironment }
 
     /// Sets up a sandbox and says which layers are in force.
     ///

@@ -144,7 +144,7 @@ final class WorkerMaker: WorkerMaking {
     /// How many completions a worker needs in its life: a session has one for each response.
     private static func completionCount(of plan: RunPlan) -> Int {
         if plan.bundle.manifest.extensionPoint == .content { return ContentMachine.responseLimit }
-        return plan.isFresh ? 1 : Worker.runLimit
+        return plan.isFresh ? 1 : HostLimits.runsPerWorker
     }
 
     /// What a worker may reach: nil for no network at all.
@@ -201,7 +201,7 @@ final class WorkerMaker: WorkerMaking {
     /// The kernel counts a worker's whole life, so this is only the wall behind the host's own.
     private static func kernelCPUSeconds(_ budget: Budget) -> UInt64 {
         UInt64(max(1, budget.cpu.components.seconds))
-            .multipliedSaturated(by: UInt64(Worker.runLimit))
+            .multipliedSaturated(by: UInt64(HostLimits.runsPerWorker))
     }
 
     /// What a control group has besides the memory budget: what RLIMIT_DATA leaves beyond it, and the

@@ -255,7 +255,7 @@ final class WorkerPool {
     private func retirement(of worker: Worker, after run: Run) -> Retirement? {
         if run.plan.isFresh { return .fresh }
         if !run.strikes.isEmpty { return .strikes }
-        if worker.runCount >= Worker.runLimit || worker.locks.isSpent { return .spent }
+        if worker.runCount >= HostLimits.runsPerWorker || worker.locks.isSpent { return .spent }
         if disks.isSpent(worker) { return .spent }
         guard let process = worker.process, !process.hasEnded, !process.isExiting else {
             return .ended

@@ -83,9 +83,6 @@ final class Worker {
 
     private var endWaiters: [CheckedContinuation<Void, Never>] = []
 
-    /// Most requests a worker gets in its life: completions are made for so many.
-    static let runLimit = 256
-
     /// What a worker is made of.
     struct Parts {
         let number: UInt64

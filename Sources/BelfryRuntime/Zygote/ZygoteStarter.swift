@@ -4,7 +4,6 @@
 internal import BelfrySandbox
 internal import BelfrySystem
 internal import BelfryWire
-internal import Foundation
 internal import Glibc
 
 /// Starts the processes of zygotes: decides what they may read, load and see of the environment.
@@ -98,8 +97,8 @@ struct ZygoteStarter {
             let sdkPath = library.deletingLastComponent
             environment.append("LD_LIBRARY_PATH=\(runtimePath):\(sdkPath)")
         }
-        let values = configuration.tracedEnvironment ?? Self.passedEnvironment
-        for name in Self.passedNames {
+        let values = configuration.tracedEnvironment ?? HostConfiguration.passedEnvironment
+        for name in HostConfiguration.passedNames {
             guard let value = values[name] else { continue }
             environment.append("\(name)=\(value)")
         }
@@ -107,14 +106,6 @@ struct ZygoteStarter {
             environment.append("SWIFT_DETERMINISTIC_HASHING=1")
         }
         return environment
-    }
-
-    /// The names of this process's environment that extensions see.
-    private static let passedNames = ["TZ", "LANG", "LC_ALL", "LC_MESSAGES"]
-
-    /// What extensions see of this process's environment: time zone and languages.
-    static var passedEnvironment: [String: String] {
-        ProcessInfo.processInfo.environment.filter { passedNames.contains($0.key) }
     }
 
     /// What every worker may read and load code from: system libraries, time zones, certificates.

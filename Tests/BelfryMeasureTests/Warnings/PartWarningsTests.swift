@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryMeasure
+internal import BelfryModel
 internal import BelfryReport
 internal import BelfryRuntime
 internal import Testing
@@ -100,7 +101,7 @@ struct PartWarningsTests {
     @Test func `count runs that had a worker, and no others, for a percentile`() {
         let reports = (0..<1200).map { index in
             var report = RunReport.standIn(
-                index < 300 ? .notCalled("not_mutable") : .delivered(.completed)
+                index < 300 ? .notCalled(.notMutable) : .delivered(.completed)
             )
             if index < 300 { (report.timing, report.usage, report.worker) = (nil, nil, nil) }
             return report

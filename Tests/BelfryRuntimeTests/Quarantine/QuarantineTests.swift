@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryModel
 import BelfryReport
 import Foundation
 import Testing
@@ -136,7 +137,7 @@ struct QuarantineTests {
         let innocent: [Verdict] = [
             .delivered(.completed), .delivered(.atExpiry), .fallback(.hostShutdown),
             .fallback(.hostResource), .fallback(.hostOverloaded), .fallback(.killedFromOutside),
-            .rejected(.sandbox), .rejected(.quarantined), .notCalled("no_alert"),
+            .rejected(.sandbox), .rejected(.quarantined), .notCalled(.noAlert),
         ]
         for verdict in innocent { #expect(!verdict.isOffence) }
         let guilty: [Verdict] = [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryModel
 import BelfryReport
 import BelfryWire
 import Glibc
@@ -224,7 +225,7 @@ import Testing
         let verdicts: [Verdict] =
             Verdict.Delivery.allCases.map { .delivered($0) }
             + Verdict.Fallback.allCases.map { .fallback($0) }
-            + Verdict.Rejection.allCases.map { .rejected($0) } + [.notCalled("no_alert")]
+            + Verdict.Rejection.allCases.map { .rejected($0) } + [.notCalled(.noAlert)]
             + [DropReason("spam")].compactMap(\.self).map { .dropped($0) }
         #expect(Set(verdicts.map { "\($0.kind) \($0.reason)" }).count == verdicts.count)
         for verdict in verdicts { #expect(verdict.isDelivered == (verdict.kind == .delivered)) }

@@ -96,7 +96,7 @@ struct ContentEndingTests {
             in: stand.bundle
         )
         let snapshot = await session.settled()
-        #expect(snapshot.fallback == .notCalled("other_category"))
+        #expect(snapshot.fallback == .notCalled(.otherCategory))
         #expect(
             snapshot.explanation == "The extension was not called: the extension draws \"invite\"; "
                 + "write \"invite\": case counts."
@@ -115,7 +115,7 @@ struct ContentEndingTests {
         }
         let report = try await stand.host.run(try Workshop.push(), in: stand.bundle)
         await stand.host.shutdown()
-        #expect(report.ending == .notCalled("not_service"))
+        #expect(report.ending == .notCalled(.notService))
         #expect(report.explanation.contains("use `belfry show`"))
     }
 

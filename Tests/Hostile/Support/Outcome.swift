@@ -5,6 +5,7 @@ internal import BelfryModel
 internal import BelfryReport
 internal import BelfryRuntime
 internal import Foundation
+internal import Testing
 
 /// A run as its caller saw it.
 struct Outcome: Sendable {
@@ -26,9 +27,11 @@ struct Outcome: Sendable {
     /// How long the caller waited for the delivery.
     let latency: Duration
 
-    /// How the run ended; a verdict that equals no other where the report's is not one.
+    /// How the run ended; a report whose words are no verdict fails the test.
     var verdict: Verdict {
-        report.ending ?? .notCalled("\(report.verdict): \(report.reason), which is no verdict")
+        if let verdict = report.ending { return verdict }
+        Issue.record("\(report.verdict): \(report.reason) is no verdict")
+        return .rejected(.manifest)
     }
 
     /// What the fixture says of its own attempts: lines of `name=answer` in the body.

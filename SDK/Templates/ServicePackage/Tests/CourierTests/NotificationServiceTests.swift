@@ -56,7 +56,7 @@ import Testing
     func `keeps within its budgets in the sandbox`() async throws {
         let bundle = URL(fileURLWithPath: try #require(Self.bundle))
         let report = try await SandboxedRun(bundle, budget: "ios").deliver(payload)
-        #expect(report.verdict == "delivered", "\(report.explanation)")
+        #expect(report.isDelivered, "\(report.explanation)")
         #expect(report.after.title == "📦 Your parcel")
     }
 }
