@@ -7,15 +7,16 @@ package import BelfryModel
 package import BelfryReport
 internal import BelfrySandbox
 internal import BelfrySystem
-internal import BelfryWire
 
 /// Runs extensions under budgets, with a verdict for each run; never loads an extension itself.
 ///
 /// All of it happens on one thread, the reactor's, so that what is first in time is first in fact.
 /// ``run(_:in:options:deliver:)`` may be called any number of times at once.
 package actor ExtensionHost {
-    /// What a host is made of, and what may be different from one run to the next.
+    /// What a host is made of.
     package typealias Configuration = HostConfiguration
+
+    /// What may be different from one run to the next.
     package typealias RunOptions = BelfryRuntime.RunOptions
 
     /// What it is made of.
@@ -38,7 +39,6 @@ package actor ExtensionHost {
 
     /// Runs that are not delivered yet, and sessions whose extensions have not ended.
     private var runs: [UInt64: Run] = [:]
-
     private let sessions = SessionTable()
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
