@@ -62,10 +62,16 @@ struct BuildPlan {
             taken: modules.takenNames.union([output.moduleName]),
             absent: absent
         )
+        // Each comes after those that its own classes can inherit from.
+        var others = SourceFacts(merging: [])
         for library in libraries {
-            inputs.add(library)
-            facts.appGroups += library.swift.facts.appGroups
+            var own = library.swift.facts
+            own.addInheritors(of: others)
+            others = SourceFacts(merging: [others, own])
+            inputs.add(library, own)
         }
+        facts.addInheritors(of: others)
+        facts.appGroups += others.appGroups
         manifest = try BuildManifest(options, inputs, facts, output)
         entitlements = try Self.entitlements(options, inputs, facts, output)
         let top = libraries.contains { $0.bundle != nil } ? [FrameworkBundle.top] : []
@@ -184,13 +190,12 @@ extension BuildInputs {
     }
 
     /// Takes what a library brings into the extension.
-    fileprivate mutating func add(_ library: LibraryPlan) {
+    fileprivate mutating func add(_ library: LibraryPlan, _ facts: SourceFacts) {
         warnings += library.inputs.warnings + library.headers.warnings
         warnings += library.bundle?.resources.warnings ?? []
         warnings += SwiftSource.warnings(of: library.swift.sources)
         packages += library.inputs.packages
         packageSet.add(library.inputs.packageSet)
-        let facts = library.swift.facts
         libraryClasses += (facts.serviceClasses + facts.contentClasses).map {
             "\(library.moduleName).\($0)"
         }

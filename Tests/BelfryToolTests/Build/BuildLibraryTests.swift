@@ -276,6 +276,55 @@ struct BuildLibraryTests {
         #expect(try await deliveredTitle() == "by the framework")
     }
 
+    @Test func `a class that inherits from one of a framework's is the extension's`() async throws {
+        let post = SampleTarget(name: "Post", sources: ["Post.swift"])
+        let kit = SampleTarget(name: "Kit", sources: ["Kit.swift"], linked: ["Post"])
+        try write(
+            project: SampleProject.text(libraries: [kit, post], linked: ["Kit"]),
+            service: """
+                import Kit
+
+                @objc(Service)
+                final class NotificationService: KitService { override var name: String { "own" } }
+                """
+        )
+        try folder.write(
+            """
+            import Post
+
+            open class KitService: Post { override open var name: String { "kit" } }
+            """,
+            to: "Kit/Kit.swift"
+        )
+        try folder.write(
+            Self.service(title: "name")
+                .replacing(
+                    "final class NotificationService: UNNotificationServiceExtension {",
+                    with: """
+                        open class Post: UNNotificationServiceExtension {
+                            open var name: String { "post" }
+                            public override init() {}
+
+                        """
+                )
+                .replacing("override func", with: "open override func"),
+            to: "Post/Post.swift"
+        )
+        try folder.write(
+            SampleProject.plist().replacing(
+                "$(PRODUCT_MODULE_NAME).NotificationService",
+                with: "Service"
+            ),
+            to: "Service/Info.plist"
+        )
+        let build = try await self.build()
+        #expect(build.status == 0 && build.errors.isEmpty, "\(build.errors)")
+        #expect(try await deliveredTitle() == "own")
+        try folder.write(SampleProject.plist(), to: "Service/Info.plist")
+        let named = try await self.build()
+        #expect(named.status == 0 && named.errors.isEmpty, "\(named.errors)")
+    }
+
     @Test func `an error in a library quotes its author's own line`() async throws {
         try writeChain()
         try folder.write("import AppIntents; let isHosted = nowhere\n", to: "Kit/Kit.swift")

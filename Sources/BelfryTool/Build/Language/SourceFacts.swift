@@ -22,6 +22,9 @@ struct SourceFacts: Equatable {
     /// The classes that are a `UNNotificationContentExtension` by name, in order.
     var contentClasses: [String] = []
 
+    /// What classes say that they inherit from and conform to, word by word.
+    private var inherited: [String: Set<String>] = [:]
+
     /// What `@objc(Name)` calls classes, with their names in Swift.
     var objectiveCNames: [String: String] = [:]
 
@@ -74,7 +77,33 @@ struct SourceFacts: Equatable {
         usesCommonCrypto = facts.contains(where: \.usesCommonCrypto)
         usesXML = facts.contains(where: \.usesXML)
         declaresForeignFunctions = facts.contains(where: \.declaresForeignFunctions)
-        for fact in facts { objectiveCNames.merge(fact.objectiveCNames) { first, _ in first } }
+        for fact in facts {
+            objectiveCNames.merge(fact.objectiveCNames) { first, _ in first }
+            inherited.merge(fact.inherited) { $0.union($1) }
+        }
+    }
+
+    /// Takes the classes as principal ones that inherit from those of a library, over others or not.
+    mutating func addInheritors(of library: SourceFacts) {
+        serviceClasses += inheritors(of: library.serviceClasses, besides: serviceClasses)
+        contentClasses += inheritors(of: library.contentClasses, besides: contentClasses)
+    }
+
+    /// Classes that inherit from each other over more steps than these are not looked at.
+    private static let maximumDepth = 8
+
+    private func inheritors(of classes: [String], besides known: [String]) -> [String] {
+        var names = Set(classes)
+        var found: [String] = []
+        for _ in 0..<Self.maximumDepth {
+            let next = inherited.filter {
+                !names.contains($0.key) && !names.isDisjoint(with: $0.value)
+            }
+            if next.isEmpty { break }
+            found += next.keys.sorted()
+            names.formUnion(next.keys)
+        }
+        return found.filter { !known.contains($0) }
     }
 
     /// The classes that can be an extension's principal class.
@@ -122,8 +151,9 @@ struct SourceFacts: Equatable {
         let name = words[position + 1]
         guard name.first?.isLetter == true || name.first == "_" else { return }
         let header = words[(position + 2)...].prefix { $0 != "{" }
-        if header.first == ":", header.contains("UNNotificationServiceExtension") {
-            serviceClasses.append(name)
+        if header.first == ":" {
+            inherited[name, default: []].formUnion(header.dropFirst())
+            if header.contains("UNNotificationServiceExtension") { serviceClasses.append(name) }
         }
         noteContentClass(words, at: position)
         // Modifiers may stand between: @objc(Name) public final class Name
