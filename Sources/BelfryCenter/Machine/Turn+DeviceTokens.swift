@@ -22,7 +22,9 @@ extension Turn {
     ) throws -> DeviceToken {
         _ = try app(identifier)
         _ = try pushDevice(device)
-        if let known = try activeToken(of: identifier, environment, device) { return known }
+        if let known = try activeToken(of: identifier, for: environment, on: device) {
+            return known
+        }
         let made = DeviceToken(
             token: token,
             app: identifier,
@@ -51,7 +53,7 @@ extension Turn {
         on device: String = PushDevice.main,
         _ end: DeviceToken.End
     ) throws -> DeviceToken {
-        guard var token = try activeToken(of: identifier, environment, device) else {
+        guard var token = try activeToken(of: identifier, for: environment, on: device) else {
             throw CenterError(
                 .notFound,
                 "\(identifier.quoted) has no token of the device \(device.quoted) for "
@@ -68,10 +70,18 @@ extension Turn {
         return token
     }
 
-    private func activeToken(
+    /// Looks up what an app is registered by.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - environment: Whose pushes the token is for.
+    ///   - device: The device, by its name.
+    /// - Returns: The token in use; nil for an app that is not registered.
+    /// - Throws: The store's error.
+    package func activeToken(
         of app: String,
-        _ environment: PushEnvironment,
-        _ device: String
+        for environment: PushEnvironment,
+        on device: String = PushDevice.main
     ) throws -> DeviceToken? {
         try transaction.deviceTokens(of: app)
             .last { token in

@@ -139,7 +139,7 @@ extension DeviceToken {
     }
 
     /// The token as the API writes it.
-    fileprivate var document: JSONObject {
+    var document: JSONObject {
         var object: JSONObject = [
             "token": .string(token), "app": .string(app), "device": .string(device),
             "environment": .string(environment.rawValue),

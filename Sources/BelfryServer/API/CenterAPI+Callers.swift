@@ -26,6 +26,7 @@ extension CenterAPI {
         addOwnRequests(to: router)
         addOwnNotifications(to: router)
         addOwnCategories(to: router)
+        addOwnRegistration(to: router)
     }
 
     /// The installed app that a request comes from.
