@@ -86,6 +86,18 @@ struct DaemonFixture: ~Copyable {
         )
     }
 
+    /// Waits until an app has written enough into `app.log`, and returns its lines.
+    func appLog(until isEnough: ([String]) -> Bool) async throws -> [String] {
+        let file = folder.appendingPathComponent("app.log")
+        while true {
+            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+            let lines = text.split(separator: "\n").map(String.init)
+            if isEnough(lines) { return lines }
+            try #require(!Task.isCancelled)
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
     /// Changes who may use a file, and whose it is.
     static func change(_ path: String, mode: Int? = nil, owner: Int? = nil) throws {
         var attributes: [FileAttributeKey: Any] = [:]

@@ -39,14 +39,7 @@ import Testing
         _ count: Int = 1,
         in fixture: borrowing DaemonFixture
     ) async throws -> [String] {
-        let file = fixture.folder.appendingPathComponent("app.log")
-        while true {
-            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-            let lines = text.split(separator: "\n").map(String.init)
-            if lines.filter({ $0 == line }).count >= count { return lines }
-            try #require(!Task.isCancelled)
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try await fixture.appLog { lines in lines.filter { $0 == line }.count >= count }
     }
 
     @Test func `starts an app for a background push, and gives it each once`() async throws {

@@ -9,12 +9,14 @@ import Testing
 /// A sender that pushes to a daemon with curl, and the user of that daemon.
 struct PushSender {
     let daemon: LiveDaemon
+    let app: String
     let port: Int
     let authority: String
 
-    /// Takes a daemon whose push endpoint is open, and its app's device token.
-    init(_ daemon: LiveDaemon) async throws {
+    /// Takes a daemon whose push endpoint is open, and the app to push to.
+    init(_ daemon: LiveDaemon, to app: String = DaemonFixture.app) async throws {
         self.daemon = daemon
+        self.app = app
         let document = try await daemon.request("GET", "/v1/apns").object
         guard case .number(let number)? = document["port"], let port = number.int else {
             throw CocoaError(.coderReadCorrupt)
@@ -54,8 +56,20 @@ struct PushSender {
     /// - Returns: The answer.
     /// - Throws: What keeps curl from being answered.
     func push(_ title: String, to token: String, _ headers: [String] = []) async throws -> Answer {
-        let fields = ["apns-topic: \(DaemonFixture.app)"] + headers
         let body = #"{"aps":{"alert":{"title":"\#(title)"},"mutable-content":1}}"#
+        return try await push(body, headers, to: token)
+    }
+
+    /// Pushes a payload.
+    ///
+    /// - Parameters:
+    ///   - body: The payload.
+    ///   - headers: Further headers.
+    ///   - token: The device token.
+    /// - Returns: The answer.
+    /// - Throws: What keeps curl from being answered.
+    func push(_ body: String, _ headers: [String], to token: String) async throws -> Answer {
+        let fields = ["apns-topic: \(app)"] + headers
         let result = try await Command.run(
             "/usr/bin/env",
             [

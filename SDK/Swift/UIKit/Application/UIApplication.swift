@@ -2,8 +2,11 @@
 // Part of Belfry, a host for notification extensions.
 
 public import Foundation
+internal import UserNotifications
 
 /// The app, of which an extension has only the names.
+///
+/// An app's process gets it from the calls of its delegate.
 // Unchecked only because the class is open, as Apple's is: it stores nothing.
 open class UIApplication: NSObject, @unchecked Sendable {
     /// The app, which an extension cannot have.
@@ -13,6 +16,59 @@ open class UIApplication: NSObject, @unchecked Sendable {
         message: "an extension has no application; Apple's compiler refuses this, too"
     )
     public static var shared: UIApplication { UIApplication() }
+
+    /// The app's delegate; nil where the process has none.
+    ///
+    /// `main()` of the class that has `@main` sets it. It is kept, where Apple's is not.
+    @MainActor @preconcurrency
+    open var delegate: (any UIApplicationDelegate)? {
+        get { RunningApplication.delegate }
+        set { RunningApplication.delegate = newValue }
+    }
+
+    // MARK: Pushes
+
+    /// Has the daemon give the app its device token, by which senders address it.
+    ///
+    /// The delegate is called on the main thread, at each registration anew:
+    /// `application(_:didRegisterForRemoteNotificationsWithDeviceToken:)` with the token, which stays
+    /// the same until the app unregisters, or
+    /// `application(_:didFailToRegisterForRemoteNotificationsWithError:)`. What the user lets the app
+    /// show does not count.
+    @MainActor @preconcurrency
+    open func registerForRemoteNotifications() {
+        UNUserNotificationCenter.current().registerForPushes { result in
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self.tellDelegate(result) }
+            }
+        }
+    }
+
+    @MainActor
+    private func tellDelegate(_ result: Result<Data, any Error>) {
+        switch result {
+        case .success(let token):
+            delegate?.application(self, didRegisterForRemoteNotificationsWithDeviceToken: token)
+        case .failure(let error):
+            delegate?.application(self, didFailToRegisterForRemoteNotificationsWithError: error)
+        }
+    }
+
+    /// Has the app's device token ended: senders are told so from then on.
+    ///
+    /// The next registration gives the app another one.
+    @MainActor @preconcurrency
+    open func unregisterForRemoteNotifications() {
+        UNUserNotificationCenter.current().unregisterForPushes()
+    }
+
+    /// Whether the app has a device token, as the daemon says, which is asked and waited for.
+    @MainActor @preconcurrency
+    open var isRegisteredForRemoteNotifications: Bool {
+        UNUserNotificationCenter.current().isRegisteredForPushes
+    }
+
+    // MARK: Names
 
     /// The URL that opens the app's settings.
     public static let openSettingsURLString = "app-settings:"

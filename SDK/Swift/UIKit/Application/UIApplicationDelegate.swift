@@ -4,7 +4,7 @@
 public import Foundation
 internal import UserNotifications
 
-/// What an app does when it is started, and when a push wakes it.
+/// What an app does when it is started, when it is registered for pushes, and when one wakes it.
 ///
 /// The class that has `@main` is made by the app's process, on the main thread. It is `final`, or its
 /// `init()` is `required`: where there is no Objective-C, nothing else lets it be made by its name.
@@ -48,6 +48,27 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
         _ application: UIApplication,
         didReceiveRemoteNotification userInfo: [AnyHashable: Any]
     ) async -> UIBackgroundFetchResult
+
+    /// The app is registered for pushes.
+    ///
+    /// - Parameters:
+    ///   - application: The app.
+    ///   - deviceToken: What senders address the app by: the bytes of which they write the
+    ///     hexadecimal digits.
+    func application(
+        _ application: UIApplication,
+        didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    )
+
+    /// The app could not be registered for pushes.
+    ///
+    /// - Parameters:
+    ///   - application: The app.
+    ///   - error: Why; its `localizedDescription` is one line with the way out.
+    func application(
+        _ application: UIApplication,
+        didFailToRegisterForRemoteNotificationsWithError error: any Error
+    )
 }
 
 extension UIApplicationDelegate {
@@ -76,6 +97,18 @@ extension UIApplicationDelegate {
         didReceiveRemoteNotification userInfo: [AnyHashable: Any]
     ) async -> UIBackgroundFetchResult { .noData }
 
+    /// Does nothing.
+    public func application(
+        _ application: UIApplication,
+        didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {}
+
+    /// Does nothing: standard error has said why.
+    public func application(
+        _ application: UIApplication,
+        didFailToRegisterForRemoteNotificationsWithError error: any Error
+    ) {}
+
     /// Makes the app's delegate, tells it that the app was started, and serves the main thread.
     public static func main() {
         let delegate = Self()
@@ -92,11 +125,4 @@ extension UIApplicationDelegate {
         _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
         RunLoop.main.run()
     }
-}
-
-/// The app of this process.
-@MainActor
-private enum RunningApplication {
-    static let application = UIApplication()
-    static var delegate: (any UIApplicationDelegate)?
 }

@@ -18,7 +18,9 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
 
     private let delegateReference = Mutex(DelegateReference())
     private let local: LocalCenter
-    private let daemon: DaemonCenter?
+
+    /// The daemon that keeps an app's notifications; nil in tests.
+    let daemon: DaemonCenter?
     private let listener = AppListener()
 
     /// Creates a centre.

@@ -135,7 +135,7 @@ final class DaemonCenter: CenterService {
 
     /// An answer of the daemon's, or why there is none.
     // Unchecked since a document's values are what JSONSerialization makes, which do not change.
-    private struct Outcome: @unchecked Sendable {
+    struct Outcome: @unchecked Sendable {
         let object: Document?
         let failure: DaemonFailure?
 
@@ -144,18 +144,26 @@ final class DaemonCenter: CenterService {
     }
 
     /// Asks after all that was asked before, and gives the answer in that order.
-    private func ask(
+    func ask(
         _ request: DaemonRequest,
         _ take: @escaping @Sendable (Outcome) -> Void
     ) {
         calls.async { [self] in
-            let outcome: Outcome
-            do throws(DaemonFailure) {
-                outcome = Outcome(object: try request.send(), failure: nil)
-            } catch {
-                outcome = Outcome(object: nil, failure: told(error))
-            }
+            let outcome = outcome(of: request)
             replies.async { take(outcome) }
+        }
+    }
+
+    /// Asks after all that was asked before, and waits for the answer.
+    func answer(to request: DaemonRequest) -> Outcome {
+        calls.sync { outcome(of: request) }
+    }
+
+    private func outcome(of request: DaemonRequest) -> Outcome {
+        do throws(DaemonFailure) {
+            return Outcome(object: try request.send(), failure: nil)
+        } catch {
+            return Outcome(object: nil, failure: told(error))
         }
     }
 
