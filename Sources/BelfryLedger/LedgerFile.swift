@@ -82,14 +82,16 @@ package struct LedgerFile: Sendable {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         let kept = try keepOld()
         try synchronize(folder)
-        // A journal would be played into whatever has its ledger's name.
+        // A journal would be played into whatever has its ledger's name, so it goes first, for good.
         for suffix in ["-wal", "-shm"] {
             try? FileManager.default.removeItem(atPath: path + suffix)
         }
+        try synchronize(folder)
         do throws(SystemError) {
-            // One step: at any moment there is a whole ledger, the old one or the new one.
+            // One step: at any moment there is a ledger, the old one or the new one.
             try checked("rename", staged) { unsafe rename(staged, path) }
         } catch {
+            try? FileManager.default.linkItem(atPath: (kept ?? "") + "-wal", toPath: path + "-wal")
             throw LedgerFault(error, path).error
         }
         try synchronize(folder)
@@ -100,14 +102,19 @@ package struct LedgerFile: Sendable {
     private func keepOld() throws -> String? {
         let files = FileManager.default
         guard files.fileExists(atPath: path) else { return nil }
-        // What is only in the journal goes into the file, so that it is whole without it; one that is
-        // damaged is kept as it is.
+        // What is only in the journal goes into the file, so that it is whole without it. Where that
+        // fails, as on a full disk or for a damaged file, it is whole under its second name alone.
         try? reading(path) { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         var number = 1
         while files.fileExists(atPath: "\(path).old-\(number)") { number += 1 }
         let kept = "\(path).old-\(number)"
         for suffix in ["-wal", ""] where files.fileExists(atPath: path + suffix) {
-            try files.linkItem(atPath: path + suffix, toPath: kept + suffix)
+            do {
+                try files.linkItem(atPath: path + suffix, toPath: kept + suffix)
+            } catch {
+                // A file system without hard links.
+                try files.copyItem(atPath: path + suffix, toPath: kept + suffix)
+            }
         }
         return kept
     }

@@ -14,9 +14,7 @@ extension LedgerTransaction {
         """
 
     private static func entry(_ row: Row) throws -> LedgerEntry {
-        guard let source = LedgerEntry.Source(rawValue: row[4]),
-            let state = EntryState(rawValue: row[5])
-        else {
+        guard let state = EntryState(rawValue: row[5]) else {
             throw CenterError(.damaged, "notification \(row[0] as Int) has an unknown state")
         }
         let payload = row.bytes(10)
@@ -27,14 +25,20 @@ extension LedgerTransaction {
                 besides: ContentCoding.userInfo(ofPayload: payload)
             )
         }
+        let detail: LedgerEntry.Detail? = readable(&damage) {
+            try ContentCoding.value(String(decoding: row.bytes(13), as: UTF8.self))
+        }
+        let isWhole = original != nil && detail != nil
+        let push = isWhole || payload.isEmpty ? nil : ContentCoding.push(payload)
         var entry = LedgerEntry(
             key: row[1],
             app: row[2],
             identifier: row[3],
-            source: source,
+            source: LedgerEntry.Source(rawValue: row[4]) ?? (payload.isEmpty ? .local : .push),
             accepted: UnixTime(milliseconds: row[6]),
-            original: original ?? ContentCoding.content(ofPayload: payload)
+            original: original ?? push?.content ?? NotificationContent()
         )
+        entry.isLost = original == nil && push == nil
         entry.sequence = row[0]
         entry.state = state
         entry.presented = (row[7] as Int64?).map(UnixTime.init(milliseconds:))
@@ -47,10 +51,8 @@ extension LedgerTransaction {
                 try ContentCoding.content(row.bytes(12), besides: userInfo)
             }
         }
-        if let detail: LedgerEntry.Detail = readable(&damage, { try ContentCoding.value(row[13]) })
-        {
-            entry.detail = detail
-        }
+        let known = push.map { LedgerEntry.Detail(of: $0, $0.hasAlert ? .alert : .background) }
+        entry.detail = detail ?? known ?? LedgerEntry.Detail()
         entry.damage = damage
         return entry
     }

@@ -8,13 +8,20 @@ internal import GRDB
 /// Pending requests.
 extension LedgerTransaction {
     private static let columns = """
-        generation, app, added, due, is_inside, crossings, document, is_from_extension
+        generation, app, added, due, is_inside, crossings, document, is_from_extension, identifier
         """
 
-    private static func request(_ row: Row) throws -> PendingRequest {
-        PendingRequest(
+    private static func request(_ row: Row) -> PendingRequest {
+        var request = NotificationRequest(identifier: row[8], content: NotificationContent())
+        var damage: String?
+        do {
+            request = try ContentCoding.request(row.bytes(6))
+        } catch {
+            damage = "\(error)"
+        }
+        var pending = PendingRequest(
             app: row[1],
-            request: try ContentCoding.request(row.bytes(6)),
+            request: request,
             generation: row[0],
             added: UnixTime(milliseconds: row[2]),
             due: (row[3] as Int64?).map(UnixTime.init(milliseconds:)),
@@ -22,6 +29,8 @@ extension LedgerTransaction {
             crossings: row[5],
             isFromExtension: row[7]
         )
+        pending.damage = damage
+        return pending
     }
 
     func requests(of app: String?) throws -> [PendingRequest] {

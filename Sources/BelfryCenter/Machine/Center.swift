@@ -177,6 +177,12 @@ package final class Center {
 
     // MARK: Pipeline
 
+    /// Whether every run that goes on has ended, and the store could not take yet how.
+    package var waitsForStoreAlone: Bool {
+        let outcomes = unrecorded.count { if case .outcome = $0 { true } else { false } }
+        return lanes.runningCount <= outcomes
+    }
+
     /// How many notifications wait for their extension, and how many extensions run.
     package var load: (waiting: Int, running: Int) { (lanes.waitingCount, lanes.runningCount) }
 

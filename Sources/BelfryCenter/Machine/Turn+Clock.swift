@@ -28,7 +28,11 @@ extension Turn {
         }
         try log(.clockChanged, "", nil, "\(milliseconds)")
         for var entry in try transaction.entries(of: nil, in: [.stored], limit: .max) {
-            entry.detail.storedUntil = entry.detail.storedUntil.map { $0 + milliseconds }
+            // Ledgers of earlier versions have the sender's end here, where that is the earlier one.
+            let isSenders = entry.detail.storedUntil == entry.detail.expires
+            let longest = isSenders ? nil : entry.detail.storedUntil
+            entry.detail.storedUntil =
+                (longest ?? entry.accepted + policy.storedMilliseconds) + milliseconds
             try lookAgain(at: &entry)
         }
         if milliseconds < 0 { try lookAgainAtHeld() }

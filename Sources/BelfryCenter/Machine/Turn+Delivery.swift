@@ -201,7 +201,7 @@ extension Turn {
     /// Delivers what is stored and can be delivered now, ends what has expired, and notes what the
     /// rest waits for.
     mutating func lookAgain(at entry: inout LedgerEntry) throws {
-        let longest = entry.detail.storedUntil ?? now
+        let longest = entry.detail.storedUntil ?? entry.accepted + policy.storedMilliseconds
         let until = min(entry.detail.expires ?? longest, longest)
         guard until > now else { return try discard(&entry, .expired, .expired) }
         guard let wait = try wait(for: entry, on: try pushDevice(entry.device)) else {

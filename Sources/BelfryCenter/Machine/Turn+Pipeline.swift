@@ -26,9 +26,7 @@ extension Turn {
             original: push.payload.content
         )
         entry.payload = push.payload.bytes
-        entry.detail.pushType = push.pushType
-        entry.detail.isMutable = push.payload.isMutable
-        entry.detail.isContentAvailable = push.payload.isContentAvailable
+        entry.detail = LedgerEntry.Detail(of: push.payload, push.pushType)
         entry.detail.expires = push.expires
         entry.detail.activityToken = push.activityToken
         entry.detail.channel = push.channel
@@ -61,8 +59,8 @@ extension Turn {
             return nil
         }
         let app = try app(entry.app)
-        if let damage = entry.damage, entry.payload.isEmpty {
-            try end(&entry, .dropped, .damaged, note: damage)
+        if entry.isLost {
+            try end(&entry, .dropped, .damaged, note: entry.damage ?? "")
             return nil
         }
         if let expires = entry.detail.expires, expires < now {
@@ -202,6 +200,12 @@ extension Turn {
                 .wrongState,
                 "notification \(sequence) is \(entry.state.rawValue); only a dropped one can be "
                     + "restored"
+            )
+        }
+        if entry.isLost {
+            throw CenterError(
+                .wrongState,
+                "nothing is left of what notification \(sequence) said: \(entry.damage ?? "")"
             )
         }
         entry.ended = nil

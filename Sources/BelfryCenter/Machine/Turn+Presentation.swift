@@ -235,6 +235,19 @@ extension Turn {
         return response.number
     }
 
+    /// The identifier of an action by what people call it: `default` and `dismiss` are Apple's two,
+    /// unless the notification's category has an action of that identifier.
+    package func action(named word: String, of sequence: Int) throws -> String {
+        if try actions(of: try entry(sequence)).contains(where: { $0.identifier == word }) {
+            return word
+        }
+        switch word {
+        case "default": return UserResponse.opening
+        case "dismiss": return UserResponse.dismissal
+        default: return word
+        }
+    }
+
     /// Takes an action that a notification offers, as a user does: the default one, the dismissal, or
     /// one of its category's.
     ///

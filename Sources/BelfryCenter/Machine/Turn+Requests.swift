@@ -154,6 +154,10 @@ extension Turn {
     }
 
     private mutating func fire(_ request: PendingRequest) throws {
+        if request.damage != nil {
+            try bury(request, .damaged)
+            return try transaction.removeRequest(request.request.identifier, of: request.app)
+        }
         guard let due = request.due, let trigger = request.request.trigger else { return }
         let (next, passed) = schedule.next(after: due, of: trigger, now: now)
         let isLate = now - due > policy.lateMilliseconds || passed > 1

@@ -192,8 +192,9 @@ package final class CenterService: Sendable {
 
     /// Begins no further run, and returns once none goes on.
     ///
-    /// What is accepted meanwhile waits in the store for the next process. An engine that is shut
-    /// down ends its runs, as ``ExtensionOutcome/Answer/unfinished`` where they are to be made again.
+    /// What is accepted meanwhile waits in the store for the next process, and so does a run whose
+    /// outcome cannot be stored. An engine that is shut down ends its runs, as
+    /// ``ExtensionOutcome/Answer/unfinished`` where they are to be made again.
     package func drain() async {
         await withCheckedContinuation { continuation in
             let hasEnded = state.withLock { state in
@@ -264,7 +265,9 @@ package final class CenterService: Sendable {
                 _ = timer.set(toNanoseconds: now + Self.retryDelay)
             }
             settled(center)
-            if center.load.running == 0 { endDrain() }
+            // What cannot be stored now, as on a full disk, is not waited for: its run is made again by
+            // the next process.
+            if center.waitsForStoreAlone { endDrain() }
             if state.withLock({ $0.isStopping && $0.jobs.isEmpty && $0.messages.isEmpty }) { break }
             bell.wait()
         }

@@ -57,10 +57,9 @@ package enum ContentCoding {
         try JSONValue.parseHandwritten(payload).value.object ?? JSONObject()
     }
 
-    /// What a push says, as its content; an empty content where it says nothing that can be read.
-    package static func content(ofPayload payload: [UInt8]) -> NotificationContent {
-        (try? PushPayload.parse(payload, limit: PayloadLimit(byteCount: payload.count)).content)
-            ?? NotificationContent()
+    /// Reads a push that was accepted once; nil where that fails now.
+    package static func push(_ payload: [UInt8]) -> PushPayload? {
+        try? PushPayload.parse(payload, limit: PayloadLimit(byteCount: payload.count))
     }
 
     package static func encode(_ request: NotificationRequest) -> [UInt8] {

@@ -74,6 +74,13 @@ package struct LedgerEntry: Equatable, Sendable {
         package var seen: UnixTime?
 
         package init() {}
+
+        /// What a push alone says.
+        package init(of push: PushPayload, _ type: PushType) {
+            pushType = type
+            isMutable = push.isMutable
+            isContentAvailable = push.isContentAvailable
+        }
     }
 
     /// A notification that comes after its time.
@@ -137,6 +144,9 @@ package struct LedgerEntry: Equatable, Sendable {
     /// What was sent is then what the push says, where it was one. A row that stops the work on all
     /// others would have every later notification lost.
     package var damage: String?
+
+    /// Whether nothing is left of what was sent.
+    package var isLost = false
 
     package init(
         key: String,

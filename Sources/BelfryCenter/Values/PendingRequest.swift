@@ -26,6 +26,11 @@ package struct PendingRequest: Equatable, Sendable {
     /// Whether the app's extension added it, not the app: no extension is asked about it.
     package var isFromExtension: Bool
 
+    /// Why its row could not be read; nil where it could.
+    ///
+    /// Such a request is taken away once it is due.
+    package var damage: String?
+
     package init(
         app: String,
         request: NotificationRequest,

@@ -71,6 +71,7 @@ extension CenterAPI {
             let apps = apps
             let number = try await center.perform { turn in
                 let app = try turn.app(try turn.entry(sequence).app)
+                let action = try turn.action(named: action, of: sequence)
                 let bringsToFront = try turn.bringsToFront(action, of: sequence)
                 let number = try turn.choose(action, text: text, of: sequence)
                 if bringsToFront, apps.program(of: app) != nil {

@@ -130,7 +130,7 @@ struct Explanation {
                 "It is decided, and \(app.identifier), which is in front, is asked how to show it."
         case .decided: return "It is decided, and waits for the scheduled summary."
         case .presented, .seen: return "It was shown: \(shown)."
-        case .dropped where entry.damage != nil:
+        case .dropped where entry.isLost:
             return "It was not shown: what it says cannot be read from the ledger: "
                 + "\(entry.damage ?? ""); belfryd check looks at the whole file."
         case .dropped where entry.detail.reason == Tombstone.Reason.notAllowed.rawValue:

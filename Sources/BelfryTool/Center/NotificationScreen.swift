@@ -29,7 +29,9 @@ package struct NotificationScreen {
         add(actions: notification.objects("actions"), to: &sheet)
         add(sent: notification, content, to: &sheet)
         sheet.gap()
-        add(next: notification.text("state"), number, to: &sheet)
+        let isDamaged = !notification.text("damage").isEmpty
+        add("damage", notification.text("damage"), to: &sheet)
+        add(next: isDamaged ? "" : notification.text("state"), number, to: &sheet)
         sheet.gap()
         return sheet.text
     }

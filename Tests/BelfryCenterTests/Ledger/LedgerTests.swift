@@ -68,13 +68,19 @@ import Testing
             content.title = "local"
             let request = NotificationRequest(identifier: "local", content: content)
             try turn.add([request], for: CenterFixture.app)
+            let trigger = NotificationTrigger.timeInterval(seconds: 60, repeats: true)
+            try turn.add([.titled("due", trigger)], for: CenterFixture.app)
         }
         try first.close()
-        // A push whose content is damaged, one whose decision is, and a local one.
-        for (column, row) in [("original", 1), ("decided", 2), ("original", 4)] {
-            let sql = "UPDATE notification SET \(column) = x'7b' WHERE sequence = \(row)"
-            try await SQLiteFile.execute(sql, in: path)
+        // Pushes whose content, decision and rest are damaged, a local one, and a request.
+        let damages = [
+            "original = x'ff' WHERE sequence = 1", "decided = x'ff' WHERE sequence = 2",
+            "detail = 'none' WHERE sequence = 3", "original = x'ff' WHERE sequence = 4",
+        ]
+        for damage in damages {
+            try await SQLiteFile.execute("UPDATE notification SET \(damage)", in: path)
         }
+        try await SQLiteFile.execute("UPDATE request SET document = x'ff', due = 0", in: path)
         let ledger = try Ledger(at: path)
         center = Center(
             store: ledger,
@@ -84,6 +90,7 @@ import Testing
         try center.recover()
         let sink = RememberingSink()
         try center.add(sink)
+        try center.tick()
         try center.pump()
         try center.publish()
         let entries = try (1...4).map { number in
@@ -93,7 +100,8 @@ import Testing
         #expect(entries.prefix(3).allSatisfy { $0.shown.title == "Hello" })
         #expect(entries.map { $0.damage != nil } == [true, false, false, true])
         let buried = try center.read { try $0.transaction.tombstones(after: 0, limit: .max) }
-        #expect(buried.map(\.reason) == [.damaged])
+        #expect(buried.map(\.reason) == [.damaged, .damaged])
+        #expect(throws: CenterError.self) { try center.perform { try $0.restore(4) } }
         try center.perform { try $0.removeApp(CenterFixture.app) }
         #expect(try center.read { try $0.transaction.size() }.entryCount == 0)
     }

@@ -39,6 +39,47 @@ import Testing
         }
     }
 
+    /// A store on a disk that is full once it is told so; it belongs to the centre's thread.
+    private final class FillingStore: CenterStore {
+        private let inner: Ledger
+        var isFull = false
+
+        init(_ inner: Ledger) {
+            self.inner = inner
+        }
+
+        func write<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
+            try inner.write { transaction in
+                let value = try body(transaction)
+                if isFull { throw CenterError(.full, "no room on the disk") }
+                return value
+            }
+        }
+
+        func nested<Value>(_ body: () throws -> Value) throws -> Value { try inner.nested(body) }
+
+        func read<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
+            try inner.read(body)
+        }
+    }
+
+    /// An engine whose disk is full once a run has begun.
+    private final class FillingEngine: ExtensionEngine {
+        private let service: CenterService
+        private let store: FillingStore
+
+        init(_ service: CenterService, _ store: FillingStore) {
+            self.service = service
+            self.store = store
+        }
+
+        func begin(_ work: ExtensionWork) {
+            store.isFull = true
+            let verdict = RecordedVerdict(word: "delivered", reason: "completed")
+            service.finish(work.lease, ExtensionOutcome(.content(work.content, verdict)))
+        }
+    }
+
     /// An engine whose extensions set the badge often before they answer.
     private final class AskingEngine: ExtensionEngine {
         private let service: CenterService
@@ -95,6 +136,25 @@ import Testing
         try await service.perform {
             try $0.transaction.entries(of: nil, in: Set(EntryState.allCases), limit: .max)
         }
+    }
+
+    @Test func `stops on a full disk, and leaves the run to the next process`() async throws {
+        let path = try TemporaryDirectory().file("center.sqlite")
+        let service = try CenterService { service in
+            let store = FillingStore(try Ledger(at: path))
+            return CenterService.Parts(store: store, engine: FillingEngine(service, store))
+        }
+        let push = try PushArrival.alert(Self.app, "one", title: "one", isMutable: true)
+        try await service.perform { turn in
+            try turn.install(CenterApp(identifier: Self.app, serviceExtension: "service.appex"))
+            _ = try turn.requestAuthorization([.alert], for: Self.app)
+            try turn.answerAuthorization(true, for: Self.app)
+            _ = try turn.accept(push)
+        }
+        await service.drain()
+        await service.stop()
+        let state = try Ledger(at: path).read { try $0.entry(1)?.state }
+        #expect(state == .running)
     }
 
     @Test func `has closed its store by the time it has stopped`() async throws {

@@ -115,14 +115,16 @@ extension UIApplicationDelegate {
         RunningApplication.delegate = delegate
         let application = RunningApplication.application
         // Before the app sets its delegate, which begins to listen: a push that nobody takes is gone.
-        // The main thread, on which it is taken, is free once the app has been started.
-        UNUserNotificationCenter.current().takeBackgroundPushes { userInfo, finished in
+        let center = UNUserNotificationCenter.current()
+        center.takeBackgroundPushes { userInfo, finished in
             RunningApplication.delegate?.application(
                 RunningApplication.application,
                 didReceiveRemoteNotification: userInfo
             ) { _ in finished() }
         }
         _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+        // One that listened while it is launched would be asked what it cannot answer yet.
+        center.listen()
         RunLoop.main.run()
     }
 }

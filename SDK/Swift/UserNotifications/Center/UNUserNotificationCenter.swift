@@ -54,12 +54,17 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Has the daemon wake the app with background pushes, in an app's process.
+    /// Has background pushes taken, in an app's process that listens.
     ///
     /// - Parameter handler: Takes them, in place of an earlier one.
     package func takeBackgroundPushes(_ handler: @escaping BackgroundPushHandler) {
+        listener.takeBackgroundPushes(handler)
+    }
+
+    /// Listens to what the daemon has for the app, in an app's process; to set a delegate does so too.
+    package func listen() {
         guard daemon != nil, ExtensionProcess.host == nil else { return }
-        listener.takeBackgroundPushes(for: self, handler)
+        listener.begin(for: self)
     }
 
     /// Whether content extensions are shown; they are.

@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// Listens for what the daemon has for the app, and calls its delegate on the main thread.
 ///
-/// It begins when the delegate is set for the first time, or when somebody takes background pushes;
-/// what comes while there is no delegate waits for the next one. A response is given to the delegate
+/// It begins when the delegate is set for the first time, or when it is told to; what comes while there
+/// is no delegate waits for the next one. A response is given to the delegate
 /// once by this process, however often the daemon repeats it, and is acknowledged when the delegate has
 /// called its completion handler.
 final class AppListener: Sendable {
@@ -34,12 +34,17 @@ final class AppListener: Sendable {
 
     /// Notes that a delegate was set.
     func delegateWasSet(for center: UNUserNotificationCenter) {
+        begin(for: center)
+        release(to: center)
+    }
+
+    /// Begins to listen, the first time.
+    func begin(for center: UNUserNotificationCenter) {
         let isFirst = state.withLock { state in
             defer { state.hasBegun = true }
             return !state.hasBegun
         }
         if isFirst { Thread.detachNewThread { [self] in listen(for: center) } }
-        release(to: center)
     }
 
     /// Makes the calls that waited for a delegate.
@@ -51,17 +56,9 @@ final class AppListener: Sendable {
         for call in held { make(call, center) }
     }
 
-    /// Has background pushes taken from now on, and listens for them.
-    func takeBackgroundPushes(
-        for center: UNUserNotificationCenter,
-        _ handler: @escaping BackgroundPushHandler
-    ) {
-        let isFirst = state.withLock { state in
-            defer { state.hasBegun = true }
-            state.wakes = handler
-            return !state.hasBegun
-        }
-        if isFirst { Thread.detachNewThread { [self] in listen(for: center) } }
+    /// Has background pushes taken from now on.
+    func takeBackgroundPushes(_ handler: @escaping BackgroundPushHandler) {
+        state.withLock { $0.wakes = handler }
     }
 
     // MARK: The stream

@@ -29,17 +29,11 @@ struct RespondCommand: ParsableCommand {
     @OptionGroup var output: CenterOutput
 
     func run() throws {
-        var body: JSONObject = ["action": .string(Self.names[action] ?? action)]
+        var body: JSONObject = ["action": .string(action)]
         body["text"] = text.map { .string($0) }
         let answer = try center.send(CenterRequest("POST", id.path("response"), body))
         try output.write(answer) { _ in
             "response \(answer.text("response").neutralised()): stored for the app\n"
         }
     }
-
-    /// Apple's identifiers of the two actions that every notification has.
-    private static let names = [
-        "default": "com.apple.UNNotificationDefaultActionIdentifier",
-        "dismiss": "com.apple.UNNotificationDismissActionIdentifier",
-    ]
 }
