@@ -11,12 +11,15 @@ static long long nanoseconds(clockid_t clock, int (*read)(clockid_t, struct time
     return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
-/* The coarse clock shows when the last tick was, and its resolution how far they are apart. */
+/* The coarse clock shows when a tick was, and its resolution how far they are apart; they go on as they
+ * began, though that clock stands still while the machine is idle. */
 static void *evade(void *ignored) {
     long long tick = nanoseconds(CLOCK_MONOTONIC_COARSE, clock_getres);
+    long long phase = nanoseconds(CLOCK_MONOTONIC_COARSE, clock_gettime) % tick;
     for (;;) {
-        long long last = nanoseconds(CLOCK_MONOTONIC_COARSE, clock_gettime);
-        long long woken = last + tick + tick / 8, until = last + tick * 11 / 8;
+        long long now = nanoseconds(CLOCK_MONOTONIC, clock_gettime);
+        long long next = now - (now - phase) % tick + tick;
+        long long woken = next + tick * 3 / 16, until = next + tick * 9 / 16;
         struct timespec time = {woken / 1000000000, woken % 1000000000};
         clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL);
         while (nanoseconds(CLOCK_MONOTONIC, clock_gettime) < until) continue;
