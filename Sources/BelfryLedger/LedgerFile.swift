@@ -91,7 +91,10 @@ package struct LedgerFile: Sendable {
             // One step: at any moment there is a ledger, the old one or the new one.
             try checked("rename", staged) { unsafe rename(staged, path) }
         } catch {
-            try? FileManager.default.linkItem(atPath: (kept ?? "") + "-wal", toPath: path + "-wal")
+            let journal = kept.map { $0 + "-wal" }
+            if let journal {
+                try? FileManager.default.linkItem(atPath: journal, toPath: path + "-wal")
+            }
             throw LedgerFault(error, path).error
         }
         try synchronize(folder)

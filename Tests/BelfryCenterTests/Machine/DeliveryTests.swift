@@ -71,6 +71,19 @@ import Testing
             return known
         }
 
+        /// Gives the user a second device, on which the app has the token `bb`.
+        func addTablet() throws {
+            try fixture.center.perform { turn in
+                _ = try turn.addDevice("tablet")
+                _ = try turn.register(
+                    CenterFixture.app,
+                    for: .development,
+                    on: "tablet",
+                    making: "bb"
+                )
+            }
+        }
+
         func change(online: Bool? = nil, power: PushDevice.Power? = nil) throws {
             try fixture.center.perform {
                 _ = try $0.changeDevice(PushDevice.main, isOnline: online, power: power)
@@ -145,15 +158,7 @@ import Testing
     ) throws {
         let sender = try Sender(kind)
         let center = sender.fixture.center
-        try center.perform { turn in
-            _ = try turn.addDevice("tablet")
-            _ = try turn.register(
-                CenterFixture.app,
-                for: .development,
-                on: "tablet",
-                making: "bb"
-            )
-        }
+        try sender.addTablet()
         try sender.push("main", collapse: "score", as: "score")
         try sender.push("tablet", collapse: "score", as: "score", token: "bb")
         #expect(try sender.fixture.delivered() == ["main", "tablet"])
@@ -170,14 +175,8 @@ import Testing
     func `keeps one push of each app, and those of each device apart`(_ kind: StoreKind) throws {
         let sender = try Sender(kind)
         let center = sender.fixture.center
+        try sender.addTablet()
         try center.perform { turn in
-            _ = try turn.addDevice("tablet")
-            _ = try turn.register(
-                CenterFixture.app,
-                for: .development,
-                on: "tablet",
-                making: "bb"
-            )
             for name in [PushDevice.main, "tablet"] {
                 _ = try turn.changeDevice(name, isOnline: false)
             }

@@ -7,26 +7,6 @@ import CenterSimulation
 import Testing
 
 @Suite struct FullDiskTests {
-    /// A store on a disk that can be full.
-    private final class FullDisk: CenterStore {
-        let inner = MemoryStore()
-        var isFull = false
-
-        func write<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
-            try inner.write { transaction in
-                let value = try body(transaction)
-                if isFull { throw CenterError(.full, "no room on the disk") }
-                return value
-            }
-        }
-
-        func nested<Value>(_ body: () throws -> Value) throws -> Value { try inner.nested(body) }
-
-        func read<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
-            try inner.read(body)
-        }
-    }
-
     private static let app = "com.example.app"
 
     private func make() throws -> (FullDisk, ScriptedEngine, Center) {

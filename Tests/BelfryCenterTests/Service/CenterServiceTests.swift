@@ -39,36 +39,12 @@ import Testing
         }
     }
 
-    /// A store on a disk that is full once it is told so; it belongs to the centre's thread.
-    private final class FillingStore: CenterStore {
-        private let inner: Ledger
-        var isFull = false
-
-        init(_ inner: Ledger) {
-            self.inner = inner
-        }
-
-        func write<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
-            try inner.write { transaction in
-                let value = try body(transaction)
-                if isFull { throw CenterError(.full, "no room on the disk") }
-                return value
-            }
-        }
-
-        func nested<Value>(_ body: () throws -> Value) throws -> Value { try inner.nested(body) }
-
-        func read<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
-            try inner.read(body)
-        }
-    }
-
     /// An engine whose disk is full once a run has begun.
     private final class FillingEngine: ExtensionEngine {
         private let service: CenterService
-        private let store: FillingStore
+        private let store: FullDisk
 
-        init(_ service: CenterService, _ store: FillingStore) {
+        init(_ service: CenterService, _ store: FullDisk) {
             self.service = service
             self.store = store
         }
@@ -141,7 +117,7 @@ import Testing
     @Test func `stops on a full disk, and leaves the run to the next process`() async throws {
         let path = try TemporaryDirectory().file("center.sqlite")
         let service = try CenterService { service in
-            let store = FillingStore(try Ledger(at: path))
+            let store = FullDisk(try Ledger(at: path))
             return CenterService.Parts(store: store, engine: FillingEngine(service, store))
         }
         let push = try PushArrival.alert(Self.app, "one", title: "one", isMutable: true)

@@ -8,9 +8,9 @@ internal import Synchronization
 /// Listens for what the daemon has for the app, and calls its delegate on the main thread.
 ///
 /// It begins when the delegate is set for the first time, or when it is told to; what comes while there
-/// is no delegate waits for the next one. A response is given to the delegate
-/// once by this process, however often the daemon repeats it, and is acknowledged when the delegate has
-/// called its completion handler.
+/// is no delegate waits for the next one. A response is given to the delegate once by this process,
+/// however often the daemon repeats it, and is acknowledged when the delegate has called its completion
+/// handler.
 final class AppListener: Sendable {
     private struct State {
         var hasBegun = false
