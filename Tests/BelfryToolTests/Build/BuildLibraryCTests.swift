@@ -108,6 +108,39 @@ struct BuildLibraryCTests {
         #expect(report.after.title == "14 7 3 8")
     }
 
+    @Test func `a definition of the command line goes before the project's`() async throws {
+        try writeLibraries()
+        try folder.write(
+            "#ifdef QUIET\n#define TONE_NAME \"quiet\"\n#else\n#define TONE_NAME \"loud\"\n#endif\n"
+                + "#include \"loud.h\"\n",
+            to: "Service/Bridge.h"
+        )
+        try folder.write(
+            BuildLibraryTests.service(
+                importing: "Kit",
+                "Ring",
+                title: #""\(Kit.described) \(TONE_NAME) \(loudness()) \(count_twice(4))""#
+            ),
+            to: "Service/NotificationService.swift"
+        )
+        let build = try await belfry(
+            "build",
+            "Service",
+            "-o",
+            "Service.appex",
+            "-D",
+            "TONES=9",
+            "-DQUIET"
+        )
+        #expect(build.status == 0 && build.errors.isEmpty, "\(build.errors)")
+        let workshop = try Workshop()
+        let host = try workshop.host()
+        let bundle = try ExtensionBundle(at: folder("Service.appex"))
+        let report = try await host.run(try Workshop.push(), in: bundle)
+        await host.shutdown()
+        #expect(report.after.title == "18 quiet 3 8")
+    }
+
     @Test func `a changed header of a library has the extension built again`() async throws {
         try writeLibraries()
         #expect(try await build().status == 0)

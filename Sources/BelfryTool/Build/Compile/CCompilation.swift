@@ -50,7 +50,7 @@ struct CCompilation {
         return CompilerStep(
             program: compiler.path,
             arguments: compiler.arguments + language + code
-                + (options.definitions + inputs.cDefinitions).map { "-D\($0)" }
+                + inputs.cDefinitions(options).map { "-D\($0)" }
                 + folders.flatMap { ["-I", $0] }
                 + ["-c", "-o", object, path],
             purpose: "compile \(path)",

@@ -132,7 +132,8 @@ struct SwiftCompilation {
     }
 
     private var definitions: [String] {
-        var names = options.definitions
+        // In Swift a name is there or not: those with values are for C alone.
+        var names = options.definitions.filter { !$0.contains("=") }
         if options.isDebug { names.append("DEBUG") }
         if let settings = inputs.settings {
             names += settings.words("SWIFT_ACTIVE_COMPILATION_CONDITIONS")
@@ -140,7 +141,7 @@ struct SwiftCompilation {
         }
         var seen: Set<String> = []
         return names.filter { seen.insert($0).inserted }.flatMap { ["-D", $0] }
-            + inputs.cDefinitions.flatMap { ["-Xcc", "-D\($0)"] }
+            + inputs.cDefinitions(options).flatMap { ["-Xcc", "-D\($0)"] }
     }
 
     /// The names that other flags define: `-DNAME` and `-D NAME`.

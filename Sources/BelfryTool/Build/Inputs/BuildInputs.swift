@@ -99,8 +99,17 @@ struct BuildInputs: Sendable {
             ? names.first { $0 == "MainInterface" } : names.first
     }
 
-    /// What a project defines for C, each as `NAME` or `NAME=VALUE`.
-    var cDefinitions: [String] { settings?.words("GCC_PREPROCESSOR_DEFINITIONS") ?? [] }
+    /// What is defined for C, each as `NAME` or `NAME=VALUE`: the command line's definition of a name
+    /// replaces the project's, of which the compiler would say that it is defined twice.
+    ///
+    /// - Parameter options: What the command line says.
+    /// - Returns: The definitions.
+    func cDefinitions(_ options: BuildOptions) -> [String] {
+        func name(_ definition: String) -> Substring { definition.prefix { !"=(".contains($0) } }
+        let replaced = Set(options.definitions.map(name))
+        let project = settings?.words("GCC_PREPROCESSOR_DEFINITIONS") ?? []
+        return project.filter { !replaced.contains(name($0)) } + options.definitions
+    }
 
     init(name: String, sources: SourceFiles) {
         self.name = name
