@@ -89,6 +89,27 @@ internal import Testing
         #expect(library.range(of: Data("the kit of another project".utf8)) != nil)
     }
 
+    @Test func `a workspace's places are read with their character references`() throws {
+        try folder.write(
+            """
+            <Workspace version = "1.0">
+               <Group location = "container:Salt &amp; Pepper" name = "S&amp;P">
+                  <FileRef location = "group:&quot;Q&#38;A&quot; &#x26; &lt;more&gt;.xcodeproj"/>
+               </Group>
+               <FileRef location = "group:It&apos;s &amp;lt; &unknown; &#xFFFFFFFF;.xcodeproj"/>
+            </Workspace>
+            """,
+            to: "All.xcworkspace/contents.xcworkspacedata"
+        )
+        let workspace = XcodeWorkspace(folder("All.xcworkspace"))
+        #expect(
+            workspace.projects == [
+                folder("Salt & Pepper/\"Q&A\" & <more>.xcodeproj"),
+                folder("It's &lt; &unknown; &#xFFFFFFFF;.xcodeproj"),
+            ]
+        )
+    }
+
     @Test(arguments: [
         // The target, as a dependency.
         """

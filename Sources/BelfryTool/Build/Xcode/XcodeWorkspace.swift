@@ -75,6 +75,17 @@ struct XcodeWorkspace {
             case "absolute": "/"
             default: nil as String?
             }
-        return folder.map { SourcePath.resolve(String(path), in: $0) }
+        return folder.map { SourcePath.resolve(unescaped(path), in: $0) }
+    }
+
+    /// Text of XML with its character references replaced; one that stands for nothing stays.
+    private static func unescaped(_ text: Substring) -> String {
+        let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+        return String(text).replacing(/&(?:([a-z]+)|#([0-9]+)|#x([0-9A-Fa-f]+));/) { match in
+            if let name = match.1 { return named[String(name)] ?? String(match.0) }
+            let number = match.2.flatMap { UInt32($0) } ?? match.3.flatMap { UInt32($0, radix: 16) }
+            let scalar = number.flatMap(Unicode.Scalar.init)
+            return scalar.map { String(Character($0)) } ?? String(match.0)
+        }
     }
 }
