@@ -19,8 +19,8 @@ struct LibraryPlan {
 
     /// Reads those libraries that an extension needs, each after those that it imports itself.
     ///
-    /// One is needed when something imports its module, or includes a header of its C. The others may
-    /// be for Apple's platforms alone.
+    /// One is needed when something imports its module, or includes a header of its C, or when it has
+    /// resources alone. The others may be for Apple's platforms alone.
     ///
     /// - Parameters:
     ///   - inputs: What the extension is built from.
@@ -39,7 +39,8 @@ struct LibraryPlan {
         let isSwift = inputs.sources.language == .swift
         var rest = inputs.libraries.filter { library in
             let sources = library.inputs.sources
-            return !sources.paths.isEmpty && (isSwift || sources.swift.isEmpty)
+            return library.hasResourcesAlone
+                || !sources.paths.isEmpty && (isSwift || sources.swift.isEmpty)
         }
         .map { (library: $0, headers: headers(of: $0)) }
         guard !rest.isEmpty else { return [] }
@@ -91,7 +92,7 @@ struct LibraryPlan {
             showing shown: Set<String>,
             isSwift: Bool
         ) -> Bool {
-            if modules.contains(library.moduleName) { return true }
+            if library.hasResourcesAlone || modules.contains(library.moduleName) { return true }
             guard !library.inputs.sources.c.isEmpty else { return false }
             return !isSwift || hasForeignFunctions || !headers.isDisjoint(with: shown)
         }

@@ -221,6 +221,35 @@ struct BuildLibraryTests {
         #expect(try await deliveredTitle().hasPrefix("hello again of the kit, "))
     }
 
+    @Test func `a framework that has resources alone brings them, and is found by its identifier`()
+        async throws
+    {
+        let assets = SampleTarget(
+            name: "Assets",
+            resources: ["greeting.txt"],
+            settings: #"PRODUCT_BUNDLE_IDENTIFIER = "org.example.Assets";"#
+        )
+        try write(
+            project: SampleProject.text(libraries: [assets], linked: ["Assets"]),
+            service: Self.service(
+                title: #"""
+                    Bundle(identifier: "org.example.Assets")?
+                        .url(forResource: "greeting", withExtension: "txt")
+                        .flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? "nothing"
+                    """#
+            )
+        )
+        try folder.write("hello", to: "Assets/greeting.txt")
+        let build = try await self.build()
+        #expect(build.status == 0 && build.errors.isEmpty, "\(build.errors)")
+        #expect(
+            try folder.contents(of: "Service.appex/Frameworks/Assets.framework") == [
+                "Info.plist", "greeting.txt",
+            ]
+        )
+        #expect(try await deliveredTitle() == "hello")
+    }
+
     @Test func `a changed source or setting of a library has the extension built again`()
         async throws
     {

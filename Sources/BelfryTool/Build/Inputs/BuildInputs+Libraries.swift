@@ -19,6 +19,12 @@ struct LibraryInputs: Sendable {
     let moduleMap: String?
 
     let target: XcodeTarget
+
+    /// Whether it is there for its resources, which are found by its identifier.
+    var hasResourcesAlone: Bool {
+        inputs.sources.paths.isEmpty && inputs.sources.objectiveC.isEmpty
+            && !inputs.resources.isEmpty
+    }
 }
 
 extension LibraryInputs {
@@ -67,9 +73,13 @@ extension BuildInputs {
         for library in libraries where library.inputs.sources.paths.isEmpty {
             let module = library.moduleName
             let cause =
-                library.inputs.sources.objectiveC.isEmpty
-                ? "none of its sources is there"
-                : "it is in Objective-C alone, which has no runtime here"
+                if library.hasResourcesAlone {
+                    "it has resources and no sources"
+                } else if library.inputs.sources.objectiveC.isEmpty {
+                    "none of its sources is there"
+                } else {
+                    "it is in Objective-C alone, which has no runtime here"
+                }
             moduleNotes[module] =
                 "\(module) is \(library.shown): \(cause); #if canImport(\(module)) around its use makes "
                 + "it conditional"
