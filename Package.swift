@@ -542,13 +542,15 @@ let package = Package(
         ),
         .target(
             name: "CenterSimulation",
-            dependencies: ["BelfryCenter", "BelfryModel"],
+            dependencies: ["BelfryCenter", "BelfryModel", "BelfryReport"],
             path: "Tests/Simulation/Center",
             swiftSettings: strict
         ),
         .executableTarget(
             name: "center-probe",
-            dependencies: ["BelfryCenter", "BelfryLedger", "BelfryModel", "CenterSimulation"],
+            dependencies: [
+                "BelfryCenter", "BelfryLedger", "BelfryModel", "BelfryReport", "CenterSimulation",
+            ],
             path: "Tests/Simulation/Probe",
             swiftSettings: strict
         ),

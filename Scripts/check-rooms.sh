@@ -58,9 +58,15 @@ check_room BelfryEgress BelfryModel BelfryReport BelfrySystem BelfryWire \
 # A verdict is compared as a value: a misspelt text would never be equal.
 texts=$(
     grep -rnE --include='*.swift' \
-        '(verdict|endedBy|reason)(\.(kind|rawValue|reason))?\)? *(==|!=) *"' Sources || true
+        '(verdict|endedBy|reason)(\.(kind|rawValue|reason))?\)? *(==|!=) *"' Sources SDK/Swift || true
 )
 [[ -z $texts ]] || fail "these compare a verdict with a text; compare with Verdict:"$'\n'"$texts"
+
+# The SDK cannot import the engine's verdicts, so it has their words once more.
+engine=$(sed -n '/package enum Kind: String/,/init/s/^ *case //p' Sources/BelfryReport/Verdict/Verdict.swift | tr -d ,)
+sdk=$(sed -n '/public enum Verdict: String/,/^    }/s/^ *case //p' SDK/Swift/BelfryTesting/Sandbox/SandboxedRun.Report.swift | paste -sd ' ')
+[[ $engine == "$sdk" ]] ||
+    fail "SandboxedRun.Report.Verdict has the cases \"$sdk\", and Verdict.Kind has \"$engine\""
 
 # What is public is promised to other programs.
 public=$(

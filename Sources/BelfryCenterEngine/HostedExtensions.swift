@@ -128,9 +128,7 @@ extension ExtensionOutcome {
         _ original: NotificationContent,
         _ why: String
     ) -> ExtensionOutcome {
-        var outcome = ExtensionOutcome(
-            .content(original, RecordedVerdict(word: "rejected", reason: "bundle"))
-        )
+        var outcome = ExtensionOutcome(.content(original, .center(.unreadableBundle)))
         outcome.note = why
         return outcome
     }

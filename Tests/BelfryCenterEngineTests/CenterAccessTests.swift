@@ -85,7 +85,7 @@ struct CenterAccessTests {
         #expect(Set(shown.map(\.identifier)) == ["now", "push"])
         // An extension is not asked about what it has added: it would call itself for ever.
         let own = shown.first { $0.identifier == "now" }
-        #expect(own?.detail.verdict == .fromExtension)
+        #expect(own?.detail.verdict == .center(.fromExtension))
         let kept = Kept(pending: ["later"], categories: ["invite"], badge: 7)
         #expect(try await Self.kept(by: center) == kept)
         // The host keeps nothing of it.

@@ -116,7 +116,7 @@ struct HostedExtensionsTests {
         let sequence = try await center.push("one").sequence
         let shown = await center.presented(1)
         #expect(shown.map(\.shown.title) == ["before"])
-        #expect(shown.first?.detail.verdict == RecordedVerdict(word: "rejected", reason: "bundle"))
+        #expect(shown.first?.detail.verdict == .center(.unreadableBundle))
         let run = try #require(try await center.run(of: sequence))
         #expect(run.report == nil)
         #expect(run.note.contains("Completes.appex"), "\(run.note)")
@@ -131,7 +131,7 @@ struct HostedExtensionsTests {
         await center.wait(for: .dropped)
         #expect(try await center.entry(sequence)?.detail.reason == "spam.v2")
         let verdict = try await center.run(of: sequence)?.verdict
-        #expect(verdict == RecordedVerdict(word: "dropped", reason: "spam.v2"))
+        #expect(verdict == .dropped("spam.v2"))
         try await center.service.perform { try $0.restore(sequence) }
         #expect(await center.presented(1).map(\.shown.title) == ["before"])
         await center.end()

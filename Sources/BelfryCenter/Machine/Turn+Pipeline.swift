@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfryReport
 
 /// The way of a notification: journal, extension, decision, presentation.
 extension Turn {
@@ -90,10 +91,12 @@ extension Turn {
     /// One that may drop notifications is asked as one with Apple's filtering entitlement is: about
     /// those without an alert too, and while the user sees no more than a badge.
     private func reasonNotToCall(for entry: LedgerEntry, _ app: CenterApp) -> RecordedVerdict? {
-        if entry.detail.interruptions >= policy.interruptionLimit { return .tookCenterDown }
-        guard app.serviceExtension != nil else { return .notCalled("no_extension") }
-        func reason(_ reason: GateReport.Reason) -> RecordedVerdict { .notCalled(reason.rawValue) }
-        if entry.detail.isFromExtension == true { return .fromExtension }
+        if entry.detail.interruptions >= policy.interruptionLimit {
+            return .center(.tookCenterDown)
+        }
+        guard app.serviceExtension != nil else { return .center(.noExtension) }
+        func reason(_ reason: GateReport.Reason) -> RecordedVerdict { .engine(.notCalled(reason)) }
+        if entry.detail.isFromExtension == true { return .center(.fromExtension) }
         if entry.source == .local, !app.modifiesLocal { return reason(.notRemote) }
         guard entry.original.hasAlert || app.mayDrop else { return reason(.noAlert) }
         if entry.source == .push {
@@ -143,9 +146,9 @@ extension Turn {
         switch outcome.answer {
         case .content(let content, let verdict): try decide(&entry, content, verdict)
         case .drop(let reason) where app.mayDrop:
-            entry.detail.verdict = RecordedVerdict(word: "dropped", reason: reason)
+            entry.detail.verdict = .dropped(reason)
             try end(&entry, .dropped, .droppedByExtension, note: reason)
-        case .drop: try decide(&entry, entry.original, .dropRefused)
+        case .drop: try decide(&entry, entry.original, .center(.dropRefused))
         case .unfinished: break
         }
         return true
@@ -233,7 +236,7 @@ extension Turn {
                 sequence: entry.sequence,
                 attempt: entry.detail.attempts
             )
-            try transaction.put(RunRecord(lease, ended: now, verdict: .interrupted))
+            try transaction.put(RunRecord(lease, ended: now, verdict: .center(.interrupted)))
         }
         if let last = try transaction.lastEventDate(), last > now {
             try clockChanged(by: now - last)

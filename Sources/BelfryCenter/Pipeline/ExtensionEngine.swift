@@ -135,8 +135,8 @@ package struct ExtensionOutcome: Sendable, Equatable {
     package var verdict: RecordedVerdict {
         switch answer {
         case .content(_, let verdict): verdict
-        case .drop(let reason): RecordedVerdict(word: "dropped", reason: reason)
-        case .unfinished: .interrupted
+        case .drop(let reason): .dropped(reason)
+        case .unfinished: .center(.interrupted)
         }
     }
 }

@@ -67,7 +67,6 @@ package enum VerdictReference {
     /// - Parameter report: A run's report.
     /// - Returns: Such as `fallback:timeout`; nil when there is nothing to explain.
     package static func name(for report: RunReport) -> String? {
-        let topics = topics(named: "\(report.verdict):\(report.reason)")
-        return topics.first.map(\.name)
+        report.ending.map { VerdictTopic($0).name }
     }
 }

@@ -38,6 +38,18 @@ package enum VerdictTopic: Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The topic that explains a verdict.
+    package init(_ verdict: Verdict) {
+        self =
+            switch verdict {
+            case .delivered(let delivery): .delivered(delivery)
+            case .dropped: .dropped
+            case .fallback(let fallback): .fallback(fallback)
+            case .rejected(let rejection): .rejected(rejection)
+            case .notCalled(let condition): .notCalled(condition)
+            }
+    }
+
     package static var allCases: [VerdictTopic] { Kind.allCases.flatMap(\.topics) }
 
     /// What is explained: a verdict's word, a strike or a retirement.

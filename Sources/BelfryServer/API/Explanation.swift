@@ -73,23 +73,27 @@ struct Explanation {
         var object: JSONObject = [
             "kind": .string(verdict.word), "reason": .string(verdict.reason),
         ]
-        let topics = VerdictReference.topics(named: "\(verdict.word):\(verdict.reason)")
-        if let topic = topics.first {
-            let reference = VerdictReference.entry(for: topic)
+        switch verdict {
+        case .engine(let verdict):
+            let reference = VerdictReference.entry(for: VerdictTopic(verdict))
             object["meaning"] = .string(reference.meaning)
             object["cure"] = reference.cure.map { .string($0) }
-        } else {
-            object["meaning"] = Self.ownReasons[verdict.reason].map { .string($0) }
+        case .center(let own): object["meaning"] = Self.meaning(of: own).map { .string($0) }
+        case .foreign: break
         }
         return object
     }
 
-    /// Verdicts that the centre gives without a run.
-    private static let ownReasons = [
-        "no_extension": "The app has no service extension.",
-        "centerCrash": "The daemon twice ended during the run; the original is shown.",
-        "dropRefused": "The extension asked to drop it, and the app may not.",
-    ]
+    /// What a verdict means that the centre gives itself; nil where its reason says it.
+    private static func meaning(of verdict: RecordedVerdict.Center) -> String? {
+        switch verdict {
+        case .noExtension: "The app has no service extension."
+        case .tookCenterDown:
+            "The daemon twice ended during the run; the original is shown."
+        case .dropRefused: "The extension asked to drop it, and the app may not."
+        case .fromExtension, .interrupted, .unreadableBundle: nil
+        }
+    }
 
     // MARK: Presentation
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryReport
 import BelfryCenter
 import BelfryModel
 import CenterSimulation
@@ -55,7 +56,7 @@ import Testing
         let content = fixture.engine.running[0].content
         try fixture.finish(
             ExtensionOutcome(
-                .content(content, RecordedVerdict(word: "delivered", reason: "completed")),
+                .content(content, RecordedVerdict(.delivered(.completed))),
                 categories: [category("late")]
             )
         )

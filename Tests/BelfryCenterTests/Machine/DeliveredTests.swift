@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryReport
 import BelfryCenter
 import BelfryModel
 import CenterSimulation
 import Testing
 
 @Suite struct DeliveredTests {
-    private let completed = RecordedVerdict(word: "delivered", reason: "completed")
+    private let completed = RecordedVerdict(.delivered(.completed))
 
     @Test(arguments: StoreKind.allCases)
     func `replaces the delivered notification of the same identifier`(_ kind: StoreKind) throws {

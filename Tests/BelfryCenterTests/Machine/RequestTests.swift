@@ -3,6 +3,7 @@
 
 import BelfryCenter
 import BelfryModel
+import BelfryReport
 import CenterSimulation
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
         try fixture.add(.titled("now"))
         try fixture.center.pump()
         #expect(try fixture.delivered() == ["Local now"])
-        #expect(try fixture.entry(1)?.detail.verdict == .notCalled("not_remote"))
+        #expect(try fixture.entry(1)?.detail.verdict == .engine(.notCalled(.notRemote)))
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -41,7 +42,7 @@ import Testing
         try fixture.advance(seconds: 60)
         #expect(try fixture.delivered() == ["Local now", "Local later"])
         for sequence in 1...2 {
-            #expect(try fixture.entry(sequence)?.detail.verdict == .fromExtension)
+            #expect(try fixture.entry(sequence)?.detail.verdict == .center(.fromExtension))
         }
     }
 

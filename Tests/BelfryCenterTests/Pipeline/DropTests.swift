@@ -64,7 +64,7 @@ import Testing
         let sequence = try fixture.push("spam", isMutable: true)
         try fixture.center.pump()
         try fixture.finish(ExtensionOutcome(.drop(reason: "blocked-sender")))
-        #expect(try fixture.entry(sequence)?.detail.verdict == .dropRefused)
+        #expect(try fixture.entry(sequence)?.detail.verdict == .center(.dropRefused))
         #expect(try fixture.delivered() == ["spam"])
     }
 }

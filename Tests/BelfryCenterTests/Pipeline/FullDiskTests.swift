@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryReport
 import BelfryCenter
 import BelfryModel
 import CenterSimulation
@@ -43,7 +44,7 @@ import Testing
         try center.pump()
         disk.isFull = true
         let work = engine.take(0)
-        let verdict = RecordedVerdict(word: "delivered", reason: "completed")
+        let verdict = RecordedVerdict(.delivered(.completed))
         let outcome = ExtensionOutcome(.content(work.content, verdict))
         try expectFull { try center.finish(work.lease, outcome) }
         try expectFull { try center.pump() }

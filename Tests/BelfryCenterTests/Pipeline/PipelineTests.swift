@@ -132,7 +132,7 @@ import Testing
         try fixture.center.pump()
         #expect(fixture.engine.running.isEmpty)
         let entry = try #require(try fixture.entry(sequence))
-        #expect(entry.detail.verdict == .tookCenterDown)
+        #expect(entry.detail.verdict == .center(.tookCenterDown))
         #expect(try fixture.delivered() == ["one"])
     }
 

@@ -12,7 +12,7 @@ import Testing
     private static let file = "/store/ab/cd.png"
 
     private static func outcome(of work: ExtensionWork, files: [String] = []) -> ExtensionOutcome {
-        let verdict = RecordedVerdict(word: "delivered", reason: "completed")
+        let verdict = RecordedVerdict(.delivered(.completed))
         return ExtensionOutcome(.content(work.content, verdict), files: files)
     }
 
@@ -38,7 +38,9 @@ import Testing
         try Self.finish(fixture, report: #"{"schema":1}"#)
         let runs = try Self.runs(fixture, of: sequence)
         #expect(runs.map(\.lease.attempt) == [1, 2])
-        #expect(runs.map(\.verdict) == [.interrupted, RecordedVerdict(.delivered(.completed))])
+        #expect(
+            runs.map(\.verdict) == [.center(.interrupted), RecordedVerdict(.delivered(.completed))]
+        )
         #expect(runs.map(\.report) == [nil, Array(#"{"schema":1}"#.utf8)])
         #expect(runs.allSatisfy { $0.ended == CenterFixture.noon })
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryReport
 import BelfryCenter
 import BelfryLedger
 import BelfryModel
@@ -32,8 +33,8 @@ import Testing
                 let isCrash = isCrashing && work.lease.sequence % 3 == 0
                 let answer: ExtensionOutcome.Answer =
                     isCrash
-                    ? .content(work.content, RecordedVerdict(word: "fallback", reason: "crash"))
-                    : .content(changed, RecordedVerdict(word: "delivered", reason: "completed"))
+                    ? .content(work.content, RecordedVerdict(.fallback(.crash)))
+                    : .content(changed, RecordedVerdict(.delivered(.completed)))
                 service.finish(work.lease, ExtensionOutcome(answer))
             }
         }
@@ -51,7 +52,7 @@ import Testing
 
         func begin(_ work: ExtensionWork) {
             store.isFull = true
-            let verdict = RecordedVerdict(word: "delivered", reason: "completed")
+            let verdict = RecordedVerdict(.delivered(.completed))
             service.finish(work.lease, ExtensionOutcome(.content(work.content, verdict)))
         }
     }
@@ -73,7 +74,7 @@ import Testing
                 } done: { _ in
                 }
             }
-            let verdict = RecordedVerdict(word: "delivered", reason: "completed")
+            let verdict = RecordedVerdict(.delivered(.completed))
             service.finish(work.lease, ExtensionOutcome(.content(work.content, verdict)))
         }
     }

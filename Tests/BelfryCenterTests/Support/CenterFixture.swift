@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryReport
 import BelfryCenter
 import BelfryModel
 import CenterSimulation
@@ -87,7 +88,7 @@ final class CenterFixture {
         let work = engine.take(index)
         var content = work.content
         if let title { content.title = title }
-        let verdict = RecordedVerdict(word: "delivered", reason: "completed")
+        let verdict = RecordedVerdict(.delivered(.completed))
         try center.finish(work.lease, ExtensionOutcome(.content(content, verdict)))
     }
 

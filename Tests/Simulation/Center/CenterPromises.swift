@@ -158,7 +158,7 @@ struct CenterPromises {
                 "\(entry.sequence) was tried \(entry.detail.attempts) times"
             )
             try require(
-                entry.detail.verdict != .tookCenterDown || entry.decided == entry.original,
+                entry.detail.verdict != .center(.tookCenterDown) || entry.decided == entry.original,
                 "\(entry.sequence) took the centre down and is not the original"
             )
         }
@@ -259,7 +259,7 @@ struct CenterPromises {
         for entry in entries where entry.detail.attempts > 0 {
             let runs = try schedule.store.inner.read { try $0.runs(of: entry.sequence) }
             let isDecided = entry.detail.verdict.map { verdict in
-                verdict == .tookCenterDown || verdict == .dropRefused
+                verdict == .center(.tookCenterDown) || verdict == .center(.dropRefused)
                     || runs.last?.verdict == verdict
             }
             try require(isDecided ?? true, "\(entry.sequence) has the runs \(runs.map(\.verdict))")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 package import BelfryCenter
 internal import BelfryModel
 internal import Synchronization
@@ -312,7 +313,7 @@ package final class CenterSchedule {
         switch random.below(8) {
         case 0: return ExtensionOutcome(.drop(reason: "spam"))
         case 1:
-            let verdict = RecordedVerdict(word: "fallback", reason: "timeout")
+            let verdict = RecordedVerdict(.fallback(.timeout))
             return ExtensionOutcome(.content(work.content, verdict))
         case 2:
             return ExtensionOutcome(
@@ -386,5 +387,5 @@ package final class CenterSchedule {
 }
 
 extension RecordedVerdict {
-    static let completed = RecordedVerdict(word: "delivered", reason: "completed")
+    static let completed = RecordedVerdict(.delivered(.completed))
 }

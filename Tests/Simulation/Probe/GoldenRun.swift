@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 internal import BelfryCenter
 internal import BelfryLedger
 internal import BelfryModel
@@ -76,7 +77,7 @@ final class GoldenRun {
             let work = engine.take(0)
             var content = work.content
             content.title = "changed"
-            let verdict = RecordedVerdict(word: "delivered", reason: "completed")
+            let verdict = RecordedVerdict(.delivered(.completed))
             try center.finish(work.lease, ExtensionOutcome(.content(content, verdict)))
             try center.pump()
         }

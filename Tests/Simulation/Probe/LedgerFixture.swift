@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryReport
 internal import BelfryCenter
 internal import BelfryLedger
 internal import BelfryModel
@@ -99,7 +100,7 @@ enum LedgerFixture {
     private static func answer(_ work: ExtensionWork, by center: Center) throws {
         var content = work.content
         content.attachments = [picture(at: "/store/ab/cd.png")]
-        let verdict = RecordedVerdict(word: "delivered", reason: "completed")
+        let verdict = RecordedVerdict(.delivered(.completed))
         try center.finish(
             work.lease,
             ExtensionOutcome(.content(content, verdict), files: ["/store/ab/cd.png"])

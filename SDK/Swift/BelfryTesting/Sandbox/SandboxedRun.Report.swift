@@ -6,8 +6,8 @@ extension SandboxedRun {
     ///
     /// `Documentation/Report.md` has the meaning of every member.
     public struct Report: Sendable, Decodable {
-        /// `delivered`, `dropped`, `fallback`, `rejected` or `notCalled`.
-        public let verdict: String
+        /// How the run ended.
+        public let verdict: Verdict
 
         /// The reason's code, such as `completed` or `timeout`.
         public let reason: String
@@ -43,7 +43,26 @@ extension SandboxedRun {
         public let log: [LogLine]
 
         /// Whether the extension's content was delivered.
-        public var isDelivered: Bool { verdict == "delivered" }
+        public var isDelivered: Bool { verdict == .delivered }
+    }
+}
+
+extension SandboxedRun.Report {
+    /// How a run ended; the raw values are what the tool's JSON says.
+    public enum Verdict: String, Sendable, Decodable, CaseIterable, CustomStringConvertible {
+        /// The extension's content was delivered.
+        case delivered
+        /// The extension dropped the notification, which its manifest lets it.
+        case dropped
+        /// The extension was called, and the original was delivered instead of its content.
+        case fallback
+        /// The extension was not loaded; the original was delivered.
+        case rejected
+        /// The extension was not asked; the original was delivered.
+        case notCalled
+
+        /// The word of the tool's JSON.
+        public var description: String { rawValue }
     }
 }
 
