@@ -3,42 +3,27 @@
 
 internal import BelfryModel
 
-/// Gathers what ``Admission/decide(_:_:)`` has to know of a host; its state is the host's thread's.
+/// Gathers what ``Admission/decide(_:_:)`` has to know of a bundle; its state is the host's thread's.
 final class AdmissionController {
-    private let quarantine: QuarantineLedger
+    private let standing: (ExtensionBundle) async -> QuarantineLedger.Standing?
     private var identities = IdentityRegister()
 
-    /// Whether the host takes no further requests.
-    private(set) var isClosed = false
-
-    /// Makes one that admits requests.
+    /// Makes one to which no bundle is known.
     ///
-    /// - Parameter quarantine: What knows the bundles that fail too often.
-    init(_ quarantine: QuarantineLedger) {
-        self.quarantine = quarantine
+    /// - Parameter standing: How a bundle stands with the quarantine; nil where none is kept.
+    init(standing: @escaping (ExtensionBundle) async -> QuarantineLedger.Standing?) {
+        self.standing = standing
     }
 
-    /// Decides whether a request may run; what is not called claims no identifier.
+    /// Looks at the bundle of a request; what is not called claims no identifier.
     ///
     /// - Parameter plan: The request, its bundle and what is different this time.
-    /// - Returns: The decision, and how the bundle stands with the quarantine; nil where it was not
-    ///   looked at.
-    func admit(
-        _ plan: RunPlan
-    ) async -> (decision: Admission.Decision, standing: QuarantineLedger.Standing?) {
+    /// - Returns: What is known of the bundle.
+    func facts(for plan: RunPlan) async -> Admission.Facts {
         var facts = Admission.Facts()
-        if plan.gate.isCalled {
-            facts.identityHolder = identities.claim(for: plan.bundle)
-            if facts.identityHolder == nil {
-                facts.standing = await quarantine.standing(of: plan.bundle)
-            }
-        }
-        facts.isShutDown = isClosed
-        return (Admission.decide(plan, facts), facts.standing)
-    }
-
-    /// Admits nothing from now on.
-    func close() {
-        isClosed = true
+        guard plan.gate.isCalled else { return facts }
+        facts.identityHolder = identities.claim(for: plan.bundle)
+        if facts.identityHolder == nil { facts.standing = await standing(plan.bundle) }
+        return facts
     }
 }

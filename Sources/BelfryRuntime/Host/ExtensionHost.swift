@@ -32,13 +32,8 @@ package actor ExtensionHost {
     private let overload: OverloadManager
     private let centers = CenterRegistry()
     private let storage: StorageLedger
-    private let admission: AdmissionController
     private let context: RunContext
-    private let finisher: RunFinisher
-    private let quiet = QuietWatch()
-
-    /// Runs that are not delivered yet, and sessions whose extensions have not ended.
-    private var runs: [UInt64: Run] = [:]
+    private let dispatcher: Dispatcher
     private let sessions = SessionTable()
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -62,7 +57,7 @@ package actor ExtensionHost {
         }
         let metrics = configuration.metrics.map(HostMetrics.init)
         let statePath = configuration.statePath ?? directory.statePath
-        let quiet = quiet
+        let quiet = QuietWatch()
         let isolation = configuration.isolation
         let zygotes = ZygotePool(configuration, directory, reactor, numbers) { quiet.look() }
         let kept = KeptFiles(isolation: isolation, statePath: statePath)
@@ -86,10 +81,19 @@ package actor ExtensionHost {
         }
         store = AttachmentStore(path: configuration.storePath, quota: configuration.storeQuota)
         let quarantine = QuarantineLedger(register: configuration.quarantine)
-        admission = AdmissionController(quarantine)
+        let admission = AdmissionController { await quarantine.standing(of: $0) }
         let containerPath = directory.containerPath
         context = RunContext(reactor, centers, storage, pool, containerPath: containerPath)
-        finisher = RunFinisher(context, pool, store, crashes, quarantine, metrics)
+        let finisher = RunFinisher(context, pool, store, crashes, quarantine, metrics)
+        dispatcher = Dispatcher(
+            admission,
+            context,
+            pool,
+            finisher,
+            zygotes,
+            on: reactor,
+            quiet
+        )
         self.reactor = reactor
         self.directory = directory
         self.zygotes = zygotes
@@ -125,46 +129,23 @@ package actor ExtensionHost {
         let localized = await request.localized(for: bundle)
         let plan = try RunPlan(localized, in: bundle, options)
         let service = ServiceRun(numbers.next(), plan, context)
-        let run = service.run
-        defer { run.end() }
-        let (decision, standing) = await admission.admit(plan)
-        if case .declined(let verdict, let why) = decision {
-            run.explanation = why
-            return finisher.decline(run, verdict, standing, deliver)
-        }
-        await storage.prepare(for: bundle, hasIdleWorker: pool.hasIdleWorker(of: bundle))
-        if let trace = run.trace {
-            try await trace.prepareStorage(
-                storage.folders(for: bundle, isClosed: plan.device.isBeforeFirstUnlock),
-                isKept: configuration.statePath != nil,
-                owner: configuration.isolation.identity
-            )
-            // What runs before a replayed one have left with the notification centre is not its own.
-            if trace.replayed != nil { centers.forget(bundle.app) }
-        }
-        // What waits goes on by way of its task's executor: by Swift's own, that would be another
-        // thread, only to come back.
-        await withTaskExecutorPreference(reactor) { await lease(to: run) }
-        guard run.verdict != nil else {
-            return finisher.decline(run, .fallback(.hostShutdown), standing, deliver)
-        }
-        return await finisher.finish(service, standing, whenDelivered: { concluded(run) }, deliver)
+        return try await dispatcher.serve(
+            service,
+            prepareTrace: { try await prepare($0, for: plan) },
+            deliver: deliver
+        )
     }
 
-    /// Gives a run a worker and waits for its verdict; a host that is shut down gives none.
-    private func lease(to run: Run) async {
-        await run.awaitVerdict {
-            // Only here: whatever ends runs on the way to this place would not find this one waiting.
-            guard !admission.isClosed else { return run.happen { $0.hostStops() } }
-            runs[run.number] = run
-            pool.lease(to: run)
-        }
-    }
-
-    /// Notes that a run is delivered.
-    private func concluded(_ run: Run) {
-        runs[run.number] = nil
-        quiet.look()
+    /// Puts in place what a traced run is to find of what its extension keeps.
+    private func prepare(_ trace: TraceRecord, for plan: RunPlan) async throws {
+        let bundle = plan.bundle
+        try await trace.prepareStorage(
+            storage.folders(for: bundle, isClosed: plan.device.isBeforeFirstUnlock),
+            isKept: configuration.statePath != nil,
+            owner: configuration.isolation.identity
+        )
+        // What runs before a replayed one have left with the notification centre is not its own.
+        if trace.replayed != nil { centers.forget(bundle.app) }
     }
 
     // MARK: Open notifications
@@ -198,25 +179,13 @@ package actor ExtensionHost {
         let session = DrawingSession(numbers.next(), plan, options, first, context)
         sessions.add(session)
         first.present(in: session.run.appCenter)
-        let (decision, standing) = await admission.admit(plan)
-        if case .declined(let verdict, let why) = decision {
-            session.run.explanation = why
-            session.fallBack(verdict)
-            session.finish(finisher.report(declined: session.run, verdict, standing))
-        } else {
-            await storage.prepare(for: bundle, hasIdleWorker: pool.hasIdleWorker(of: bundle))
-            Task { await hold(session, standing) }
+        if let admitted = await dispatcher.admit(session) {
+            Task {
+                await dispatcher.hold(admitted)
+                sessions.ended(session)
+            }
         }
         return ContentSession(self, number: session.run.number)
-    }
-
-    /// Has the extension's worker made, and waits for its end.
-    private func hold(_ session: DrawingSession, _ standing: QuarantineLedger.Standing?) async {
-        let run = session.run
-        if run.verdict == nil { await lease(to: run) }
-        concluded(run)
-        session.finish(await finisher.finish(session, standing))
-        sessions.ended(session)
     }
 
     /// Looks at an open notification, or does something with it.
@@ -249,12 +218,7 @@ package actor ExtensionHost {
     ///
     /// A run that is asked for afterwards delivers the original with the reason `hostShutdown`.
     package func shutdown() async {
-        admission.close()
-        for run in Array(runs.values) { run.happen { $0.hostStops() } }
-        await pool.shutdown()
-        zygotes.shutdown()
-        // What is decided is delivered, with its attachments.
-        await quiet.wait { self.zygotes.isQuiet && self.runs.isEmpty }
+        await dispatcher.shutdown()
         await directory.remove()
     }
 

@@ -29,7 +29,7 @@ final class WorkerPool {
     private var departures: [String: Retirement] = [:]
 
     private var pass = Pass.none
-    private var isShutDown = false
+    private(set) var isShutDown = false
 
     /// A pass through the runs that wait.
     private enum Pass {

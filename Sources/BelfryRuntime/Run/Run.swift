@@ -239,6 +239,9 @@ final class Run {
         continuation = nil
     }
 
+    /// Whether somebody waits for the verdict.
+    var isAwaited: Bool { continuation != nil }
+
     /// Waits for the verdict.
     ///
     /// - Parameter begin: What puts it in the way of a worker, in the same step as the wait begins.

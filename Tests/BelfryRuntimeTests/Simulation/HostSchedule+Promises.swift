@@ -46,6 +46,7 @@ extension HostSchedule {
     private func observe(_ request: SimulatedRequest, _ worker: Worker?) {
         let number = worker?.number
         request.hasNewWorker = request.worker?.number != number
+        if request.preparedAt == nil, request.run.isAwaited { request.preparedAt = clock.now }
         if request.begunAt == nil, request.run.beginning.begunAt != nil {
             request.begunAt = clock.now
         }

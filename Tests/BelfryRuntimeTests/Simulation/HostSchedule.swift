@@ -23,14 +23,14 @@ actor HostSchedule {
     let storage: StorageLedger
     let pool: WorkerPool
     let bundles: [ExtensionBundle]
-    let register = SimulatedRegister()
+    let register: SimulatedRegister
     let limits: HostLimits
 
     /// How many of the bundles are asked for runs, and how many each may have at once.
     static let serviceCount = 3
     let parallelRuns: [Int]
     private let context: RunContext
-    private let finisher: RunFinisher
+    private let dispatcher: Dispatcher
     private let numbers = NumberSource()
     private let centers = CenterRegistry()
     /// All requests, and those that have no report.
@@ -98,7 +98,8 @@ actor HostSchedule {
         self.isTold = isTold
         phase = .drawing(left: stepCount)
         var random = SeededRandom(seed: seed)
-        hasQuarantine = random.once(in: 4)
+        let hasQuarantine = random.once(in: 4)
+        self.hasQuarantine = hasQuarantine
         emphasis = Emphasis(&random, bundleCount: Self.serviceCount)
         let disk = SimulatedDisk(
             clock,
@@ -119,13 +120,25 @@ actor HostSchedule {
         storage = StorageLedger(clock, disk)
         pool = WorkerPool(clock, numbers, machine, storage, overload, nil) { 0 }
         context = RunContext(clock, centers, storage, pool) { "/containers/\($0)" }
-        finisher = RunFinisher(
+        let register = SimulatedRegister()
+        self.register = register
+        let finisher = RunFinisher(
             context,
             pool,
             AttachmentStore(path: "/nonexistent"),
             CrashLedger(symboliserPath: nil, runtimePaths: [], identity: nil),
             QuarantineLedger(register: register),
             nil
+        )
+        let admission = AdmissionController { hasQuarantine ? register.standing(of: $0) : nil }
+        dispatcher = Dispatcher(
+            admission,
+            context,
+            pool,
+            finisher,
+            machine,
+            on: executor,
+            QuietWatch()
         )
     }
 
@@ -242,7 +255,7 @@ actor HostSchedule {
         let request = SimulatedRequest(
             service.run,
             nil,
-            standing(of: bundle),
+            hasQuarantine ? register.standing(of: bundle) : nil,
             kind,
             at: clock.now
         )
@@ -252,15 +265,11 @@ actor HostSchedule {
             "\(bundle.name) is asked: run \(request.number), \(request.budget.wall) at most"
                 + (request.isFresh ? ", in a new worker" : "")
         )
-        guard isAdmitted(plan, request) else { return }
         start { await self.serve(request, service) }
     }
 
     private func serve(_ request: SimulatedRequest, _ service: ServiceRun) async {
-        await prepare(request)
-        await lease(to: request)
-        let standing = request.standing
-        _ = await finisher.finish(service, standing, whenDelivered: {}) { _, _ in
+        _ = await dispatcher.serve(service, prepareTrace: { _ in }) { _, _ in
             request.deliveries += 1
         }
         reported(request)
@@ -275,72 +284,27 @@ actor HostSchedule {
         let request = SimulatedRequest(
             session.run,
             session,
-            standing(of: bundle),
+            hasQuarantine ? register.standing(of: bundle) : nil,
             kind,
             at: clock.now
         )
         requests.append(request)
         current.append(request)
         note("\(bundle.name) is to draw a notification: session and run \(request.number)")
-        guard isAdmitted(plan, request) else { return session.fallBack(.fallback(.hostShutdown)) }
         start { await self.hold(request, session) }
     }
 
     private func hold(_ request: SimulatedRequest, _ session: DrawingSession) async {
-        await prepare(request)
-        if session.run.verdict == nil { await lease(to: request) }
-        session.finish(await finisher.finish(session, request.standing))
+        if let admitted = await dispatcher.admit(session) { await dispatcher.hold(admitted) }
         reported(request)
     }
 
-    private func prepare(_ request: SimulatedRequest) async {
-        let bundle = request.run.bundle
-        await storage.prepare(for: bundle, hasIdleWorker: pool.hasIdleWorker(of: bundle))
-        request.preparedAt = clock.now
-    }
-
-    private func lease(to request: SimulatedRequest) async {
-        let run = request.run
-        await run.awaitVerdict {
-            guard !isShutDown else { return run.happen { $0.hostStops() } }
-            request.isLeased = true
-            pool.lease(to: run)
-        }
-    }
-
-    private func isAdmitted(_ plan: RunPlan, _ request: SimulatedRequest) -> Bool {
-        var facts = Admission.Facts()
-        facts.standing = request.standing
-        facts.isShutDown = isShutDown
-        guard case .declined(let verdict, _) = Admission.decide(plan, facts) else { return true }
-        note("run \(request.number) is declined: \(verdict.words)")
-        if request.session == nil {
-            _ = finisher.decline(request.run, verdict, request.standing) { _, _ in
-                request.deliveries += 1
-            }
-        }
-        request.isReported = true
-        hasReports = true
-        return false
-    }
-
     private func reported(_ request: SimulatedRequest) {
-        note("run \(request.number) is reported")
+        note("run \(request.number) is \(request.run.verdict == nil ? "declined" : "reported")")
         noteReport(of: request)
         request.isReported = true
         hasReports = true
         if request.run.offence != nil, request.standing != nil { offenceCount += 1 }
-    }
-
-    /// What the quarantine register says of a bundle now.
-    private func standing(of bundle: ExtensionBundle) -> QuarantineLedger.Standing? {
-        guard hasQuarantine else { return nil }
-        let entry = register.read().entries[bundle.path]
-        return QuarantineLedger.Standing(
-            digest: bundle.path,
-            entry: entry,
-            isQuarantined: entry.map { $0.until > 0 } ?? false
-        )
     }
 
     private var simulatedRequest: RunRequest {
@@ -350,15 +314,12 @@ actor HostSchedule {
         return RunRequest(identifier: "request", source: .local(content))
     }
 
-    /// Shuts the pool down as a host does.
+    /// Shuts the host down.
     func shutDown() {
         isShutDown = true
         note("the host shuts down")
-        for request in requests where request.isLeased && !request.isReported {
-            request.run.happen { $0.hostStops() }
-        }
         start {
-            await self.pool.shutdown()
+            await self.dispatcher.shutdown()
             self.hasShutDown = true
         }
     }

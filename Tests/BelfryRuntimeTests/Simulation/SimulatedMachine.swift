@@ -9,7 +9,9 @@ import Glibc
 @testable import BelfryRuntime
 
 /// What makes workers without processes; the schedule decides what becomes of each.
-final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
+final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading,
+    ZygoteKeeping
+{
     let clock: SimulatedClock
     let disk: SimulatedDisk
     private let paths: [String]
@@ -92,6 +94,11 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
     }
 
     func limitData(of worker: UInt64, to byteCount: UInt64) {}
+
+    func shutdown() {}
+
+    /// It has no zygotes, so that nothing is left of them.
+    var isQuiet: Bool { true }
 
     // MARK: The machine
 

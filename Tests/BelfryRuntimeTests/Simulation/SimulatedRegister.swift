@@ -14,6 +14,16 @@ final class SimulatedRegister: QuarantineKeeping {
 
     func read() -> Quarantine { state.withLock(\.quarantine) }
 
+    /// What it says of a bundle now; the path stands for the digest of the bundle's files.
+    func standing(of bundle: ExtensionBundle) -> QuarantineLedger.Standing {
+        let entry = read().entries[bundle.path]
+        return QuarantineLedger.Standing(
+            digest: bundle.path,
+            entry: entry,
+            isQuarantined: entry.map { $0.until > 0 } ?? false
+        )
+    }
+
     func update<Answer>(_ body: (inout Quarantine) -> Answer) -> Answer {
         var changed = read()
         let answer = body(&changed)

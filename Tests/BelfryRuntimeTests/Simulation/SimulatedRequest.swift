@@ -22,11 +22,9 @@ final class SimulatedRequest {
     let standing: QuarantineLedger.Standing?
     let askedAt: MonotonicTime
 
-    /// When its bundle's directories had been made and looked at.
+    /// When its host put it in the way of a worker, with its bundle's directories made and looked at.
     var preparedAt: MonotonicTime?
 
-    /// Whether its host has put it in the way of a worker.
-    var isLeased = false
     var deliveries = 0
     var isReported = false
 
@@ -85,6 +83,6 @@ final class SimulatedRequest {
 
     /// Whether it waits for a worker.
     var isWaiting: Bool {
-        isLeased && !isReported && run.decidedAt == nil && run.worker == nil
+        run.isAwaited && !isReported && run.decidedAt == nil && run.worker == nil
     }
 }
