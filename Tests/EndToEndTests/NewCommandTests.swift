@@ -5,7 +5,7 @@ internal import EndToEndSupport
 internal import Foundation
 internal import Testing
 
-/// `belfry new`: what it makes is built and run as it is (C20).
+/// `belfry new`: what it makes is built and run as it is.
 @Suite(.timeLimit(.minutes(3)))
 struct NewCommandTests {
     private func belfry(_ arguments: [String], in folder: URL) async throws -> Command.Result {
