@@ -29,8 +29,12 @@ struct PackageBuild {
     func build() async throws(ToolFailure) -> BuiltPackages {
         let products = try await products()
         try write(manifest(taking: products), to: "Package.swift")
+        // Before it plans, SwiftPM asks a plan that it has kept whether a manifest has changed, and on
+        // a machine with few processors it then sometimes waits for itself for ever
+        // (https://github.com/swiftlang/swift-package-manager/issues/9441). Without one it does not ask.
+        let plan = ["--disable-build-manifest-caching"]
         try await call(
-            ["build", "-c", configuration, "--product", Self.name, "--quiet"] + search,
+            ["build", "-c", configuration, "--product", Self.name, "--quiet"] + plan + search,
             "build \(names(products)) for Linux"
         )
         return BuiltPackages(folder: "\(folder)/.build/\(configuration)", name: Self.name)
