@@ -52,6 +52,8 @@ open class UICollectionView: UIScrollView {
     private var makers: [String: UICollectionReusableView.Type] = [:]
     /// What a storyboard has for cells; set by what reads it.
     package final var prototypes: [String: () -> UICollectionReusableView?] = [:]
+    /// The scroll views of sections that scroll to the side.
+    final var scrollers: [Int: UIScrollView] = [:]
     private var needsReload = true
     private var arrangedSize: CGSize?
 
@@ -204,7 +206,7 @@ open class UICollectionView: UIScrollView {
     /// All items: the cell of each is made, seen or not.
     open var indexPathsForVisibleItems: [IndexPath] { cells.map(\.path) }
 
-    private var cells: [(path: IndexPath, cell: UICollectionViewCell)] {
+    final var cells: [(path: IndexPath, cell: UICollectionViewCell)] {
         parts.compactMap { part in
             (part.view as? UICollectionViewCell).map { (part.path, $0) }
         }
@@ -255,6 +257,8 @@ open class UICollectionView: UIScrollView {
         arrangedSize = nil
         for part in parts { part.view.removeFromSuperview() }
         parts = []
+        for scroller in scrollers.values { scroller.removeFromSuperview() }
+        scrollers = [:]
         guard let dataSource else { return }
         for section in 0..<dataSource.numberOfSections(in: self) {
             let count = dataSource.collectionView(self, numberOfItemsInSection: section)
@@ -276,6 +280,10 @@ open class UICollectionView: UIScrollView {
     private func arrange() {
         let size = bounds.size
         arrangedSize = size
+        backgroundView?.frame = CGRect(origin: .zero, size: size)
+        if let layout = collectionViewLayout as? UICollectionViewCompositionalLayout {
+            return arrange(by: layout, in: size)
+        }
         let items = Dictionary(grouping: cells.map(\.path), by: \.section)
         let sections = (0..<numberOfSections).map { section($0, of: items[$0] ?? []) }
         let plan = FlowPlan(sections, isVertical: flow.scrollDirection == .vertical, in: size)
@@ -286,10 +294,9 @@ open class UICollectionView: UIScrollView {
             arrange(Self.elementKindSectionFooter, of: number, in: place.footer)
         }
         contentSize = plan.size
-        backgroundView?.frame = CGRect(origin: .zero, size: size)
     }
 
-    private func arrange(_ kind: String, of section: Int, in frame: CGRect) {
+    final func arrange(_ kind: String, of section: Int, in frame: CGRect) {
         let path = IndexPath(item: 0, section: section)
         let known = parts.first { $0.kind == kind && $0.path == path }?.view
         guard frame.width > 0, frame.height > 0, let dataSource else {

@@ -3,7 +3,8 @@
 
 public import Foundation
 
-/// How a collection's items are arranged; ``UICollectionViewFlowLayout`` is the one there is.
+/// How a collection's items are arranged: a ``UICollectionViewFlowLayout`` or a
+/// ``UICollectionViewCompositionalLayout``.
 @preconcurrency @MainActor
 open class UICollectionViewLayout: NSObject {
     /// The collection that is arranged.
