@@ -180,7 +180,8 @@ struct CompositionalPlan {
             let width = max(0, size.width - across)
             if item.layoutSize.heightDimension.isEstimated, share == nil || isHorizontal {
                 let path = IndexPath(item: next, section: section)
-                size.height = measure(path, width).map { $0 + down } ?? size.height
+                // Whole points keep the line below a row off the next row.
+                size.height = measure(path, width).map { $0.rounded(.up) + down } ?? size.height
             }
             frames.append(
                 CGRect(

@@ -152,7 +152,11 @@ open class UITableViewCell: UIView {
             label.font = .systemFont(ofSize: style == .subtitle ? 12 : 17)
             label.textColor = style == .subtitle ? .label : .secondaryLabel
         }
-        label.setContentHuggingPriority(hugging, for: .horizontal)
+        // Below each other both take the width that a picture leaves.
+        label.setContentHuggingPriority(
+            style == .subtitle ? .defaultLow : hugging,
+            for: .horizontal
+        )
         lines.addArrangedSubview(label)
         return label
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import CBelfry
 internal import Foundation
 internal import Testing
 
@@ -117,7 +116,7 @@ internal import Testing
             UITraitCollection(userInterfaceStyle: .light)
         ) { path, width in
             #expect(width == 268)
-            return path == IndexPath(item: 1, section: 0) ? 70 : 44
+            return path == IndexPath(item: 1, section: 0) ? 69.5 : 44
         }
         let headers: [CGFloat] = plan.places.flatMap { place in place.boundaries.map(\.frame.minY) }
         #expect(headers == [0, 187])
@@ -156,6 +155,18 @@ internal import Testing
         collection.reloadData()
         collection.layoutIfNeeded()
         #expect(scroll.superview == nil)
+    }
+
+    @Test func `texts below each other take the width that a row's picture leaves`() {
+        let cell = UITableViewCell(style: .subtitle, reuseIdentifier: nil)
+        let labels = [cell.textLabel, cell.detailTextLabel].compactMap(\.self)
+        let picture = cell.imageView?.contentHuggingPriority(for: .horizontal)
+        #expect(picture == .defaultHigh && labels.count == 2)
+        for label in labels {
+            #expect(label.contentHuggingPriority(for: .horizontal) == .defaultLow)
+        }
+        let value = UITableViewCell(style: .value1, reuseIdentifier: nil).detailTextLabel
+        #expect(value?.contentHuggingPriority(for: .horizontal) == .defaultHigh)
     }
 
     @Test func `a group that takes nothing, and one without a size, end`() {
