@@ -37,8 +37,7 @@ MUTANTS = [
      "schedule(at: begin + wall) { $0.wallBudgetEnded() }",
      "schedule(at: begin + (wall - budget.grace)) { $0.wallBudgetEnded() }"),
     ("the extension is not told of its grace time",
-     "        state = .running(isExpiring: true)\n        return .tellExpiry\n",
-     "        state = .running(isExpiring: true)\n        return .none\n"),
+     "        return .tellExpiry\n", "        return .none\n"),
     ("a run that is requeued is decided as well",
      "            return context.owner.requeue(self)\n",
      "            context.owner.requeue(self)\n"),
@@ -48,7 +47,8 @@ MUTANTS = [
     ("a postponed run has no time limit while it waits",
      "        endWait(of: run, at: end, because: reason)\n", ""),
     ("a checkpoint is taken for a completion, so that a worker at work is returned",
-     "            hasCheckpoint = true\n            return .none\n",
+     "            state = .running(isExpiring: isExpiring, hasCheckpoint: true)\n"
+     "            return .none\n",
      "            return decide(.delivered(.completed), kills: false)\n"),
     ("a worker that cannot load and lives on is not killed",
      "            // It ends by itself; one that does not would keep its bundle's next run waiting.\n"
@@ -56,7 +56,7 @@ MUTANTS = [
     ("a run that has found room still counts as waiting",
      "        case .start:\n            waitsNoLonger(run)\n", "        case .start:\n"),
     ("a verdict is overwritten by a later one",
-     "        if case .decided = state { return .none }\n        var verdict", "        var verdict"),
+     "        if case .decided = state { return .none }\n        if case", "        if case"),
     ("an offence does not count toward quarantine",
      "await quarantine.note(run.offence, of: run.bundle, standing)",
      "await quarantine.note(verdict.isDelivered ? run.offence : nil, of: run.bundle, standing)"),

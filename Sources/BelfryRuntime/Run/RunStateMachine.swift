@@ -26,19 +26,30 @@ struct RunStateMachine {
     private enum State: Equatable {
         case waiting
         case starting
-        case running(isExpiring: Bool)
-        case decided(Verdict)
+        case running(isExpiring: Bool, hasCheckpoint: Bool)
+        case decided(Decision)
+    }
+
+    private enum Decision: Equatable {
+        case verdict(Verdict)
+        /// The last content that was published goes out in place of what ended the run.
+        case checkpoint(endedBy: Verdict)
     }
 
     private var state = State.waiting
-    private var hasCheckpoint = false
-
-    /// What the verdict would have been, had no checkpoint been delivered in its place.
-    private(set) var endedBy: Verdict?
 
     /// The verdict, once there is one.
     var verdict: Verdict? {
-        if case .decided(let verdict) = state { verdict } else { nil }
+        switch state {
+        case .decided(.verdict(let verdict)): verdict
+        case .decided(.checkpoint): .delivered(.checkpoint)
+        case .waiting, .starting, .running: nil
+        }
+    }
+
+    /// What the verdict would have been, had no checkpoint been delivered in its place.
+    var endedBy: Verdict? {
+        if case .decided(.checkpoint(let cause)) = state { cause } else { nil }
     }
 
     /// Whether the extension has the request.
@@ -54,7 +65,7 @@ struct RunStateMachine {
     /// The worker is loaded and idle.
     mutating func workerReady() -> Action {
         guard state == .starting else { return .none }
-        state = .running(isExpiring: false)
+        state = .running(isExpiring: false, hasCheckpoint: false)
         return .send
     }
 
@@ -71,8 +82,8 @@ struct RunStateMachine {
 
     /// The wall budget ends in the grace time.
     mutating func graceBegan() -> Action {
-        guard case .running(isExpiring: false) = state else { return .none }
-        state = .running(isExpiring: true)
+        guard case .running(isExpiring: false, let hasCheckpoint) = state else { return .none }
+        state = .running(isExpiring: true, hasCheckpoint: hasCheckpoint)
         return .tellExpiry
     }
 
@@ -90,7 +101,7 @@ struct RunStateMachine {
     /// The extension has completed, with content that is well formed.
     mutating func completed() -> Action {
         switch state {
-        case .running(let isExpiring):
+        case .running(let isExpiring, _):
             return decide(.delivered(isExpiring ? .atExpiry : .completed), kills: false)
         case .decided: return .strike(.lateCompletion)
         case .waiting, .starting:
@@ -117,8 +128,8 @@ struct RunStateMachine {
     /// The extension has published its best so far, well formed.
     mutating func published() -> Action {
         switch state {
-        case .running:
-            hasCheckpoint = true
+        case .running(let isExpiring, _):
+            state = .running(isExpiring: isExpiring, hasCheckpoint: true)
             return .none
         case .decided: return .none
         case .waiting, .starting: return decide(.fallback(.protocol), kills: true)
@@ -220,12 +231,11 @@ struct RunStateMachine {
 
     private mutating func decide(_ verdict: Verdict, kills: Bool) -> Action {
         if case .decided = state { return .none }
-        var verdict = verdict
-        if hasCheckpoint, verdict.yieldsToCheckpoint {
-            endedBy = verdict
-            verdict = .delivered(.checkpoint)
+        if case .running(_, hasCheckpoint: true) = state, verdict.yieldsToCheckpoint {
+            state = .decided(.checkpoint(endedBy: verdict))
+            return .decide(.delivered(.checkpoint), kills: kills)
         }
-        state = .decided(verdict)
+        state = .decided(.verdict(verdict))
         return .decide(verdict, kills: kills)
     }
 
