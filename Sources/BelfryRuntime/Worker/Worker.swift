@@ -78,9 +78,6 @@ final class Worker {
     /// How many requests it has had.
     private(set) var runCount = 0
 
-    /// Whether its CPU time counts as left over from its last run.
-    private var hasLeftovers = false
-
     private var endWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// What a worker is made of.
@@ -153,14 +150,13 @@ final class Worker {
     /// Begins its time between runs.
     func rest() {
         duty = .idle(IdleTime(since: clock.now), prewarmedFor: prewarmedFor)
-        if !hasLeftovers, let cpu = process?.cpuNanoseconds { allowLeftovers(from: cpu) }
     }
 
-    /// Begins the CPU time that what is left of a run may take until the next request.
+    /// Begins the CPU time that it may take until the next request: as its run is decided, or as it
+    /// is loaded for a run that there is none of yet.
     ///
     /// - Parameter cpu: Its CPU clock, in nanoseconds.
     func allowLeftovers(from cpu: UInt64) {
-        hasLeftovers = true
         process?.setAlarm(at: cpu + UInt64(IdleAllowance.cpu.nanoseconds))
     }
 
@@ -174,7 +170,6 @@ final class Worker {
     /// Counts a request that it is about to be sent.
     func beginRequest() {
         runCount += 1
-        hasLeftovers = false
         locks.beginRun()
         conversation.beginRequest()
     }
@@ -257,6 +252,7 @@ final class Worker {
         if let client {
             client.lease.workerIsReady()
         } else if case .prewarming = duty {
+            if let cpu = process?.cpuNanoseconds { allowLeftovers(from: cpu) }
             owner.becameIdle(self)
         }
     }
