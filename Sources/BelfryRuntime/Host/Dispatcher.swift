@@ -66,7 +66,7 @@ final class Dispatcher {
         defer { run.end() }
         let facts = await admission.facts(for: run.plan)
         if case .declined(let verdict, let why) = decide(run.plan, facts) {
-            run.explanation = why
+            run.explain(why)
             return finisher.decline(run, verdict, facts.standing, deliver)
         }
         await prepareStorage(for: run)
@@ -128,7 +128,7 @@ final class Dispatcher {
         let run = session.run
         let facts = await admission.facts(for: run.plan)
         if case .declined(let verdict, let why) = decide(run.plan, facts) {
-            run.explanation = why
+            run.explain(why)
             session.fallBack(verdict)
             session.finish(finisher.report(declined: run, verdict, facts.standing))
             return nil

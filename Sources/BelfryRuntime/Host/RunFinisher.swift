@@ -46,7 +46,7 @@ final class RunFinisher {
         _ standing: QuarantineLedger.Standing?,
         _ deliver: Delivery
     ) -> RunReport {
-        run.content = Self.undelivered(run, verdict)
+        run.shows(Self.undelivered(run, verdict))
         applyCategories(of: run, verdict)
         deliver(run.content, verdict)
         present(run, verdict)
@@ -88,7 +88,7 @@ final class RunFinisher {
         if verdict.isDelivered {
             taken = await takeAttachments(of: service)
         } else {
-            run.content = Self.undelivered(run, verdict)
+            run.shows(Self.undelivered(run, verdict))
         }
         applyCategories(of: run, verdict)
         if case .dropped = verdict {
@@ -156,7 +156,7 @@ final class RunFinisher {
     /// The report, once: the run is counted with it.
     private func makeReport(on run: Run, _ verdict: Verdict) -> RunReport {
         let report = run.report(verdict) { pool.takeDeparture(of: run.bundle) }
-        metrics?.count(report, verdict, isSession: run.client?.isLong == true)
+        metrics?.count(report, verdict, isSession: run.client?.isTimedByReader == true)
         return report
     }
 
@@ -172,7 +172,7 @@ final class RunFinisher {
     private func applyCategories(of run: Run, _ verdict: Verdict) {
         let set = verdict.appliesCategories ? run.center.categories : nil
         if let set { run.appCenter.setCategories(set) }
-        run.category = run.appCenter.category(of: run.content, in: set)
+        run.belongs(to: run.appCenter.category(of: run.content, in: set))
     }
 
     /// Notes what is shown, unless it came by one that is not who it says it is: that leaves
@@ -218,7 +218,7 @@ final class RunFinisher {
         let (outcomes, removal) = await progress.results()
         context.clock.cancel(timer)
         let taken = AttachmentDelivery.summarise(requests, outcomes, removal)
-        run.content.attachments = taken.attachments
+        run.shows(taken.attachments)
         return taken
     }
 }

@@ -71,7 +71,7 @@ final class OverloadManager {
             waiting[run.number] = run
             if run.overload == nil {
                 metrics?.countOverloadWait(for: cause.resource)
-                run.overload = RunReport.OverloadSummary(cause, waited: .zero)
+                run.waited(RunReport.OverloadSummary(cause, waited: .zero))
             }
             watchWaitingRuns()
             return false
@@ -92,19 +92,13 @@ final class OverloadManager {
         guard machine.hasWaitingRuns else { return }
         waiting[run.number] = nil
         guard let wait = machine.release(run.number, at: clock.now) else { return }
-        let before = run.overload?.waitedMilliseconds ?? 0
-        run.overload = RunReport.OverloadSummary(wait.cause, waited: wait.length)
-        run.overload?.waitedMilliseconds += before
+        run.waited(RunReport.OverloadSummary(wait.cause, waited: wait.length))
     }
 
     /// Delivers the original of a run that found no room.
     private func refuse(_ run: Run, _ cause: OverloadCause, _ reason: String) {
-        run.overload =
-            RunReport.OverloadSummary(
-                cause,
-                waited: .milliseconds(run.overload?.waitedMilliseconds ?? 0)
-            )
-        run.explanation = "\(cause.text); \(reason)"
+        run.waited(RunReport.OverloadSummary(cause, waited: .zero))
+        run.explain("\(cause.text); \(reason)")
         metrics?.countOverloadRefusal(for: cause.resource)
         run.happen { $0.hostOverloaded() }
     }

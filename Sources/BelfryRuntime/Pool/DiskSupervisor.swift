@@ -142,12 +142,12 @@ final class DiskSupervisor {
         let before = storage.baselines(of: worker.storage)
         await storage.measure(worker.storage)
         let leftovers = await storage.takeBackLeftovers(in: worker.storage)
-        run.disk.removals += leftovers
+        run.noteDisk { $0.removals += leftovers }
         let written = worker.storage.filter(\.isWritable)
         let exceeded = written.filter { folder in
             let excess = StorageLimit.excess(of: folder, storage.size(of: folder.path))
             // Looked at twice, the second time when what was too much is gone.
-            if let excess { run.disk.excesses[folder.path] = excess }
+            if let excess { run.noteDisk { $0.excesses[folder.path] = excess } }
             return excess != nil
         }
         guard !exceeded.isEmpty || fault != nil else { return }
@@ -173,7 +173,7 @@ final class DiskSupervisor {
         claim.unproven = Set(unproven.map(\.path))
         for folder in fault == nil ? exceeded : written {
             guard let removal = await storage.takeBack(folder, for: claim) else { continue }
-            run.disk.removals.append(removal)
+            run.noteDisk { $0.removals.append(removal) }
         }
     }
 

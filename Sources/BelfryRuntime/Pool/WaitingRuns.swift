@@ -58,7 +58,7 @@ final class WaitingRuns {
     private func endWait(of run: Run, at time: MonotonicTime, because reason: String) {
         let timer = clock.call(at: time) { [weak run] in
             guard let run, run.worker == nil, run.verdict == nil else { return }
-            run.explanation = "\(reason); there was no other one in time"
+            run.explain("\(reason); there was no other one in time")
             run.happen { $0.machineLacked() }
         }
         run.keep(timer)

@@ -196,7 +196,7 @@ final class WorkerPool {
 
     /// An open notification has a worker of its own beside any number of others.
     private func mayHaveNewWorker(_ run: Run) -> Bool {
-        if run.client?.isLong == true { return true }
+        if run.client?.isBesideOthers == true { return true }
         let busy = workers.of(run.bundle).count { $0.client != nil || $0.machine.isLeaving }
         return busy < run.bundle.manifest.parallelRuns
     }
@@ -367,7 +367,7 @@ extension WorkerPool: RunOwner {
 
     func postpone(_ run: Run, because reason: String) {
         guard !isShutDown, waiting.postpone(run, because: reason) else {
-            run.explanation = reason
+            run.explain(reason)
             return run.happen { $0.machineLacked() }
         }
         // A worker that is idle by now needs nothing of the machine.

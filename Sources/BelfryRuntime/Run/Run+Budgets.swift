@@ -86,7 +86,7 @@ extension Run {
         if usage.final > budget.pressureByteCount, !usage.isPressureTold {
             usage.isPressureTold = true
             worker.tell(.pressure(used: usage.final, limit: limit))
-        } else if client?.isLong == true, usage.final < budget.pressureByteCount / 2 {
+        } else if client?.canMakeRoom == true, usage.final < budget.pressureByteCount / 2 {
             // It made room; a session can be long enough for another time.
             usage.isPressureTold = false
         }
@@ -111,13 +111,14 @@ extension Run {
         let now = context.clock.now
         guard now - firstThreadLost(at: now) >= Self.completionPatience else { return }
         guard process.isExiting else {
-            explanation = "the kernel does not tell of its worker's memory"
+            explain("the kernel does not tell of its worker's memory")
             return happen { $0.workerUnavailable() }
         }
-        evidence = RunReport.Evidence(phase: "running")
-        explanation =
+        note(RunReport.Evidence(phase: "running"))
+        explain(
             "ended the first thread of its process and did not complete within "
-            + "\(Self.completionPatience.components.seconds) s of that"
+                + "\(Self.completionPatience.components.seconds) s of that"
+        )
         happen { $0.lostFirstThread() }
     }
 
@@ -129,7 +130,7 @@ extension Run {
     func hasTooManyThreads(_ footprint: ProcessMeter.Footprint) -> Bool {
         let limit = bundle.manifest.threads
         guard footprint.threadCount > limit else { return false }
-        explanation = "it had \(footprint.threadCount) threads, and may have \(limit)"
+        explain("it had \(footprint.threadCount) threads, and may have \(limit)")
         happen { $0.abused() }
         return true
     }
@@ -147,7 +148,7 @@ extension Run {
     /// Ends a run whose worker has private memory mapped past the limit that the kernel lets pass,
     /// whether it has touched that memory or not.
     private func mappedTooMuch(_ footprint: ProcessMeter.Footprint) {
-        explanation = "it has mapped \(footprint.dataByteCount >> 20) MB that it can write to"
+        explain("it has mapped \(footprint.dataByteCount >> 20) MB that it can write to")
         happen { $0.exceeded(.memory) }
     }
 
@@ -171,8 +172,8 @@ extension Run {
     /// It wrote to the disk what it may not, or there is no room for it.
     func wroteTooMuch(_ fault: DiskWatch.Fault) {
         guard verdict == nil else { return }
-        disk.fault = fault
-        explanation = fault.sentence
+        noteDisk { $0.fault = fault }
+        explain(fault.sentence)
         happen { $0.exceeded(fault.isHostResource ? .hostResource : .output) }
     }
 }

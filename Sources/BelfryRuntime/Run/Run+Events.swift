@@ -16,7 +16,7 @@ extension Run {
         case .question(let question): asked(question, by: worker)
         case .log(let level, let text):
             let sources: [RunReport.LogLine.Source] = [.debug, .info, .warning, .error]
-            log.append(sources[Int(min(level, 3))], text)
+            noteLog { $0.append(sources[Int(min(level, 3))], text) }
         case .finding(let finding): note(finding)
         case .called(let call):
             let container = context.containerPath(worker.number)
@@ -33,7 +33,7 @@ extension Run {
     private func struck(_ strike: Strike) {
         note(strike)
         guard hasTooManyBadHandles, verdict == nil else { return }
-        explanation = "it used bad handles more than \(Self.badHandleLimit) times"
+        explain("it used bad handles more than \(Self.badHandleLimit) times")
         happen { $0.abused() }
     }
 
@@ -44,7 +44,7 @@ extension Run {
     /// The worker asks nothing more before it has it, so that there is always room for it.
     private func asked(_ question: CenterQuestion, by worker: Worker) {
         // A session's worker knows no runs.
-        guard isRunning, number == question.run || client?.isLong == true else {
+        guard isRunning, number == question.run || client?.namesItsRun == false else {
             return answer(question, .state, [], of: worker)
         }
         worker.noteAnswer()
@@ -127,7 +127,7 @@ extension Run {
         // What the worker's start has written is its first run's.
         let isFirst = worker.runCount == 0
         let beginning = isFirst ? worker.beginning : now - min(now, Worker.fileClockTick)
-        disk.beginning = beginning
+        noteDisk { $0.beginning = beginning }
         context.storage.beginSpan(of: number, bundle, in: worker.storage, from: beginning)
     }
 

@@ -21,8 +21,8 @@ extension Run: WorkerLease {
         // Once a constructor has run, these may be an extension's words in the worker's mouth.
         let message = failure.message.neutralised(byteLimit: RunLog.lineByteLimit)
         if failure.stage == .shortage { return postpone(because: message) }
-        explanation = message
-        evidence = RunReport.Evidence(phase: "starting", message: message)
+        explain(message)
+        note(RunReport.Evidence(phase: "starting", message: message))
         happen { $0.loadFailed(failure.stage) }
     }
 
@@ -30,7 +30,7 @@ extension Run: WorkerLease {
     func hasNoWorker(_ reason: String, isShortage: Bool) {
         guard verdict == nil else { return }
         if isShortage { return postpone(because: reason) }
-        explanation = reason
+        explain(reason)
         happen { $0.workerUnavailable() }
     }
 
@@ -39,7 +39,7 @@ extension Run: WorkerLease {
         let isShortage =
             (error as? SystemError)?.isShortage ?? ((error as? BundleError)?.code == .shortage)
         if isShortage { return postpone(because: "\(error)") }
-        explanation = "\(error)"
+        explain("\(error)")
         assignNone()
         switch (error as? BundleError)?.code {
         case .elf, .library: happen { $0.loadFailed(.elf) }
@@ -56,7 +56,7 @@ extension Run: WorkerLease {
     /// The worker said what makes no sense, or closed its socket and lives on.
     func protocolBroken(_ problem: String) {
         guard verdict == nil else { return }
-        explanation = problem
+        explain(problem)
         happen { $0.protocolBroken() }
     }
 
@@ -69,7 +69,7 @@ extension Run: WorkerLease {
     func violated(_ call: String, _ worker: Worker) {
         if verdict == nil {
             let phase = worker.readyAt == nil ? "starting" : "running"
-            evidence = RunReport.Evidence(phase: phase, systemCall: call)
+            note(RunReport.Evidence(phase: phase, systemCall: call))
         } else {
             note(RunStrike.violation)
         }
@@ -79,14 +79,14 @@ extension Run: WorkerLease {
     /// The worker says that it is loaded, and is not under all filters.
     func lacksFilters(_ missing: String) {
         let message = "it says that it is loaded, and its seccomp filter is missing: \(missing)"
-        explanation = message
-        evidence = RunReport.Evidence(phase: "starting", message: message)
+        explain(message)
+        note(RunReport.Evidence(phase: "starting", message: message))
         happen { $0.violated() }
     }
 
     /// The worker printed a line.
     func printed(_ line: ArraySlice<UInt8>) {
-        log.append(.output, line)
+        noteLog { $0.append(.output, line) }
     }
 
     // MARK: Its end
@@ -98,12 +98,12 @@ extension Run: WorkerLease {
             return context.owner.requeue(self)
         }
         guard verdict == nil else { return }
-        evidence = Self.evidence(of: end, worker)
+        note(Self.evidence(of: end, worker))
         noteCrash(worker, end)
         let total = end.userTime + end.systemTime
         usage.cpu = total - min(usage.cpuAtBeginning, total)
         if let kill = worker.process?.groupMemoryKill {
-            explanation = kill.sentence
+            explain(kill.sentence)
             happen { $0.exceeded(.memory) }
         }
         guard worker.machine.isSealed else { return endedUnloaded() }
@@ -114,7 +114,7 @@ extension Run: WorkerLease {
     /// Waits for another worker: this one ended while it was all our own code.
     private func endedUnloaded() {
         let cause = evidence?.signal ?? "status \(evidence?.exitStatus ?? 0)"
-        evidence = nil
+        note(nil)
         postpone(because: "its process ended before anything was loaded (\(cause))")
     }
 
@@ -148,8 +148,8 @@ extension Run: WorkerLease {
 
     private func noteCrash(_ worker: Worker, _ end: ProcessEnd) {
         guard let record = worker.crashMemory?.record(of: end) else { return }
-        crash = record
-        if record.isStackOverflow, verdict == nil { explanation = "its stack overflowed" }
+        note(record)
+        if record.isStackOverflow, verdict == nil { explain("its stack overflowed") }
     }
 
     /// Notes that a worker which has ended was ended by the extension after its answer, and not by the

@@ -35,7 +35,7 @@ final class Run {
     private var continuation: CheckedContinuation<Void, Never>?
 
     /// What the extension said and did.
-    var log = RunLog()
+    private(set) var log = RunLog()
     private(set) var strikes: [String] = []
     private(set) var findings: [RunReport.Finding] = []
     private var badHandleCount = 0
@@ -53,41 +53,22 @@ final class Run {
     let trace: TraceRecord?
 
     /// What is to be shown.
-    var content: NotificationContent
+    private(set) var content: NotificationContent
 
     /// The category of the notification that is delivered, where the app has declared it.
-    var category: NotificationCategory?
+    private(set) var category: NotificationCategory?
 
     /// Why it ended as it did.
-    var evidence: RunReport.Evidence?
-    var crash: CrashRecord?
-    var explanation: String?
+    private(set) var evidence: RunReport.Evidence?
+    private(set) var crash: CrashRecord?
+    private(set) var explanation: String?
 
     /// What it waited for, or was refused for, where the host was short of something.
-    var overload: RunReport.OverloadSummary?
+    private(set) var overload: RunReport.OverloadSummary?
     var usage = UsageRecord()
 
     /// What it wrote to the disk.
-    var disk = DiskRecord()
-
-    /// How a run came to its worker.
-    struct Beginning {
-        let acceptedAt: MonotonicTime
-
-        /// When its wall budget began.
-        var begunAt: MonotonicTime?
-        var isWarm = false
-
-        /// Whether its worker was prewarmed.
-        var isPrewarmed = false
-
-        /// Whether it was given to another worker, since the first had died before it read it.
-        var wasRequeued = false
-
-        /// How often no worker could be made for it, and from when on the next attempt may be.
-        var failedAttempts = 0
-        var retryAt: MonotonicTime?
-    }
+    private(set) var disk = DiskRecord()
 
     init(_ number: UInt64, _ plan: RunPlan, _ context: RunContext) {
         self.number = number
@@ -256,7 +237,56 @@ final class Run {
         }
     }
 
+    // MARK: What is shown
+
+    /// Is shown as this from now on.
+    func shows(_ content: NotificationContent) {
+        self.content = content
+    }
+
+    /// Is shown with these attachments, and with none of those that it asked for.
+    func shows(_ attachments: [NotificationAttachment]) {
+        content.attachments = attachments
+    }
+
+    /// Notes the category of what is shown; nil where the app has declared none by that name.
+    func belongs(to category: NotificationCategory?) {
+        self.category = category
+    }
+
     // MARK: Noting
+
+    /// Notes why it ends as it does; the last sentence stands, and nil takes it back.
+    func explain(_ sentence: String?) {
+        explanation = sentence
+    }
+
+    /// Notes what its verdict rests on; nil where that says nothing about it.
+    func note(_ evidence: RunReport.Evidence?) {
+        self.evidence = evidence
+    }
+
+    /// Notes how its process crashed.
+    func note(_ crash: CrashRecord) {
+        self.crash = crash
+    }
+
+    /// Notes what its extension says, or the host of it.
+    func noteLog(_ change: (inout RunLog) -> Void) {
+        change(&log)
+    }
+
+    /// Notes a wait for what the host is short of, and adds the waits before to its length.
+    func waited(_ wait: RunReport.OverloadSummary) {
+        let before = overload?.waitedMilliseconds ?? 0
+        overload = wait
+        overload?.waitedMilliseconds += before
+    }
+
+    /// Notes what it wrote to the disk.
+    func noteDisk(_ change: (inout DiskRecord) -> Void) {
+        change(&disk)
+    }
 
     /// Notes a misuse; a flood of them is one that happened often.
     func note(_ strike: Strike) {
@@ -296,10 +326,4 @@ final class Run {
         firstThreadLostAt = since
         return since
     }
-}
-
-/// A content that an extension has published: the best so far.
-struct Checkpoint {
-    let content: NotificationContent
-    let changes: ContentRecord
 }

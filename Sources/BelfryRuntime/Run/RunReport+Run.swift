@@ -38,8 +38,7 @@ extension Run {
     ///   - predecessor: Why the bundle's previous worker went between runs, where no report has said so.
     /// - Returns: The report, without what is learnt of its crash and its attachments.
     func report(_ verdict: Verdict, predecessor: () -> Retirement?) -> RunReport {
-        // What a content extension draws is shown as it is.
-        let original = client?.isLong == true ? content : plan.request.content
+        let original = client?.original ?? plan.request.content
         var report = RunReport(
             run: number,
             bundle: RunReport.BundleSummary(bundle),

@@ -24,7 +24,11 @@ final class ServiceRun: WorkerClient {
     var lease: any WorkerLease { run }
     var isQuiet: Bool { false }
     var hasWallOfItsOwn: Bool { true }
-    var isLong: Bool { false }
+    var isBesideOthers: Bool { false }
+    var canMakeRoom: Bool { false }
+    var namesItsRun: Bool { true }
+    var original: NotificationContent { run.plan.request.content }
+    var isTimedByReader: Bool { false }
 
     // MARK: The request
 
@@ -77,7 +81,7 @@ final class ServiceRun: WorkerClient {
 
     func decided(_ verdict: Verdict) {
         guard verdict == .delivered(.checkpoint), let checkpoint else { return }
-        run.content = checkpoint.content
+        run.shows(checkpoint.content)
         changes = checkpoint.changes
     }
 
@@ -86,11 +90,11 @@ final class ServiceRun: WorkerClient {
         guard isOwn(number, of: worker) else { return }
         guard run.isRunning else { return run.happen { $0.completed() } }
         do throws(OutputError) {
-            if let changes { run.content = try content(with: changes) }
+            if let changes { run.shows(try content(with: changes)) }
             self.changes = changes
             run.happen { $0.completed() }
         } catch {
-            run.explanation = error.description
+            run.explain(error.description)
             run.happen { $0.completedBadly() }
         }
     }
@@ -112,7 +116,7 @@ final class ServiceRun: WorkerClient {
             run.happen { $0.published() }
         } catch {
             run.note(RunStrike.badCheckpoint)
-            run.log.note("a published content was not taken: \(error)")
+            run.noteLog { $0.note("a published content was not taken: \(error)") }
         }
     }
 
@@ -122,9 +126,9 @@ final class ServiceRun: WorkerClient {
         let isAllowed = run.bundle.manifest.filtering
         if run.isRunning {
             if isAllowed {
-                run.log.note("the notification was dropped: \(reason.code)")
+                run.noteLog { $0.note("the notification was dropped: \(reason.code)") }
             } else {
-                run.explanation = "it dropped a notification, for which it lacks the right"
+                run.explain("it dropped a notification, for which it lacks the right")
             }
         }
         run.happen { $0.dropped(reason, isAllowed: isAllowed) }
@@ -159,4 +163,10 @@ final class ServiceRun: WorkerClient {
         }
         return content
     }
+}
+
+/// A content that an extension has published: the best so far.
+struct Checkpoint {
+    let content: NotificationContent
+    let changes: ContentRecord
 }

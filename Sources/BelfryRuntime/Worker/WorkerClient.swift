@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryModel
 internal import BelfryReport
 internal import BelfrySystem
 internal import BelfryWire
@@ -34,8 +35,22 @@ protocol WorkerClient: AnyObject {
     /// Whether the wall budget begins with the request; else with each callback.
     var hasWallOfItsOwn: Bool { get }
 
-    /// Whether its memory can pass its budget more than once, and be told so each time.
-    var isLong: Bool { get }
+    /// Whether its worker comes beside any number of others of the bundle; else the manifest's
+    /// number of parallel runs counts it.
+    var isBesideOthers: Bool { get }
+
+    /// Whether it can be told more than once that its memory is nearly used up.
+    var canMakeRoom: Bool { get }
+
+    /// Whether its worker knows the run's number, and names it in questions.
+    var namesItsRun: Bool { get }
+
+    /// What its report compares the delivered content with.
+    var original: NotificationContent { get }
+
+    /// Whether it is open for as long as its reader likes, so that its times say nothing about the
+    /// extension's.
+    var isTimedByReader: Bool { get }
 }
 
 /// Whom a worker tells of its own life: the pool that it is in.

@@ -54,7 +54,7 @@ extension HostSchedule {
         }
         let begin = since ?? clock.now
         since = begin
-        let interval = run.client?.isLong == true ? Run.idleInterval : DiskSupervisor.longestLook
+        let interval = run.client is DrawingSession ? Run.idleInterval : DiskSupervisor.longestLook
         return clock.now > begin + interval + Self.firstLook
     }
 

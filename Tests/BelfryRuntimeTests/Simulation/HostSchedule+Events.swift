@@ -191,7 +191,7 @@ extension HostSchedule {
     /// Notes the run of which nothing can be known by the end of this worker.
     private func noteUnread(_ other: SimulatedWorker) {
         guard let worker = other.worker, let run = worker.client?.run, run.isRunning,
-            run.beginning.isWarm, !run.beginning.wasRequeued, run.client?.isLong == false,
+            run.beginning.isWarm, !run.beginning.wasRequeued, run.client is ServiceRun,
             !worker.attention.hasAnswered, worker.attention.commandsSinceRun == 0,
             other.process.cpu == run.usage.cpuAtBeginning, other.socket.readings.isEmpty
         else { return }

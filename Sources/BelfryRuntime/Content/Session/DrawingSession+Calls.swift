@@ -48,7 +48,7 @@ extension DrawingSession {
     private func close(_ reason: String) {
         closing = reason
         guard run.verdict == nil else { return }
-        run.explanation = reason
+        run.explain(reason)
         if run.isRunning, let worker = run.worker {
             worker.tell(.content(.close(callback: 0)))
         }
@@ -145,9 +145,9 @@ extension DrawingSession {
         run.worker?.read()
         guard run.verdict == nil else { return }
         if machine.current?.number == callback.number {
-            run.explanation = "\(callback.name) did not return"
+            run.explain("\(callback.name) did not return")
         } else if isAwaiting(callback.number) {
-            run.explanation = "The completion of \(callback.name) was not called"
+            run.explain("The completion of \(callback.name) was not called")
         } else {
             return
         }

@@ -83,7 +83,7 @@ extension DrawingSession {
 
     /// Ends the extension for what it said of its views.
     private func end(_ fault: ViewFault) {
-        run.explanation = fault.description
+        run.explain(fault.description)
         switch fault.kind {
         case .form: run.happen { $0.protocolBroken() }
         case .size: run.happen { $0.drewTooMuch() }

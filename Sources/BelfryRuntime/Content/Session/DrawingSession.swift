@@ -90,14 +90,14 @@ final class DrawingSession: WorkerClient {
         self.options = options
         callbackBegan = (context.clock.now, 0)
         window = CPUWindow(begin: context.clock.now)
-        run.content = first.content
+        run.shows(first.content)
         notifications = [first]
         snapshot = Self.firstSnapshot(of: plan.bundle.manifest, options, first)
         initialHeight = snapshot.height
         machine = ContentMachine(identifier: plan.request.identifier)
         run.begin(for: self)
         category = run.appCenter.category(of: first.content)
-        run.category = category
+        run.belongs(to: category)
         if category == nil, plan.gate.isCalled {
             warn(
                 "the app has not registered the category "
@@ -129,7 +129,12 @@ final class DrawingSession: WorkerClient {
     var now: MonotonicTime { run.context.clock.now }
 
     var hasWallOfItsOwn: Bool { false }
-    var isLong: Bool { true }
+    var isBesideOthers: Bool { true }
+    var canMakeRoom: Bool { true }
+    var namesItsRun: Bool { false }
+    /// What it draws is shown as it is.
+    var original: NotificationContent { run.content }
+    var isTimedByReader: Bool { true }
 
     func listened() {
         publish()
