@@ -20,6 +20,10 @@ package final class Ledger: CenterStore {
         /// How hard a commit is waited for; only a test that has to fail wants another.
         package var synchronous = "FULL"
 
+        /// Whether what is remembered of a notification is compared with its row each time it is
+        /// asked for; tests do so.
+        package var checksMemory = false
+
         package init() {}
     }
 
@@ -30,7 +34,7 @@ package final class Ledger: CenterStore {
     private var lock: LedgerLock?
     private let queue: DatabaseQueue
     private var open: Database?
-    private let apps = DecodedApps()
+    private let decoded: DecodedRows
 
     /// Opens a ledger, makes it where there is none, and brings an older one up to date.
     ///
@@ -41,6 +45,7 @@ package final class Ledger: CenterStore {
     ///   nothing has changed then.
     package init(at path: String, options: Options = Options()) throws {
         self.path = path
+        decoded = DecodedRows(checksEntries: options.checksMemory)
         lock = try LedgerLock(path)
         do {
             if FileManager.default.fileExists(atPath: path) {
@@ -60,9 +65,11 @@ package final class Ledger: CenterStore {
     package func write<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
         try onQueue { database in
             var value: Value?
-            try database.inTransaction(.immediate) {
-                value = try body(LedgerTransaction(database, apps))
-                return .commit
+            try forgettingFailures {
+                try database.inTransaction(.immediate) {
+                    value = try body(LedgerTransaction(database, decoded))
+                    return .commit
+                }
             }
             guard let value else { throw CenterError(.storage, "\(path) did not commit") }
             return value
@@ -72,16 +79,28 @@ package final class Ledger: CenterStore {
     package func nested<Value>(_ body: () throws -> Value) throws -> Value {
         guard let open else { return try body() }
         var value: Value?
-        try open.inSavepoint {
-            value = try body()
-            return .commit
+        try forgettingFailures {
+            try open.inSavepoint {
+                value = try body()
+                return .commit
+            }
         }
         guard let value else { throw CenterError(.storage, "\(path) did not commit") }
         return value
     }
 
     package func read<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
-        try onQueue { try body(LedgerTransaction($0, apps)) }
+        try onQueue { try body(LedgerTransaction($0, decoded)) }
+    }
+
+    /// Does what is rolled back where it fails; what was remembered meanwhile is forgotten then.
+    private func forgettingFailures(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch {
+            decoded.entries.forgetAll()
+            throw error
+        }
     }
 
     private func onQueue<Value>(_ body: (Database) throws -> Value) throws -> Value {

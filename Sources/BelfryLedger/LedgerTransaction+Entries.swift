@@ -13,6 +13,15 @@ extension LedgerTransaction {
         payload, original, decided, detail
         """
 
+    /// The notification of a row; what is remembered of it need not be read.
+    private func entry(_ row: Row) throws -> LedgerEntry {
+        guard let known = decoded.entries.entry(row[0]) else { return try Self.entry(row) }
+        guard try !decoded.checksEntries || known == Self.entry(row) else {
+            throw CenterError(.damaged, "notification \(known.sequence) is not as it is remembered")
+        }
+        return known
+    }
+
     private static func entry(_ row: Row) throws -> LedgerEntry {
         guard let state = EntryState(rawValue: row[5]) else {
             throw CenterError(.damaged, "notification \(row[0] as Int) has an unknown state")
@@ -84,7 +93,7 @@ extension LedgerTransaction {
                 entry.state.rawValue, entry.accepted.milliseconds, entry.presented?.milliseconds,
                 entry.ended?.milliseconds, entry.held?.milliseconds, entry.payload.blob,
                 original.blob, Self.decided(of: entry),
-                entry.payload.count + original.count, try ContentCoding.text(entry.detail),
+                entry.payload.count + original.count, ContentCoding.text(of: entry.detail),
             ]
         )
         let sequence = Int(database.lastInsertedRowID)
@@ -92,6 +101,9 @@ extension LedgerTransaction {
             "INSERT INTO arrival VALUES (?, ?, ?)",
             [entry.key, sequence, entry.accepted.milliseconds]
         )
+        var inserted = entry
+        inserted.sequence = sequence
+        decoded.entries.note(inserted)
         return sequence
     }
 
@@ -102,8 +114,11 @@ extension LedgerTransaction {
     }
 
     func entry(_ sequence: Int) throws -> LedgerEntry? {
+        if !decoded.checksEntries, let known = decoded.entries.entry(sequence) { return known }
         let sql = "SELECT \(Self.columns) FROM notification WHERE sequence = ?"
-        return try row(sql, [sequence]).map(Self.entry)
+        guard let entry = try row(sql, [sequence]).map(entry) else { return nil }
+        decoded.entries.note(entry)
+        return entry
     }
 
     func sequence(ofKey key: String) throws -> Int? {
@@ -120,13 +135,15 @@ extension LedgerTransaction {
             [
                 entry.identifier, entry.state.rawValue, entry.presented?.milliseconds,
                 entry.ended?.milliseconds, entry.held?.milliseconds,
-                Self.decided(of: entry), try ContentCoding.text(entry.detail), entry.sequence,
+                Self.decided(of: entry), ContentCoding.text(of: entry.detail), entry.sequence,
             ]
         )
+        decoded.entries.noteUpdate(entry)
     }
 
     func removeEntry(_ sequence: Int) throws {
         try execute("DELETE FROM notification WHERE sequence = ?", [sequence])
+        decoded.entries.forget(sequence)
     }
 
     func entries(
@@ -147,7 +164,7 @@ extension LedgerTransaction {
             ORDER BY sequence LIMIT ?
             """,
             arguments
-        ).map(Self.entry)
+        ).map(entry)
     }
 
     func newestEntries(
@@ -164,7 +181,7 @@ extension LedgerTransaction {
         }
         arguments += [limit]
         let sql = Self.newestEntries(states.count, ofApp: app != nil)
-        return try rows(sql, arguments).map(Self.entry)
+        return try rows(sql, arguments).map(entry)
     }
 
     /// Finds the newest entries in a number of states.
@@ -195,7 +212,15 @@ extension LedgerTransaction {
             ORDER BY sequence
             """,
             [app, identifier] + StatementArguments(states.map(\.rawValue).sorted()) + [sequence]
-        ).map(Self.entry)
+        ).map(entry)
+    }
+
+    func hasOthers(of app: String, identifier: String, than sequence: Int) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM notification
+            WHERE app = ? AND identifier = ? AND sequence <> ?)
+            """
+        return try number(sql, [app, identifier, sequence]) == 1
     }
 
     private static func marks(_ states: Set<EntryState>) -> String {
@@ -216,7 +241,7 @@ extension LedgerTransaction {
             WHERE held <= ? AND state IN ('decided', 'stored')
             ORDER BY sequence LIMIT ?
             """
-        return try rows(sql, [time.milliseconds, limit]).map(Self.entry)
+        return try rows(sql, [time.milliseconds, limit]).map(entry)
     }
 
     func nextHeld() throws -> UnixTime? {

@@ -50,7 +50,7 @@ extension LedgerTransaction {
             [
                 record.uniqueIdentifier, record.app, record.device, record.pushType.rawValue,
                 record.received.milliseconds, record.outcome.rawValue,
-                record.changed.milliseconds, try ContentCoding.text(record),
+                record.changed.milliseconds, ContentCoding.text(of: record),
             ]
         )
     }
@@ -65,7 +65,7 @@ extension LedgerTransaction {
             "UPDATE push SET outcome = ?, changed = ?, document = ? WHERE number = ?",
             [
                 record.outcome.rawValue, record.changed.milliseconds,
-                try ContentCoding.text(record), record.number,
+                ContentCoding.text(of: record), record.number,
             ]
         )
     }

@@ -9,9 +9,9 @@ internal import GRDB
 /// The rows of a ledger within one transaction.
 final class LedgerTransaction: CenterTransaction {
     let database: Database
-    private let decoded: DecodedApps
+    let decoded: DecodedRows
 
-    init(_ database: Database, _ decoded: DecodedApps) {
+    init(_ database: Database, _ decoded: DecodedRows) {
         self.database = database
         self.decoded = decoded
     }
@@ -41,7 +41,7 @@ final class LedgerTransaction: CenterTransaction {
 
     func app(_ identifier: String) throws -> CenterApp? {
         let sql = "SELECT document FROM app WHERE identifier = ?"
-        return try row(sql, [identifier]).map { try decoded.app(identifier, $0[0]) }
+        return try row(sql, [identifier]).map { try decoded.apps.app(identifier, $0[0]) }
     }
 
     func apps() throws -> [CenterApp] {
@@ -61,6 +61,8 @@ final class LedgerTransaction: CenterTransaction {
 
     func removeApp(_ identifier: String) throws {
         try execute("DELETE FROM app WHERE identifier = ?", [identifier])
+        // Its notifications went with it.
+        decoded.entries.forgetAll()
     }
 
     func categories(of app: String) throws -> CategorySet {
@@ -83,7 +85,7 @@ final class LedgerTransaction: CenterTransaction {
     }
 
     func device() throws -> VirtualDevice {
-        try row("SELECT document FROM device").map { try ContentCoding.value($0[0]) }
+        try row("SELECT document FROM device").map { try decoded.device.value(of: $0[0]) }
             ?? VirtualDevice()
     }
 

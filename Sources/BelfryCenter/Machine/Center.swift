@@ -85,30 +85,93 @@ package final class Center {
 
     /// Does several things in one transaction, so that they share one wait for the disk.
     ///
-    /// Each can fail by itself; the others are done.
+    /// Each can fail by itself; the others are done, or those before it alone.
     ///
-    /// - Parameter bodies: What to do.
+    /// - Parameters:
+    ///   - bodies: What to do.
+    ///   - endsAtFailure: Whether what comes after one that fails is not done, and fails as that does.
     /// - Returns: What became of each, once all are committed.
     /// - Throws: The store's error, when nothing was committed.
     package func performTogether<Value>(
-        _ bodies: [(inout Turn) throws -> Value]
+        _ bodies: [(inout Turn) throws -> Value],
+        endsAtFailure: Bool = false
     ) throws -> [Result<Value, any Error>] {
-        let (results, effects) = try store.write { transaction in
+        let (results, effects, begun) = try store.write { transaction in
             var effects: [Turn.Effect] = []
+            var failure: (any Error)?
             let results = bodies.map { body in
                 Result {
-                    try store.nested {
-                        var turn = turn(on: transaction)
-                        let value = try body(&turn)
-                        effects += turn.effects
-                        return value
+                    if endsAtFailure, let failure { throw failure }
+                    do {
+                        return try nested(on: transaction, &effects, body)
+                    } catch {
+                        failure = error
+                        throw error
                     }
                 }
             }
-            return (results, try Self.settled(effects, transaction))
+            let begun = begin(&effects, transaction)
+            return (results, try Self.settled(effects, transaction), begun)
         }
+        if let begun { lanes = begun.lanes }
         apply(effects)
+        for work in begun?.work ?? [] { engine.begin(work) }
         return results
+    }
+
+    /// Does one thing within a transaction; where it fails, the rest of the transaction stays.
+    private func nested<Value>(
+        on transaction: any CenterTransaction,
+        _ effects: inout [Turn.Effect],
+        _ body: (inout Turn) throws -> Value
+    ) throws -> Value {
+        try store.nested {
+            var turn = turn(on: transaction)
+            let value = try body(&turn)
+            effects += turn.effects
+            return value
+        }
+    }
+
+    /// Begins what came in a transaction and need not wait, so that it is committed with its arrival.
+    ///
+    /// Where others wait already, it waits for its turn: ``pump()`` is fair between apps.
+    ///
+    /// - Parameters:
+    ///   - effects: What follows the commit; what has begun waits no more.
+    ///   - transaction: The transaction.
+    /// - Returns: The lanes as they are once it is committed, and what the engine is asked for then; nil
+    ///   where nothing may begin.
+    private func begin(
+        _ effects: inout [Turn.Effect],
+        _ transaction: any CenterTransaction
+    ) -> (lanes: LaneQueue, work: [ExtensionWork])? {
+        // What waits is many times what came: it is not copied.
+        guard !isDraining, lanes.waitingCount == 0 else { return nil }
+        var lanes = lanes
+        var work: [ExtensionWork] = []
+        var left: [Turn.Effect] = []
+        for effect in effects {
+            guard case .waits(let entry) = effect else {
+                left.append(effect)
+                continue
+            }
+            guard lanes.canBegin(entry) else {
+                lanes.append(entry)
+                continue
+            }
+            do {
+                let claim = try nested(on: transaction, &left) { try $0.claim(entry.sequence) }
+                guard let claim else { continue }
+                lanes.begin(entry)
+                work.append(claim)
+            } catch {
+                // It has arrived; the pump tries again, and says what is wrong.
+                lanes.append(entry)
+            }
+        }
+        effects = left
+        return (lanes, work)
     }
 
     /// Reads without changing anything.
@@ -143,6 +206,7 @@ package final class Center {
     package func tick() throws {
         try noteClock()
         try noteTimeZone()
+        guard let wake = try nextWake(), wake <= clock.now else { return }
         while try perform({ try $0.fireDue() }) {}
         while try perform({ try $0.releaseHeld() }) {}
         while try perform({ try $0.changeDueActivities() }) {}
@@ -223,26 +287,48 @@ package final class Center {
     /// - Parameter message: What it says.
     /// - Throws: The store's error; the message is kept, and ``pump()`` records it.
     package func hear(_ message: EngineMessage) throws {
-        unrecorded.append(message)
+        try hear([message])
+    }
+
+    /// Takes all that an engine has said, in its order, in as few transactions as may be.
+    ///
+    /// - Parameter messages: What it says.
+    /// - Throws: The store's error; the messages are kept, and ``pump()`` records them.
+    package func hear(_ messages: [EngineMessage]) throws {
+        unrecorded += messages
         try recordOutcomes()
     }
 
     private func recordOutcomes() throws {
-        while let message = unrecorded.first {
-            switch message {
-            case .outcome(let lease, let outcome):
-                let isOver = try perform { turn in
-                    // A notification that has gone with its app has no later attempt to wait for.
-                    try turn.finish(lease, outcome)
-                        || turn.transaction.entry(lease.sequence) == nil
-                }
+        while !unrecorded.isEmpty {
+            let batch = unrecorded.prefix(policy.batch)
+            // What comes after one that fails waits with it: a report follows its outcome.
+            let results = try performTogether(
+                batch.map { message in { try Self.record(message, &$0) } },
+                endsAtFailure: true
+            )
+            for (message, result) in zip(batch, results) {
+                let isOver = try result.get()
                 unrecorded.removeFirst()
+                guard case .outcome(let lease, _) = message else { continue }
                 if isOver { lanes.finish(lease.sequence) }
                 engine.settled(lease)
-            case .report(let lease, let report):
-                try perform { try $0.record(report, of: lease) }
-                unrecorded.removeFirst()
             }
+        }
+    }
+
+    /// Records what an engine said.
+    ///
+    /// - Returns: Whether a run is over.
+    private static func record(_ message: EngineMessage, _ turn: inout Turn) throws -> Bool {
+        switch message {
+        case .outcome(let lease, let outcome):
+            // A notification that has gone with its app has no later attempt to wait for.
+            return try turn.finish(lease, outcome)
+                || turn.transaction.entry(lease.sequence) == nil
+        case .report(let lease, let report):
+            try turn.record(report, of: lease)
+            return false
         }
     }
 

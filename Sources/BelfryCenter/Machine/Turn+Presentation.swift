@@ -27,14 +27,14 @@ extension Turn {
             if entry.detail.isContentAvailable { try wake(by: entry) }
             return try end(&entry, .removed, .notListed)
         }
-        let others = try transaction.entries(
+        let hasOthers = try transaction.hasOthers(
             of: entry.app,
             identifier: entry.identifier,
-            in: EntryState.delivered,
-            after: 0
-        ).filter { $0.device == entry.device }
+            than: entry.sequence
+        )
+        let others = hasOthers ? try others(like: entry) : []
         guard others.allSatisfy({ $0.sequence < entry.sequence }),
-            try entry.detail.isWanted == true || !isOutdated(entry)
+            try !hasOthers || entry.detail.isWanted == true || !isOutdated(entry)
         else { return try end(&entry, .collapsed, .collapsed) }
         let rule = PresentationRule(app: app, device: device, now: now, answer: answer)
         switch rule.decide(content, waits: waits) {
@@ -50,6 +50,16 @@ extension Turn {
             for var older in others { try end(&older, .collapsed, .collapsed) }
             try show(&entry, presentation, &app)
         }
+    }
+
+    /// The delivered ones of a notification's identifier on its device.
+    private func others(like entry: LedgerEntry) throws -> [LedgerEntry] {
+        try transaction.entries(
+            of: entry.app,
+            identifier: entry.identifier,
+            in: EntryState.delivered,
+            after: 0
+        ).filter { $0.device == entry.device }
     }
 
     /// Whether a newer one of its identifier was shown, and is off the list by now.

@@ -53,11 +53,30 @@ package struct LaneQueue: Sendable {
 
     /// Adds a notification at the end of its lane.
     package mutating func append(_ entry: WaitingEntry) {
-        let lane = entry.thread.isEmpty ? Lane.single(entry.sequence) : .thread(entry.thread)
-        let place = Place(app: entry.app, lane: lane)
+        let place = Self.place(of: entry)
         waiting[place, default: Deque()].append(entry.sequence)
         waitingCount += 1
         if !busyPlaces.contains(place), waiting[place]?.count == 1 { makeReady(place) }
+    }
+
+    /// Whether a notification may begin before it has waited: no other waits, and there is room.
+    package func canBegin(_ entry: WaitingEntry) -> Bool {
+        waitingCount == 0 && busy.count < width
+            && (apps[entry.app]?.running ?? 0) < appWidth
+            && !busyPlaces.contains(Self.place(of: entry))
+    }
+
+    /// Notes that work on a notification has begun which ``canBegin(_:)``.
+    package mutating func begin(_ entry: WaitingEntry) {
+        let place = Self.place(of: entry)
+        busy[entry.sequence] = place
+        busyPlaces.insert(place)
+        apps[place.app, default: AppLanes()].running += 1
+    }
+
+    private static func place(of entry: WaitingEntry) -> Place {
+        let lane = entry.thread.isEmpty ? Lane.single(entry.sequence) : .thread(entry.thread)
+        return Place(app: entry.app, lane: lane)
     }
 
     private mutating func makeReady(_ place: Place) {

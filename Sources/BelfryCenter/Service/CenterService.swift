@@ -296,10 +296,8 @@ package final class CenterService: Sendable {
         var failure: (any Error)?
         do { try center.noteClock() } catch { failure = error }
         commit(jobs, in: center)
-        for message in messages {
-            // The centre keeps what it could not store: all of them have to reach it.
-            do { try center.hear(message) } catch { failure = error }
-        }
+        // The centre keeps what it could not store: all of them have to reach it.
+        do { try center.hear(messages) } catch { failure = error }
         if let failure { throw failure }
         try center.tick()
         try center.pump()

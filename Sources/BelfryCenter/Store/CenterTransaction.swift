@@ -197,6 +197,9 @@ package protocol CenterTransaction: AnyObject {
         after sequence: Int
     ) throws -> [LedgerEntry]
 
+    /// Whether there is another entry of an app and an identifier, in whatever state.
+    func hasOthers(of app: String, identifier: String, than sequence: Int) throws -> Bool
+
     /// What waits to be worked on, in order: no more of each than a scheduler needs.
     func waiting() throws -> [WaitingEntry]
 

@@ -100,7 +100,12 @@ package enum ContentCoding {
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    /// Reads what ``text(_:)`` wrote; throws `DecodingError` for anything else.
+    /// Writes a value whose document is written by hand, as ``text(_:)`` writes others.
+    package static func text(of value: some StoredDocument) -> String {
+        String(decoding: value.document.serialized(), as: UTF8.self)
+    }
+
+    /// Reads what ``text(_:)`` or ``text(of:)`` wrote; throws `DecodingError` for anything else.
     package static func value<Value: Decodable>(_ text: String) throws -> Value {
         try JSONDecoder().decode(Value.self, from: Data(text.utf8))
     }

@@ -269,6 +269,13 @@ extension MemoryStore {
         }.map(\.value)
     }
 
+    package func hasOthers(of app: String, identifier: String, than sequence: Int) -> Bool {
+        tables.entries.contains {
+            $0.value.app == app && $0.value.identifier == identifier
+                && $0.value.sequence != sequence
+        }
+    }
+
     package func waiting() -> [WaitingEntry] {
         tables.entries.filter { $0.value.state == .accepted }.map { stored in
             WaitingEntry(

@@ -60,6 +60,11 @@ package struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
+    /// Appends a member whose key no other has, without looking for it.
+    package mutating func append(_ value: JSONValue, forNew key: String) {
+        members.append(Member(key: key, value: value))
+    }
+
     private func index(of key: String) -> Int? {
         members.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
     }

@@ -34,6 +34,7 @@ struct DaemonParts: Sendable {
         let path = DaemonFiles.ledger(in: state)
         let metrics = ServerMetrics()
         let feed = EventFeed()
+        let log = LogReader()
         let answers = AnswerWait(EventFeed())
         let clock = configuration.hasVirtualClock ? AdjustableClock.ofMachine() : nil
         let push = try PushEndpoint(configuration)
@@ -65,9 +66,10 @@ struct DaemonParts: Sendable {
                     engine: extensions,
                     apps: running.questions,
                     settled: { center in
-                        feed.look(at: center)
-                        answers.feed.look(at: center)
-                        running.look(at: center)
+                        guard let news = log.news(of: center) else { return }
+                        feed.tell(news, of: center)
+                        answers.feed.signal()
+                        running.tell(news, of: center)
                     }
                 )
             }

@@ -6,22 +6,30 @@ internal import Synchronization
 
 /// Tells those who follow the log that there is something new in it.
 ///
-/// It holds no event: each follower reads the log by its own cursor, at its own pace.
+/// Each follower goes by its own cursor, at its own pace: one that has all before is given what is new
+/// as it is to be sent, the others read the log.
 final class EventFeed: Sendable {
+    /// What a follower is told.
+    enum Signal: Sendable {
+        /// It is to look at the log, or to give a sign of life.
+        case look
+        /// What the log has after an event, as it is to be sent, and the last event of that.
+        case news(text: String, after: Int, last: Int)
+    }
+
     private struct State {
-        var newest = 0
         var isClosed = false
         var nextNumber = 0
-        var followers: [Int: AsyncStream<Void>.Continuation] = [:]
+        var followers: [Int: AsyncStream<Signal>.Continuation] = [:]
     }
 
     /// One follower; it unsubscribes when it goes.
     final class Subscription: Sendable {
         /// Has an element after each change of the log, and when it is time for a sign of life.
-        let signals: AsyncStream<Void>
+        let signals: AsyncStream<Signal>
         private let end: @Sendable () -> Void
 
-        fileprivate init(_ signals: AsyncStream<Void>, _ end: @escaping @Sendable () -> Void) {
+        fileprivate init(_ signals: AsyncStream<Signal>, _ end: @escaping @Sendable () -> Void) {
             self.signals = signals
             self.end = end
         }
@@ -36,7 +44,7 @@ final class EventFeed: Sendable {
 
     /// Begins to follow; nil where there are as many followers as may be.
     func subscribe() -> Subscription? {
-        let (signals, continuation) = AsyncStream<Void>.makeStream(
+        let (signals, continuation) = AsyncStream<Signal>.makeStream(
             bufferingPolicy: .bufferingNewest(1)
         )
         let number: Int? = state.withLock { state in
@@ -51,26 +59,27 @@ final class EventFeed: Sendable {
         }
         guard let number else { return nil }
         // The first look at the log needs no change.
-        continuation.yield()
+        continuation.yield(.look)
         return Subscription(signals) { [weak self] in
             _ = self?.state.withLock { $0.followers.removeValue(forKey: number) }
         }
     }
 
-    /// Looks whether the log has grown; on the centre's thread.
-    func look(at center: Center) {
-        guard let newest = try? center.read({ try $0.transaction.lastCursor() }) else { return }
-        let isNew = state.withLock { state in
-            defer { state.newest = newest }
-            return state.newest != newest
-        }
-        if isNew { signal() }
+    /// Gives followers what is new, on the centre's thread.
+    ///
+    /// More than one batch is left to them: each reads as fast as its connection takes it.
+    func tell(_ news: LogNews, of center: Center) {
+        guard state.withLock({ !$0.followers.isEmpty }) else { return }
+        guard news.events.count <= EventStream.batch,
+            let text = try? center.read({ try EventStream.text(of: news.events, in: $0) })
+        else { return signal() }
+        signal(.news(text: text, after: news.after, last: news.last))
     }
 
     /// Has every follower look at the log, or give a sign of life.
-    func signal() {
+    func signal(_ signal: Signal = .look) {
         let followers = state.withLock { Array($0.followers.values) }
-        for follower in followers { follower.yield() }
+        for follower in followers { follower.yield(signal) }
     }
 
     /// Ends every stream.

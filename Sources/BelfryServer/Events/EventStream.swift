@@ -18,7 +18,9 @@ struct EventStream: Sendable {
     /// The event after which it begins; nil for those from now on.
     let cursor: Int?
 
-    private static let batch = 64
+    /// Most events that are sent at a time.
+    static let batch = 64
+
     private static let patience = TimeAmount.seconds(30)
 
     @concurrent
@@ -31,8 +33,13 @@ struct EventStream: Sendable {
             cursor = last
         }
         var isFirst = true
-        for await _ in subscription.signals {
+        for await signal in subscription.signals {
             var isSilent = true
+            if !isFirst, case .news(let text, cursor, let last) = signal {
+                try await send(text, to: &writer)
+                cursor = last
+                continue
+            }
             while let news = try await news(after: cursor) {
                 try await send(news.text, to: &writer)
                 cursor = news.last
@@ -51,21 +58,26 @@ struct EventStream: Sendable {
 
     /// The next batch; nil where there is none.
     private func news(after cursor: Int) async throws -> (text: String, last: Int)? {
-        let events = try await center.perform { turn in
-            try turn.transaction.events(after: cursor, limit: Self.batch).map { event in
-                (event, try event.sequence.flatMap { try turn.transaction.entry($0)?.document })
-            }
+        try await center.perform { turn in
+            let events = try turn.transaction.events(after: cursor, limit: Self.batch)
+            guard let first = events.first, let last = events.last else { return nil }
+            var text = ""
+            // Cursors have no holes: what is missing was older than the log is kept.
+            if first.cursor > cursor + 1 { text += Self.notice("gap", cursor, first.cursor - 1) }
+            return (text + (try Self.text(of: events, in: turn)), last.cursor)
         }
-        guard let first = events.first?.0, let last = events.last?.0 else { return nil }
+    }
+
+    /// Events with their notifications as they stand now.
+    static func text(of events: [CenterEvent], in turn: Turn) throws -> String {
         var text = ""
-        // Cursors have no holes: what is missing was older than the log is kept.
-        if first.cursor > cursor + 1 { text += Self.notice("gap", cursor, first.cursor - 1) }
-        for (event, entry) in events {
+        for event in events {
             var object = event.document
-            object["notification"] = entry.map { .object($0) }
-            text += Self.frame(event.kind.rawValue, event.cursor, object)
+            let entry = try event.sequence.flatMap(turn.transaction.entry)
+            object["notification"] = entry.map { .object($0.document) }
+            text += frame(event.kind.rawValue, event.cursor, object)
         }
-        return (text, last.cursor)
+        return text
     }
 
     private static func notice(_ kind: String, _ from: Int, _ to: Int) -> String {

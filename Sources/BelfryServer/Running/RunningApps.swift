@@ -22,9 +22,6 @@ final class RunningApps: Sendable {
 
         /// Whether an earlier daemon has left a process of any app.
         var hasLeft = false
-
-        /// The last event of the log that was looked at; nil before the first look.
-        var cursor: Int?
         var center: CenterService?
     }
 
@@ -93,20 +90,14 @@ final class RunningApps: Sendable {
         Task { [self] in await wakeAgain(app) }
     }
 
-    /// Looks what the log has for apps; on the centre's thread.
-    func look(at center: Center) {
-        let seen = state.withLock(\.cursor)
-        let news = try? center.read { turn in
-            let last = try turn.transaction.lastCursor()
-            guard let seen, seen < last else { return (last, [] as [CenterApp]) }
-            let events = try turn.transaction.events(after: seen, limit: last - seen)
-            let kinds: Set<CenterEvent.Kind> = [.responded, .backgroundPush]
-            let names = Set(events.filter { kinds.contains($0.kind) }.map(\.app))
-            return (last, try names.compactMap(turn.transaction.app))
+    /// Wakes apps for which there is something in the log; on the centre's thread.
+    func tell(_ news: LogNews, of center: Center) {
+        let events = news.events.filter { [.responded, .backgroundPush].contains($0.kind) }
+        guard !events.isEmpty else { return }
+        let names = Set(events.map(\.app))
+        guard let apps = try? center.read({ try names.compactMap($0.transaction.app) }) else {
+            return
         }
-        guard let (last, apps) = news else { return }
-        state.withLock { $0.cursor = last }
-        guard !apps.isEmpty else { return }
         // A program is read and started elsewhere: the centre's thread does not wait for that.
         Task { [self] in for app in apps { wake(app) } }
     }

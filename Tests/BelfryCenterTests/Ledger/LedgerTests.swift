@@ -53,6 +53,31 @@ import Testing
         #expect(entry.accepted == CenterFixture.noon)
     }
 
+    @Test func `remembers nothing of a notification that was rolled back`() throws {
+        struct Failure: Error {}
+        try makeLedger(count: 2)
+        let ledger = try Ledger(at: path)
+        let before = try ledger.read { try $0.entry(1) }
+        func change(_ transaction: any CenterTransaction) throws {
+            guard var entry = try transaction.entry(1) else { return }
+            entry.detail.attempts = 9
+            try transaction.update(entry)
+            try transaction.removeEntry(2)
+            throw Failure()
+        }
+        #expect(throws: Failure.self) { try ledger.write(change) }
+        #expect(try ledger.read { try $0.entry(1) } == before)
+        try ledger.write { transaction in
+            #expect(throws: Failure.self) { try ledger.nested { try change(transaction) } }
+            let kept = [try transaction.entry(1), try transaction.entry(2)]
+            #expect(kept[0] == before)
+            #expect(kept[1] != nil)
+        }
+        // An app takes its notifications with it.
+        try ledger.write { try $0.removeApp(CenterFixture.app) }
+        #expect(try ledger.read { try $0.entry(1) } == nil)
+    }
+
     @Test func `one row that cannot be read stops nothing else, and loses no push`() async throws {
         try makeLedger(count: 3)
         let first = try Ledger(at: path)

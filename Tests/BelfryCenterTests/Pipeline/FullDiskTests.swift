@@ -60,6 +60,43 @@ import Testing
         #expect(delivered.allSatisfy { $0.detail.attempts == 1 })
     }
 
+    @Test func `takes each outcome once where one of several cannot be stored`() throws {
+        let (disk, engine, center) = try make()
+        for name in ["1", "2"] {
+            let push = try PushArrival.alert(Self.app, name, title: name)
+            try center.perform { _ = try $0.accept(push) }
+        }
+        try center.pump()
+        let verdict = RecordedVerdict(word: "delivered", reason: "completed")
+        let messages = (0..<2).map { _ in
+            let work = engine.take(0)
+            return EngineMessage.outcome(
+                work.lease,
+                ExtensionOutcome(.content(work.content, verdict))
+            )
+        }
+        disk.failingParts = 1
+        try expectFull { try center.hear(messages) }
+        try center.pump()
+        #expect(center.load == (0, 0))
+        let delivered = try center.read { try $0.delivered(of: Self.app) }
+        #expect(delivered.map(\.shown.title) == ["1", "2"])
+        #expect(try center.read { try $0.transaction.runs(of: 1).count } == 1)
+    }
+
+    @Test func `begins later what could not begin with its arrival`() throws {
+        let (disk, engine, center) = try make()
+        let push = try PushArrival.alert(Self.app, "one", title: "one")
+        disk.isFull = true
+        try expectFull { _ = try center.performTogether([{ try $0.accept(push) }]) }
+        #expect(engine.running.isEmpty)
+        #expect(center.load == (0, 0))
+        disk.isFull = false
+        let accepted = try center.performTogether([{ try $0.accept(push) }])
+        #expect(try accepted[0].get() == .accepted(1))
+        #expect(engine.running.map(\.content.title) == ["one"])
+    }
+
     @Test func `acknowledges nothing that it could not store`() throws {
         let (disk, _, center) = try make()
         let push = try PushArrival.alert(Self.app, "one")

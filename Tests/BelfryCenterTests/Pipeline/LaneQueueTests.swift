@@ -29,6 +29,26 @@ import Testing
         #expect(queue.waitingCount == 0)
     }
 
+    @Test func `lets begin at once what has nothing before it`() {
+        var queue = LaneQueue(width: 3, appWidth: 2)
+        let (first, second) = (entry(1, "app", "a"), entry(2, "app", "a"))
+        #expect(queue.canBegin(first))
+        queue.begin(first)
+        #expect(!queue.canBegin(second))
+        #expect(queue.canBegin(entry(3, "app", "b")))
+        queue.begin(entry(3, "app", "b"))
+        #expect(!queue.canBegin(entry(4, "app", "c")))
+        #expect(queue.canBegin(entry(5, "other")))
+        queue.begin(entry(5, "other"))
+        #expect(!queue.canBegin(entry(6, "third")))
+        queue.finish(5)
+        queue.append(second)
+        // It comes later than what waits, whatever it waits for.
+        #expect(!queue.canBegin(entry(7, "third")))
+        queue.finish(1)
+        #expect(drain(&queue) == [2])
+    }
+
     @Test func `gives every app its turn while one has a burst`() {
         var queue = LaneQueue(width: 4, appWidth: 3)
         for sequence in 1...100 { queue.append(entry(sequence, "busy")) }

@@ -23,6 +23,40 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `begins with its arrival what need not wait`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let sequences = try fixture.pushTogether([("1", "t"), ("2", "t"), ("3", ""), ("4", "")])
+        let states = try sequences.map { try fixture.entry($0)?.state }
+        // What came after one that waits waits too, until the pump is fair to all.
+        #expect(states == [.running, .accepted, .accepted, .accepted])
+        try fixture.center.pump()
+        #expect(fixture.engine.running.map(\.content.title) == ["1", "3", "4"])
+        try fixture.complete()
+        try fixture.center.pump()
+        #expect(fixture.engine.running.map(\.content.title) == ["3", "4", "2"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `shows with its arrival what needs no extension`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind) { $0.serviceExtension = nil }
+        let sequences = try fixture.pushTogether([("1", "t"), ("2", "t"), ("3", "")])
+        #expect(try sequences.allSatisfy { try fixture.entry($0)?.state == .presented })
+        #expect(try fixture.delivered() == ["1", "2", "3"])
+        #expect(fixture.center.load == (0, 0))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `takes what cannot begin yet, and begins it later`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        fixture.center.isDraining = true
+        let sequences = try fixture.pushTogether([("1", "")])
+        #expect(try fixture.entry(sequences[0])?.state == .accepted)
+        fixture.center.isDraining = false
+        try fixture.center.pump()
+        #expect(try fixture.entry(sequences[0])?.state == .running)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `records a push that comes twice, and shows it once`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         let first = try fixture.push("one")

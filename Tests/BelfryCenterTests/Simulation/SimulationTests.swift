@@ -51,6 +51,7 @@ import Testing
     func `keeps every promise over SQLite as in memory`(_ seed: UInt64) throws {
         var options = Ledger.Options()
         options.synchronous = "OFF"
+        options.checksMemory = true
         let path = try TemporaryDirectory().file("center.sqlite")
         let ledger = try Ledger(at: path, options: options)
         try CenterSchedule(seed: seed, over: ledger).run()

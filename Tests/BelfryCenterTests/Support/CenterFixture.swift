@@ -72,6 +72,17 @@ final class CenterFixture {
         return try center.perform { try $0.accept(arrival) }.sequence
     }
 
+    /// Pushes several at a time, as senders do to a service: their names, and their threads.
+    func pushTogether(_ pushes: [(name: String, thread: String)]) throws -> [Int] {
+        let arrivals = try pushes.map { name, thread in
+            try PushArrival.alert(Self.app, name, title: name, thread: thread, isMutable: true)
+        }
+        let bodies = arrivals.map { arrival in
+            { (turn: inout Turn) in try turn.accept(arrival).sequence }
+        }
+        return try center.performTogether(bodies).map { try $0.get() }
+    }
+
     func add(_ request: NotificationRequest) throws {
         try center.perform { try $0.add([request], for: Self.app) }
     }

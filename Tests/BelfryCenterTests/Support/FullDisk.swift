@@ -8,6 +8,9 @@ final class FullDisk: CenterStore {
     private let inner: any CenterStore
     var isFull = false
 
+    /// How many of the next parts of transactions fail, each by itself.
+    var failingParts = 0
+
     init(_ inner: any CenterStore = MemoryStore()) {
         self.inner = inner
     }
@@ -20,7 +23,16 @@ final class FullDisk: CenterStore {
         }
     }
 
-    func nested<Value>(_ body: () throws -> Value) throws -> Value { try inner.nested(body) }
+    func nested<Value>(_ body: () throws -> Value) throws -> Value {
+        try inner.nested {
+            let value = try body()
+            guard failingParts == 0 else {
+                failingParts -= 1
+                throw CenterError(.full, "no room on the disk")
+            }
+            return value
+        }
+    }
 
     func read<Value>(_ body: (any CenterTransaction) throws -> Value) throws -> Value {
         try inner.read(body)

@@ -34,9 +34,11 @@ package final class CenterSchedule {
     private var sent: [PushArrival] = []
     private var attempts = 0
     private var hasSink = false
+    private let beginsAtOnce: Bool
 
     package init(seed: UInt64, over inner: any CenterStore) {
         random = SeededRandom(seed: seed)
+        beginsAtOnce = seed.isMultiple(of: 2)
         clock = VirtualClock(
             now: UnixTime(seconds: 1_774_000_000),
             timeZone: seed % 3 == 0 ? "Europe/Berlin" : "UTC"
@@ -172,7 +174,7 @@ package final class CenterSchedule {
         )
         attempts += 1
         let unique = "unique \(attempts)"
-        let reception = try center.perform { try $0.receive(push, delivery, as: unique) }
+        let reception = try arrive { try $0.receive(push, delivery, as: unique) }
         let isKnown = try store.inner.read { try $0.deviceToken(push.token) }.map { $0.end == nil }
         try oracle.noteReceived(push, reception, isKnown)
     }
@@ -196,8 +198,14 @@ package final class CenterSchedule {
     }
 
     private func accept(_ push: PushArrival) throws {
-        let acceptance = try center.perform { try $0.accept(push) }
+        let acceptance = try arrive { try $0.accept(push) }
         try oracle.noteAcknowledged(push, acceptance)
+    }
+
+    /// Takes an arrival: alone, or as a service does, with what else came, and begun at once.
+    private func arrive<Value>(_ body: @escaping (inout Turn) throws -> Value) throws -> Value {
+        guard beginsAtOnce else { return try center.perform(body) }
+        return try center.performTogether([body])[0].get()
     }
 
     private func add() throws {
