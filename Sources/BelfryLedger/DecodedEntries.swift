@@ -4,13 +4,13 @@
 internal import BelfryCenter
 internal import BelfryModel
 
-/// The notifications that were read or written last, decoded; used on the ledger's queue alone.
+/// The pushes that were read or written last, decoded; used on the ledger's queue alone.
 ///
 /// Each step of a notification, and each line of the log that is followed, looks at its row, and
 /// decoding was the largest part of such a step. One process at a time has a ledger open, so that a
 /// row is what this process wrote last. Whatever is rolled back empties the memory.
 final class DecodedEntries {
-    /// Most notifications that are kept, and most bytes of their payloads: a few megabytes when decoded.
+    /// Most pushes that are kept, and most bytes of their payloads: a few megabytes when decoded.
     private static let limit = 512
     private static let byteLimit = 1 << 20
 
@@ -54,23 +54,40 @@ final class DecodedEntries {
 
     private static func size(of entry: LedgerEntry) -> Int { entry.payload.count + 512 }
 
-    /// A notification as its row says it; nil for one that has to be read from there.
+    /// A notification as its row says it; nil for one that is read from there each time.
+    ///
+    /// Only pushes are kept: their payloads bound how much their contents hold.
     private static func stored(_ entry: LedgerEntry) -> LedgerEntry? {
-        guard entry.damage == nil, let original = stored(entry.original) else { return nil }
+        guard !entry.payload.isEmpty, entry.damage == nil,
+            // SQLite's texts, as GRDB binds them, end there.
+            !entry.identifier.utf8.contains(0),
+            let original = stored(entry.original)
+        else { return nil }
         var row = entry
         row.original = original
         if let decided = entry.decided {
-            guard let decided = stored(decided) else { return nil }
+            guard var decided = stored(decided), decided.userInfo == original.userInfo else {
+                return nil
+            }
+            // Equal values may be written in two ways; the row has the original's.
+            decided.userInfo = original.userInfo
             row.decided = decided
         }
         return row
     }
 
-    /// A content as ``ContentCoding`` gives it back; nil for one with more to it than texts.
+    /// Most bytes of one content's texts.
+    private static let textLimit = 8192
+
+    /// A content as ``ContentCoding`` gives it back; nil for one with more to it than short texts.
     ///
     /// The texts' keys are left out, and so is an empty text that need not be there.
     private static func stored(_ content: NotificationContent) -> NotificationContent? {
-        guard content.attachments.isEmpty, content.communication == nil else { return nil }
+        let size =
+            content.title.utf8.count + content.subtitle.utf8.count + content.body.utf8.count
+        guard size <= textLimit, content.attachments.isEmpty, content.communication == nil else {
+            return nil
+        }
         var written = content
         written.titleLocalization = nil
         written.subtitleLocalization = nil

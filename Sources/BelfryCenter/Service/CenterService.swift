@@ -296,8 +296,9 @@ package final class CenterService: Sendable {
         var failure: (any Error)?
         do { try center.noteClock() } catch { failure = error }
         commit(jobs, in: center)
-        // The centre keeps what it could not store: all of them have to reach it.
-        do { try center.hear(messages) } catch { failure = error }
+        // The centre keeps what it could not store: all of them have to reach it. What it keeps from
+        // before is the pump's, which comes after what is due.
+        if !messages.isEmpty { do { try center.hear(messages) } catch { failure = error } }
         if let failure { throw failure }
         try center.tick()
         try center.pump()

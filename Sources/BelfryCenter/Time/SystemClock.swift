@@ -17,11 +17,14 @@ package final class SystemClock: CenterClock, Sendable {
     /// CLOCK_BOOTTIME, which goes on while the machine is suspended.
     package var uptime: Int64 { Self.milliseconds(CLOCK_BOOTTIME) }
 
-    /// What the system's zone is read from: the variable TZ, and the file (man 3 tzset).
+    /// What the system's zone is read from: the variable TZ, and the file with its name (man 3 tzset).
     private struct ZoneSource: Equatable {
         let variable = unsafe getenv("TZ").map { unsafe String(cString: $0) }
-        let file = FileVersion(at: "/etc/localtime")
+        let name = try? FileManager.default.destinationOfSymbolicLink(atPath: zonePath)
+        let file = FileVersion(at: zonePath)
     }
+
+    private static let zonePath = "/etc/localtime"
 
     private let zone = Mutex<(source: ZoneSource, identifier: String)?>(nil)
 

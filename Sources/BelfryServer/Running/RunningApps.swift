@@ -23,6 +23,9 @@ final class RunningApps: Sendable {
         /// Whether an earlier daemon has left a process of any app.
         var hasLeft = false
         var center: CenterService?
+
+        /// Apps for which there is something, and that could not be read: they are looked at later.
+        var unread: Set<String> = []
     }
 
     let questions: AppQuestions
@@ -94,9 +97,13 @@ final class RunningApps: Sendable {
     func tell(_ news: LogNews, of center: Center) {
         let events = news.events.filter { [.responded, .backgroundPush].contains($0.kind) }
         guard !events.isEmpty else { return }
-        let names = Set(events.map(\.app))
-        guard let apps = try? center.read({ try names.compactMap($0.transaction.app) }) else {
-            return
+        var apps: [CenterApp] = []
+        for name in Set(events.map(\.app)) {
+            do {
+                if let app = try center.read({ try $0.transaction.app(name) }) { apps.append(app) }
+            } catch {
+                state.withLock { _ = $0.unread.insert(name) }
+            }
         }
         // A program is read and started elsewhere: the centre's thread does not wait for that.
         Task { [self] in for app in apps { wake(app) } }
@@ -166,6 +173,11 @@ final class RunningApps: Sendable {
         let sessions = sessions.all
         for session in sessions { session.signal() }
         programs.cutOutput()
+        let unread = state.withLock { state in
+            defer { state.unread = [] }
+            return state.unread
+        }
+        for app in unread { await wakeAgain(app) }
         for app in programs.dismissLate() { await wakeAgain(app) }
         let running = programs.running
         guard !running.isEmpty, let center = state.withLock(\.center) else { return }

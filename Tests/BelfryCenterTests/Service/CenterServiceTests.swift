@@ -57,6 +57,23 @@ import Testing
         }
     }
 
+    /// An engine whose store takes no outcome once a run has begun.
+    private final class JammingEngine: ExtensionEngine {
+        private let service: CenterService
+        private let store: FullDisk
+
+        init(_ service: CenterService, _ store: FullDisk) {
+            self.service = service
+            self.store = store
+        }
+
+        func begin(_ work: ExtensionWork) {
+            store.failingParts = .max
+            let verdict = RecordedVerdict(.delivered(.completed))
+            service.finish(work.lease, ExtensionOutcome(.content(work.content, verdict)))
+        }
+    }
+
     /// An engine whose extensions set the badge often before they answer.
     private final class AskingEngine: ExtensionEngine {
         private let service: CenterService
@@ -113,6 +130,32 @@ import Testing
         try await service.perform {
             try $0.transaction.entries(of: nil, in: Set(EntryState.allCases), limit: .max)
         }
+    }
+
+    @Test func `does what is due while an outcome cannot be stored`() async throws {
+        let (arrivals, arrived) = AsyncStream<Int>.makeStream()
+        let service = try CenterService { service in
+            let store = FullDisk()
+            return CenterService.Parts(
+                store: store,
+                engine: JammingEngine(service, store),
+                settled: { center in
+                    let events = try? center.read {
+                        try $0.transaction.events(after: 0, limit: .max)
+                    }
+                    arrived.yield(events?.count { $0.kind == .accepted } ?? 0)
+                }
+            )
+        }
+        try await Self.install(service)
+        let push = try PushArrival.alert(Self.app, "push")
+        try await service.perform { turn in
+            let trigger = NotificationTrigger.timeInterval(seconds: 0.2, repeats: false)
+            try turn.add([.titled("tea", trigger)], for: Self.app)
+            _ = try turn.accept(push)
+        }
+        for await count in arrivals where count == 2 { break }
+        await service.stop()
     }
 
     @Test func `stops on a full disk, and leaves the run to the next process`() async throws {

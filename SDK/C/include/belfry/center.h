@@ -34,8 +34,8 @@ extern "C" {
  *
  * With BF_OK, `document` is what was asked for, or "" where nothing was. With an error it is an
  * error document: {"message": …}, and with BF_ERROR_FAILED also {"code": …}, the code that Apple's
- * UNErrorDomain has for it. BF_ERROR_ARGUMENT for a document that is none; BF_ERROR_LIMIT where the
- * centre has no room; BF_ERROR_STATE where the host had decided the request. `document` is borrowed
+ * UNErrorDomain has for it. BF_ERROR_ARGUMENT for a document that cannot be read; BF_ERROR_LIMIT
+ * where the centre has no room; BF_ERROR_STATE where the host had decided the request. `document` is borrowed
  * until the reply returns. A reply may ask further questions, but not wait for their answers.
  * [center-thread] since 1.2 */
 typedef void (*bf_center_reply)(void *context, bf_status status, bf_string document);

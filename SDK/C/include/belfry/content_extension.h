@@ -34,7 +34,7 @@ typedef uint32_t bf_response_option;
 
 /* Says what becomes of the notification. Made anew for each response; it may be called from any
  * thread, at any time, for as long as the process lives: the first call counts, a second one is a
- * strike. An option that is none counts as BF_RESPONSE_DO_NOT_DISMISS and is a strike. One that is
+ * strike. An unknown option counts as BF_RESPONSE_DO_NOT_DISMISS and is a strike. One that is
  * not called within the wall budget of its response ends the session.
  * [any-thread] since 1.3 */
 typedef void (*bf_response_completion)(bf_response_option option);
@@ -123,7 +123,8 @@ typedef struct bf_presentation {
 
     /* Lends a read-only descriptor of an attachment's file (startAccessingSecurityScopedResource); each
      * call is to be met by one of end_access, which closes it. Those that are not are in the report.
-     * Waits for the host. BF_ERROR_NOT_FOUND for an identifier that is none; BF_ERROR_LIMIT past 16.
+     * Waits for the host. BF_ERROR_NOT_FOUND for an identifier that no attachment has;
+     * BF_ERROR_LIMIT past 16.
      * [any-thread] since 1.3 */
     bf_status (*begin_access)(const bf_host *host, bf_request notification, bf_string identifier,
                               int32_t *descriptor);
@@ -139,7 +140,7 @@ typedef struct bf_presentation {
     /* The actions shown, an array of action documents, borrowed until they are next set, as they are too
      * before a did_receive of another category; and others in their place
      * (NSExtensionContext.notificationActions).
-     * BF_ERROR_ARGUMENT for a document that is none.
+     * BF_ERROR_ARGUMENT for a document that cannot be read.
      * [any-thread] since 1.3 */
     bf_status (*actions)(const bf_host *host, bf_string *out);
     bf_status (*set_actions)(const bf_host *host, bf_string actions);

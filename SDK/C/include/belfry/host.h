@@ -155,7 +155,7 @@ struct bf_host {
     /* Decides the request as dropped: nothing is delivered, and the report says why. `reason` is a
      * code of the extension's own, 1 to 64 bytes of A-Z a-z 0-9 . _ - for whoever reads the report.
      * BF_ERROR_DENIED unless the manifest has BFExtension.Filtering, which is counted as a strike;
-     * BF_ERROR_ARGUMENT for a reason that is none; BF_ERROR_HANDLE; BF_ERROR_EXPIRED as complete.
+     * BF_ERROR_ARGUMENT for a reason of another form; BF_ERROR_HANDLE; BF_ERROR_EXPIRED as complete.
      * [any-thread] since 1.1 */
     bf_status (*drop)(const bf_host *host, bf_request request, bf_string reason);
 };

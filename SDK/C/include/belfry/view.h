@@ -224,7 +224,7 @@ typedef uint32_t bf_event;
 /* A function for an event, of the signature that it was registered with. */
 typedef void (*bf_handler)(void);
 
-/* The functions on views. Beside what each says: BF_ERROR_HANDLE for a view that is none,
+/* The functions on views. Beside what each says: BF_ERROR_HANDLE for an unknown view,
  * BF_ERROR_ARGUMENT for text that is not UTF-8 and numbers that are not finite or out of range,
  * BF_ERROR_UNSUPPORTED for a key that is not of the function's type or unknown,
  * BF_ERROR_LIMIT past what a process may have, BF_ERROR_STATE before `load`. */
@@ -333,7 +333,7 @@ typedef struct bf_view_functions {
      * `signature` says what the function takes, a letter for each parameter: c the `context`, v the
      * view, d a double (a slider's value), b a uint32_t (whether a switch is on), s a bf_string (a text
      * field's text, borrowed for the call). It returns nothing. It is called on the UI thread.
-     * BF_ERROR_ARGUMENT for a letter that is none, for more than 8, and for one that the event of this
+     * BF_ERROR_ARGUMENT for an unknown letter, for more than 8, and for one that the event of this
      * kind of view has no value for.
      * [any-thread] since 1.3 */
     bf_status (*on)(const bf_host *host, bf_view view, bf_event event, bf_string signature,
