@@ -133,9 +133,13 @@ package final class Center {
         }
     }
 
+    /// More arrivals than these in one transaction are a burst.
+    private static let burst = 4
+
     /// Begins what came in a transaction and need not wait, so that it is committed with its arrival.
     ///
-    /// Where others wait already, it waits for its turn: ``pump()`` is fair between apps.
+    /// Where others wait already, it waits for its turn: ``pump()`` is fair between apps. Of a burst
+    /// nothing begins: its senders are answered first.
     ///
     /// - Parameters:
     ///   - effects: What follows the commit; what has begun waits no more.
@@ -147,7 +151,9 @@ package final class Center {
         _ transaction: any CenterTransaction
     ) -> (lanes: LaneQueue, work: [ExtensionWork])? {
         // What waits is many times what came: it is not copied.
-        guard !isDraining, lanes.waitingCount == 0 else { return nil }
+        guard !isDraining, lanes.waitingCount == 0,
+            effects.count(where: { if case .waits = $0 { true } else { false } }) <= Self.burst
+        else { return nil }
         var lanes = lanes
         var work: [ExtensionWork] = []
         var left: [Turn.Effect] = []

@@ -46,6 +46,15 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `answers a burst before it begins any of it`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind) { $0.serviceExtension = nil }
+        let sequences = try fixture.pushTogether((1...5).map { ("\($0)", "") })
+        #expect(try sequences.allSatisfy { try fixture.entry($0)?.state == .accepted })
+        try fixture.center.pump()
+        #expect(try sequences.allSatisfy { try fixture.entry($0)?.state == .presented })
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `takes what cannot begin yet, and begins it later`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         fixture.center.isDraining = true
