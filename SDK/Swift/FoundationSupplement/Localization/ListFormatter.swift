@@ -31,7 +31,7 @@ open class ListFormatter: Formatter {
         return joined(texts)
     }
 
-    /// Writes a list; nil for what is none.
+    /// Writes an array as a list; nil for an object of another class.
     open override func string(for obj: Any?) -> String? { (obj as? [Any]).flatMap(string) }
 
     private func joined(_ texts: [String]) -> String {

@@ -47,7 +47,7 @@ open class NSCollectionLayoutSection: NSObject {
     }
 
     let group: NSCollectionLayoutGroup
-    /// How the cells of a list look; nil for what is none.
+    /// How the cells look where the section is a list; nil for other sections.
     var list: UICollectionLayoutListConfiguration?
 
     /// The space around the groups.
