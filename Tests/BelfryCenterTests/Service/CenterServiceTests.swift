@@ -40,35 +40,18 @@ import Testing
         }
     }
 
-    /// An engine whose disk is full once a run has begun.
-    private final class FillingEngine: ExtensionEngine {
+    /// An engine whose store breaks once a run has begun.
+    private final class BreakingEngine: ExtensionEngine {
         private let service: CenterService
-        private let store: FullDisk
+        private let breakStore: () -> Void
 
-        init(_ service: CenterService, _ store: FullDisk) {
+        init(_ service: CenterService, _ breakStore: @escaping () -> Void) {
             self.service = service
-            self.store = store
+            self.breakStore = breakStore
         }
 
         func begin(_ work: ExtensionWork) {
-            store.isFull = true
-            let verdict = RecordedVerdict(.delivered(.completed))
-            service.finish(work.lease, ExtensionOutcome(.content(work.content, verdict)))
-        }
-    }
-
-    /// An engine whose store takes no outcome once a run has begun.
-    private final class JammingEngine: ExtensionEngine {
-        private let service: CenterService
-        private let store: FullDisk
-
-        init(_ service: CenterService, _ store: FullDisk) {
-            self.service = service
-            self.store = store
-        }
-
-        func begin(_ work: ExtensionWork) {
-            store.failingParts = .max
+            breakStore()
             let verdict = RecordedVerdict(.delivered(.completed))
             service.finish(work.lease, ExtensionOutcome(.content(work.content, verdict)))
         }
@@ -138,7 +121,7 @@ import Testing
             let store = FullDisk()
             return CenterService.Parts(
                 store: store,
-                engine: JammingEngine(service, store),
+                engine: BreakingEngine(service) { store.failingParts = .max },
                 settled: { center in
                     let events = try? center.read {
                         try $0.transaction.events(after: 0, limit: .max)
@@ -162,7 +145,10 @@ import Testing
         let path = try TemporaryDirectory().file("center.sqlite")
         let service = try CenterService { service in
             let store = FullDisk(try Ledger(at: path))
-            return CenterService.Parts(store: store, engine: FillingEngine(service, store))
+            return CenterService.Parts(
+                store: store,
+                engine: BreakingEngine(service) { store.isFull = true }
+            )
         }
         let push = try PushArrival.alert(Self.app, "one", title: "one", isMutable: true)
         try await service.perform { turn in
