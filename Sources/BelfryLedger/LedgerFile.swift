@@ -76,6 +76,7 @@ package struct LedgerFile: Sendable {
         try LedgerFile(backup).backUp(to: staged)
         // Opening it brings an older version up to date, and refuses a newer one.
         try Ledger(at: staged).close()
+        try advanceNumbers(of: staged)
         for suffix in ["-wal", "-shm", ".lock"] {
             try? FileManager.default.removeItem(atPath: staged + suffix)
         }
@@ -99,6 +100,19 @@ package struct LedgerFile: Sendable {
         }
         try synchronize(folder)
         return kept
+    }
+
+    /// Has a backup go on with numbers that were never given.
+    private func advanceNumbers(of backup: String) throws {
+        var replaced: LedgerNumbers?
+        // A ledger that is damaged, or is not there, says nothing.
+        try? reading(path) { replaced = try LedgerNumbers(in: $0) }
+        try reading(backup) { database in
+            try database.inTransaction {
+                try LedgerNumbers.advance(database, beyond: replaced)
+                return .commit
+            }
+        }
     }
 
     /// Gives the ledger a second name, under which it stays with its journal.

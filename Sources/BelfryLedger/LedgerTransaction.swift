@@ -61,6 +61,12 @@ final class LedgerTransaction: CenterTransaction {
 
     func removeApp(_ identifier: String) throws {
         try execute("DELETE FROM app WHERE identifier = ?", [identifier])
+        // The keys are ASCII, and their prefix ends with a slash, behind which "0" is the next character.
+        let prefix = PushArrival.keyPrefix(identifier)
+        try execute(
+            "DELETE FROM arrival WHERE key >= ? AND key < ?",
+            [prefix, prefix.dropLast() + "0"]
+        )
         // Its notifications went with it.
         decoded.entries.forgetAll()
     }

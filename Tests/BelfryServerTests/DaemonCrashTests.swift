@@ -123,10 +123,17 @@ import Testing
         let busy = try await fixture.run(["restore", copy, "--state", first.state])
         #expect(busy.status == 75)
         _ = try await fixture.push("2", to: first)
+        let seen = try await first.events(after: 0) { events in
+            events.contains { $0.kind == "presented" && $0.sequence == 2 }
+        }
+        let last = try #require(seen.last?.id)
         #expect(first.stop() == 0)
         let restored = try await fixture.run(["restore", copy, "--state", first.state])
         #expect(restored.status == 0, "\(restored.errors)")
         let second = try LiveDaemon(in: fixture.folder)
+        // A follower that has all of the old log is told at once that there is another one.
+        let told = try await second.events(after: last) { !$0.isEmpty }
+        #expect(told.map(\.kind) == ["gap"])
         let known = try await fixture.push("1", to: second)
         #expect(known.object["duplicate"] == .bool(true))
         let unknown = try await fixture.push("2", to: second)

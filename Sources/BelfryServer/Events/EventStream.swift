@@ -60,9 +60,12 @@ struct EventStream: Sendable {
     private func news(after cursor: Int) async throws -> (text: String, last: Int)? {
         try await center.perform { turn in
             let events = try turn.transaction.events(after: cursor, limit: Self.batch)
-            guard let first = events.first, let last = events.last else { return nil }
+            guard let first = events.first, let last = events.last else {
+                let last = try turn.transaction.lastCursor()
+                return last > cursor ? (Self.notice("gap", cursor, last), last) : nil
+            }
             var text = ""
-            // Cursors have no holes: what is missing was older than the log is kept.
+            // A log has a hole where a backup was restored, and before the events that are kept.
             if first.cursor > cursor + 1 { text += Self.notice("gap", cursor, first.cursor - 1) }
             return (text + (try Self.text(of: events, in: turn)), last.cursor)
         }

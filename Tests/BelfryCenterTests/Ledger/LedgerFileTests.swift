@@ -66,6 +66,46 @@ import Testing
         #expect(try count(copy) == 1)
     }
 
+    /// The numbers of the events that a ledger has, and of its next response.
+    private func numbers(_ path: String) throws -> (events: [Int], nextResponse: Int) {
+        let ledger = try Ledger(at: path)
+        defer { try? ledger.close() }
+        return try ledger.write { transaction in
+            let next = try transaction.insert(
+                UserResponse(
+                    app: CenterFixture.app,
+                    sequence: 1,
+                    identifier: "1",
+                    action: UserResponse.opening,
+                    date: CenterFixture.noon
+                )
+            )
+            try transaction.removeResponse(next)
+            return (try transaction.events(after: 0, limit: .max).map(\.cursor), next)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `gives no number of an event or a response twice`(_ canReadOld: Bool) throws {
+        try open(adding: "1").close()
+        let copy = directory.file("copy.sqlite")
+        try LedgerFile(path).backUp(to: copy)
+        try open(adding: "2").close()
+        let replaced = try numbers(path)
+        if !canReadOld { try Data("damaged".utf8).write(to: URL(fileURLWithPath: path)) }
+        _ = try LedgerFile(path).restore(from: copy)
+        let known = try numbers(path)
+        #expect(
+            replaced.events.starts(with: known.events) && known.events.count < replaced.events.count
+        )
+        #expect(known.nextResponse > replaced.nextResponse)
+        try open(adding: "3").close()
+        let new = try numbers(path).events.dropFirst(known.events.count)
+        let last = try #require(replaced.events.last)
+        // A follower that has all of the old log finds that something is missing, too.
+        #expect(new.allSatisfy { $0 > last + 1 } && !new.isEmpty)
+    }
+
     @Test func `keeps what an old ledger has in its journal alone, under both of its names`() throws
     {
         let ledger = try open(adding: "1")

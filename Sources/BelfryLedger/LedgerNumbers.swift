@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import GRDB
+
+/// The last numbers that a ledger has given to events and responses.
+///
+/// Followers of the log and apps remember them. One that is given a second time, after a backup was
+/// restored, would be taken for what they have seen already.
+struct LedgerNumbers {
+    /// How far the numbers go on where it is not known which were given since the backup.
+    private static let leap = 1_000_000
+
+    private static let tables = ["event", "response"]
+
+    /// By the names of their tables.
+    private let last: [String: Int]
+
+    init(in database: Database) throws {
+        last = try Self.tables.reduce(into: [:]) { last, table in
+            last[table] =
+                try Int.fetchOne(
+                    database,
+                    sql: "SELECT seq FROM sqlite_sequence WHERE name = ?",
+                    arguments: [table]
+                ) ?? 0
+        }
+    }
+
+    /// Has a backup give numbers that are higher than its own and than those of the ledger that it
+    /// replaces.
+    ///
+    /// One number of each kind stays out, by which a follower of the log notices that it has missed
+    /// something.
+    ///
+    /// - Parameters:
+    ///   - backup: The backup's copy, of this version.
+    ///   - replaced: The numbers of the ledger that it replaces; nil where they cannot be read.
+    /// - Throws: The database's error.
+    static func advance(_ backup: Database, beyond replaced: LedgerNumbers?) throws {
+        for (table, own) in try LedgerNumbers(in: backup).last {
+            let next = replaced.map { max(own, $0.last[table] ?? 0) + 1 } ?? own + leap
+            try backup.execute(
+                sql: "DELETE FROM sqlite_sequence WHERE name = ?",
+                arguments: [table]
+            )
+            try backup.execute(
+                sql: "INSERT INTO sqlite_sequence VALUES (?, ?)",
+                arguments: [table, next]
+            )
+        }
+    }
+}
