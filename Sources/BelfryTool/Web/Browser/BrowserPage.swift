@@ -79,7 +79,7 @@ package struct BrowserPage: Sendable {
 
     /// Waits until an expression is true.
     ///
-    /// - Throws: ``ToolFailure`` when it is not within half a minute.
+    /// - Throws: ``ToolFailure`` when it is not within half a minute, with the page's text at that time.
     package func wait(until condition: String) async throws {
         let promise = """
             new Promise((done) => {
@@ -90,7 +90,11 @@ package struct BrowserPage: Sendable {
             })
             """
         guard try await evaluate(promise) == true else {
-            throw ToolFailure("the page did not come to this: \(condition)", .software)
+            let text = try await evaluate("document.body.innerText.slice(0, 2000)").string ?? ""
+            throw ToolFailure(
+                "the page did not come to this: \(condition)\nIt shows:\n\(text)",
+                .software
+            )
         }
     }
 
