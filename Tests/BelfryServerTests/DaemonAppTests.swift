@@ -80,6 +80,33 @@ import Testing
         #expect(second.stop() == 0)
     }
 
+    @Test func `waits for a daemon that has answered before and starts anew`() async throws {
+        let fixture = try DaemonFixture()
+        let program = try await fixture.workshop.appProgram("OutlivesItsDaemon")
+        let app = try await fixture.makeApp("Outlives", program: program)
+        let first = try LiveDaemon(in: fixture.folder)
+        try await fixture.install(app, in: first)
+        let folder = fixture.folder.appendingPathComponent("signs")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+        func waitFor(_ name: String) async throws {
+            while !FileManager.default.fileExists(atPath: path(name)) {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        let installed = try fixture.program(of: "Outlives", in: first)
+        async let running = run(installed, first.socket, "FOLDER=\(folder.path)")
+        try await waitFor("asked")
+        #expect(first.stop() == 0)
+        #expect(FileManager.default.createFile(atPath: path("gone"), contents: nil))
+        try await waitFor("calls")
+        let second = try LiveDaemon(in: fixture.folder)
+        let result = try await running
+        let lines = ["before 2", "added", "after 2", #"pending ["kept"]"#]
+        #expect(result.output.split(separator: "\n").map(String.init) == lines, "\(result.errors)")
+        #expect(second.stop() == 0)
+    }
+
     @Test func `knows an app whose program lies elsewhere by its token`() async throws {
         let fixture = try DaemonFixture()
         let program = try await fixture.workshop.appProgram("CallsTheCenter")

@@ -7,13 +7,15 @@ internal import Synchronization
 
 /// The centre that the daemon `belfryd` keeps, asked over its UNIX socket.
 ///
-/// What cannot be asked has the daemon's error where Apple's call has one; elsewhere it answers with
+/// A daemon that has answered and has gone is waited for a while, as for one that starts anew. What
+/// cannot be asked has the daemon's error where Apple's call has one; elsewhere it answers with
 /// nothing, and a line on standard error says why, once.
 final class DaemonCenter: CenterService {
     // Calls are made one after the other, and handlers are called in order, as Apple's centre does.
     private let calls = DispatchQueue(label: "org.belfry.UNUserNotificationCenter.calls")
     private let replies = DispatchQueue(label: "org.belfry.UNUserNotificationCenter")
     private let said = Mutex<Set<String>>([])
+    private let hasAnswered = Mutex(false)
 
     func requestAuthorization(
         _ options: UNAuthorizationOptions,
@@ -161,11 +163,31 @@ final class DaemonCenter: CenterService {
 
     private func outcome(of request: DaemonRequest) -> Outcome {
         do throws(DaemonFailure) {
-            return Outcome(object: try request.send(), failure: nil)
+            return Outcome(object: try answer(of: request), failure: nil)
         } catch {
             return Outcome(object: nil, failure: told(error))
         }
     }
+
+    /// Asks, and asks again where the daemon has gone and nothing can be done twice by that.
+    private func answer(of request: DaemonRequest) throws(DaemonFailure) -> Document {
+        for _ in 0..<Self.returnTryLimit {
+            do throws(DaemonFailure) {
+                let answer = try request.send()
+                hasAnswered.withLock { $0 = true }
+                return answer
+            } catch {
+                guard hasAnswered.withLock(\.self), request.canBeRepeated(after: error) else {
+                    throw error
+                }
+            }
+            Thread.sleep(forTimeInterval: 0.1)
+        }
+        return try request.send()
+    }
+
+    /// For how many tenths of a second a daemon that has gone is waited for.
+    private static let returnTryLimit = 100
 
     /// Says on standard error, once, why something was not done.
     private func told(_ failure: DaemonFailure) -> DaemonFailure {

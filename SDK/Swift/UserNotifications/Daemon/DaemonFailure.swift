@@ -54,6 +54,9 @@ struct DaemonFailure: Error, Equatable {
         return DaemonFailure(status: 0, word: "absent", message: message)
     }
 
+    /// Whether no daemon was there to be asked.
+    var isAbsence: Bool { word == "absent" }
+
     static func refused(_ status: Int, _ word: String, _ message: String) -> DaemonFailure {
         DaemonFailure(status: status, word: word, message: message)
     }

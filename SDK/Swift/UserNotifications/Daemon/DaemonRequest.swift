@@ -21,6 +21,11 @@ struct DaemonRequest: Sendable {
         self.body = body
     }
 
+    /// Whether it can be asked again without being done twice: no daemon had it, or it changes nothing.
+    func canBeRepeated(after failure: DaemonFailure) -> Bool {
+        failure.isAbsence || failure == .ended && method == "GET"
+    }
+
     /// Has the daemon do it, and waits for the answer.
     ///
     /// - Returns: The answer's object; an empty one where there is none to give.
