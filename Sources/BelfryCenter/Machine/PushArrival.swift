@@ -54,7 +54,10 @@ package struct PushArrival: Sendable {
     var key: String { "\(Self.keyPrefix(app, token))\(identifier)" }
 
     /// What the keys of all arrivals by one device token begin with.
-    static func keyPrefix(_ app: String, _ token: String) -> String { "push/\(app)/\(token)/" }
+    static func keyPrefix(_ app: String, _ token: String) -> String { "\(keyPrefix(app))\(token)/" }
+
+    /// What the keys of all arrivals for an app begin with.
+    package static func keyPrefix(_ app: String) -> String { "push/\(app)/" }
 }
 
 /// What became of an arrival.

@@ -133,6 +133,20 @@ package final class CenterService: Sendable {
         }
     }
 
+    /// Does one thing that has to be done some time: what fails, as on a full disk, is tried again.
+    ///
+    /// - Parameter body: What to do, on the centre's thread.
+    /// - Returns: What the body returns; nil once the service is stopping.
+    package func performUntilDone<Value: Sendable>(
+        _ body: @escaping @Sendable (inout Turn) throws -> Value
+    ) async -> Value? {
+        while !state.withLock(\.isStopping) {
+            if let value = try? await perform(body) { return value }
+            try? await Task.sleep(for: .nanoseconds(Self.retryDelay))
+        }
+        return nil
+    }
+
     /// Has one thing done after all that was asked for before, and returns without waiting.
     ///
     /// - Parameters:

@@ -15,6 +15,9 @@ package protocol CenterTransaction: AnyObject {
     func put(_ app: CenterApp) throws
 
     /// Removes an app with all that refers to it, tombstones and events excepted.
+    ///
+    /// The keys of its pushes go too: a push that comes once more, after the app was installed again, is
+    /// a new one.
     func removeApp(_ identifier: String) throws
 
     func categories(of app: String) throws -> CategorySet

@@ -112,6 +112,8 @@ extension MemoryStore: CenterTransaction {
         }
         tables.requests.removeAll { $0.app == identifier }
         tables.entries.removeAll { $0.value.app == identifier }
+        let prefix = PushArrival.keyPrefix(identifier)
+        tables.arrivals = tables.arrivals.filter { !$0.key.hasPrefix(prefix) }
         tables.responses.removeAll { $0.app == identifier }
         tables.activities.removeAll { $0.app == identifier }
         tables.channels.removeAll { $0.app == identifier }

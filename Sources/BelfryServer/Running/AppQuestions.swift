@@ -48,7 +48,7 @@ final class AppQuestions: AppAsking, Sendable {
     /// An app that does not listen yet is waited for until ``endGrace()``.
     func begin(_ center: CenterService) async {
         state.withLock { $0.center = center }
-        let asked = try? await center.perform { turn in
+        let asked = await center.performUntilDone { turn in
             try turn.asked(of: nil).map { ($0.app, $0.sequence) }
         }
         for (app, asked) in Dictionary(grouping: asked ?? [], by: \.0) {

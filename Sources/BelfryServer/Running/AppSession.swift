@@ -2,6 +2,8 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryModel
+internal import BelfrySystem
+internal import Glibc
 internal import Synchronization
 
 /// One process of an app that listens.
@@ -32,6 +34,15 @@ final class AppSession: Sendable {
         self.app = app
         self.process = process
         (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Whether its process has ended, though its connection is not known yet to be closed.
+    var hasEnded: Bool {
+        do throws(SystemError) {
+            return try Descriptor.process(process).waitUntilReadable(until: .now)
+        } catch {
+            return error.errno == ESRCH
+        }
     }
 
     /// When it was given something last; nil for never.

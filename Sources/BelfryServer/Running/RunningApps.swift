@@ -111,7 +111,7 @@ final class RunningApps: Sendable {
 
     private func wakeAllWithResponses() async {
         guard let center = state.withLock(\.center) else { return }
-        let apps = try? await center.perform { turn in
+        let apps = await center.performUntilDone { turn in
             try turn.transaction.apps().filter { app in
                 try !turn.transaction.responses(of: app.identifier).isEmpty
             }
@@ -248,9 +248,20 @@ final class RunningApps: Sendable {
 
     /// Starts an app that does not listen, and waits a while for it to listen or to end.
     func open(_ app: CenterApp) async -> Opening {
+        let hasRun = programs.running.contains { $0.app == app.identifier }
+        let opening = await openOnce(app)
+        // It was ending already when the user opened it.
+        if hasRun, case .ended = opening { return await openOnce(app) }
+        return opening
+    }
+
+    private func openOnce(_ app: CenterApp) async -> Opening {
         if let session = sessions[app.identifier] {
-            session.signal()
-            return .listens
+            guard session.hasEnded else {
+                session.signal()
+                return .listens
+            }
+            disconnect(session)
         }
         let (answers, continuation) = AsyncStream.makeStream(
             of: Opening.self,

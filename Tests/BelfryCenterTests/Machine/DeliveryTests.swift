@@ -365,6 +365,24 @@ import Testing
         )
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func `takes a push again for an app that was removed and installed`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        let other = "\(CenterFixture.app)-2"
+        func push(_ app: String) throws -> Acceptance {
+            let arrival = try PushArrival.alert(app, "one")
+            return try fixture.center.perform { try $0.accept(arrival) }
+        }
+        try fixture.center.perform { try $0.install(CenterApp(identifier: other)) }
+        #expect(try push(CenterFixture.app) == .accepted(1))
+        #expect(try push(other) == .accepted(2))
+        try fixture.center.perform { try $0.removeApp(CenterFixture.app) }
+        try fixture.center.perform { try $0.install(CenterApp(identifier: CenterFixture.app)) }
+        #expect(try push(CenterFixture.app) == .accepted(3))
+        #expect(try push(CenterFixture.app) == .duplicate(3))
+        #expect(try push(other) == .duplicate(2))
+    }
+
     @Test func `says that a user does not let the app notify`() throws {
         let sender = try Sender(.ledger)
         try sender.fixture.center.perform {

@@ -173,6 +173,36 @@ import Testing
         running.programs.end(app.identifier, except: nil)
     }
 
+    @Test func `starts an app again that is opened when its process has just ended`() async throws {
+        let scripts = try InstalledScripts()
+        defer { scripts.remove() }
+        var patience = AppPatience()
+        patience.opening = .seconds(3600)
+        let running = scripts.running(patience)
+        let app = try scripts.install("one", "echo $$ ready\nexec sleep 100")
+        var started: Int32 = 0
+        for _ in 1...5 {
+            async let opening = running.open(app)
+            let ended = started
+            while started == ended {
+                started = running.programs.running.first?.program.process ?? ended
+                await Task.yield()
+            }
+            try await scripts.waitFor("\(started) ready")
+            #expect(running.connect(app.identifier, started).session != nil)
+            guard case .listens = await opening else {
+                Issue.record("it is not known to listen")
+                return
+            }
+            // Its connection is never closed, and its end is known to the kernel alone for a moment.
+            let pidfd = try Descriptor.process(started)
+            kill(started, SIGKILL)
+            let hasEnded = pidfd.waitUntilReadable(until: .now + .seconds(60))
+            #expect(hasEnded)
+        }
+        running.programs.end(app.identifier, except: nil)
+    }
+
     @Test func `keeps the end of what programs write`() async throws {
         let scripts = try InstalledScripts()
         defer { scripts.remove() }
