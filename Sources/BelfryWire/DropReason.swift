@@ -2,7 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 /// Why an extension drops a notification: a code of its own, short and safe to print.
-package struct DropReason: Equatable, Sendable {
+package struct DropReason: Hashable, Sendable {
     /// 1 to 64 letters and digits of ASCII, dots, underscores and hyphens.
     package let code: String
 

@@ -150,7 +150,7 @@ extension RunReport {
     /// What the extension changed, a line for each field but the attachments.
     var changes: [String] {
         let text = { (value: String?) in (value ?? "").isEmpty ? "nothing" : value ?? "" }
-        return difference.entries
+        return self.difference.entries
             .filter { !$0.field.hasPrefix("attachments") }
             .map { "\($0.field): \(text($0.before)) → \(text($0.after))" }
     }

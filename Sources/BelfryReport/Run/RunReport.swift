@@ -7,85 +7,15 @@ package import BelfryModel
 ///
 /// The JSON form is versioned by ``schema`` and described in `Documentation/Report.md`; members are
 /// added, never changed in meaning. Times are milliseconds, sizes bytes.
-package struct RunReport: Sendable, Codable {
-    /// The version of the JSON form.
-    package var schema = 1
+@dynamicMemberLookup
+package struct RunReport: Sendable {
+    /// How the run ended.
+    package var outcome: ReportedVerdict
 
-    /// The number of the run, unique in the life of its host.
-    package var run: UInt64
+    /// All else that is known of it, each member of which the report has as its own.
+    private var members: Members
 
-    /// The bundle whose extension was asked.
-    package var bundle: BundleSummary
-
-    /// The identifier of the request.
-    package var request: String
-
-    /// How it ended, without the reason.
-    package var verdict: Verdict.Kind
-
-    /// The reason's code.
-    package var reason: String
-
-    /// One sentence on what happened, for people.
-    package var explanation: String
-
-    /// What ended a run whose checkpoint was delivered: the reason the verdict would have had.
-    package var endedBy: String?
-
-    /// What the verdict rests on, where a process ended or a check failed.
-    package var evidence: Evidence?
-
-    /// How the process crashed, where it could tell.
-    package var crash: Crash?
-
-    /// Whether the extension was to be called, condition by condition.
-    package var gate: GateReport
-
-    /// The limits that the run had.
-    package var budget: BudgetSummary
-
-    /// When things happened; nil for a run that never had a worker.
-    package var timing: Timing?
-
-    /// The host's resource that the run waited for, or was refused for; nil when it did not wait for one.
-    package var overload: OverloadSummary?
-    package var usage: Usage?
-    package var worker: WorkerSummary?
-    /// Whether budgets were not enforced, as the run waited for a debugger.
-    package var isDebugged = false
-    package var strikes: [String] = []
-    package var quarantine: QuarantineSummary?
-
-    /// The rules of the C ABI that were broken; nil where nobody watched.
-    package var findings: [Finding]?
-    package var attachments: [AttachmentSummary] = []
-
-    /// What went from the attachment store to make room; nil where nothing did.
-    package var store: StoreSummary?
-
-    /// What it did with the notification centre; nil when it never asked.
-    package var center: CenterSummary?
-
-    /// The category of the delivered notification; nil when the app has declared none by that name.
-    package var category: CategorySummary?
-    package var network: NetworkSummary?
-    package var storage: StorageSummary?
-
-    /// What happened while the notification was open; nil but for a content extension.
-    package var session: SessionSummary?
-    package var log: [LogLine] = []
-    package var droppedLogLines = 0
-    package var layers: [LayerSummary] = []
-
-    /// The content as it came.
-    package var before: ContentSummary
-
-    /// The content that was delivered.
-    package var after: ContentSummary
-
-    /// What changed between the two, field by field.
-    package var difference: ContentDifference
-
+    /// Makes a report of what each run has; what only some have is set after that.
     package init(
         run: UInt64,
         bundle: BundleSummary,
@@ -99,18 +29,25 @@ package struct RunReport: Sendable, Codable {
         after: ContentSummary,
         difference: ContentDifference
     ) {
-        self.run = run
-        self.bundle = bundle
-        self.request = request
-        self.verdict = verdict.kind
-        reason = verdict.reason
-        self.explanation = explanation
-        self.evidence = evidence
-        self.gate = gate
-        self.budget = budget
-        self.before = before
-        self.after = after
-        self.difference = difference
+        outcome = .known(verdict)
+        members = Members(
+            run: run,
+            bundle: bundle,
+            request: request,
+            explanation: explanation,
+            evidence: evidence,
+            gate: gate,
+            budget: budget,
+            before: before,
+            after: after,
+            difference: difference
+        )
+    }
+
+    /// A member of the report's other than the verdict.
+    package subscript<Member>(dynamicMember path: WritableKeyPath<Members, Member>) -> Member {
+        get { members[keyPath: path] }
+        set { members[keyPath: path] = newValue }
     }
 
     /// The bundle of a run, as a reader recognises it.
@@ -213,9 +150,29 @@ package struct RunReport: Sendable, Codable {
         }
     }
 
+    /// How it ended, without the reason.
+    package var verdict: Verdict.Kind { outcome.kind }
+
+    /// The reason's code.
+    package var reason: String { outcome.reason }
+
     /// How it ended; nil for a report of another version with a reason that this one does not know.
-    package var ending: Verdict? { Verdict(verdict, reason: reason) }
+    package var ending: Verdict? { outcome.verdict }
 
     /// Whether the extension's content was delivered.
     package var isDelivered: Bool { verdict == .delivered }
+}
+
+extension RunReport: Codable {
+    /// Reads the verdict's two members beside the others.
+    package init(from decoder: any Decoder) throws {
+        outcome = try ReportedVerdict(from: decoder)
+        members = try Members(from: decoder)
+    }
+
+    /// Writes the verdict's two members beside the others.
+    package func encode(to encoder: any Encoder) throws {
+        try outcome.encode(to: encoder)
+        try members.encode(to: encoder)
+    }
 }

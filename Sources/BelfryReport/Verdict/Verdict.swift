@@ -5,7 +5,7 @@ package import BelfryModel
 package import BelfryWire
 
 /// How a run ended; every run ends in exactly one.
-package enum Verdict: Sendable, Equatable {
+package enum Verdict: Sendable, Hashable {
     /// The extension's content was delivered.
     case delivered(Delivery)
 

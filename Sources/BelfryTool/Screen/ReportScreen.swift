@@ -114,7 +114,7 @@ package struct ReportScreen {
 
     private mutating func add(verdict report: RunReport) {
         lines.append("")
-        let verdict = safe("\(report.verdict): \(report.reason)")
+        let verdict = safe("\(report.outcome)")
         row("verdict", terminal.styled(verdict, .verdict(report.verdict)))
         let summary = report.crash.map { CrashSummary($0, log: report.log) }
         if let cause = summary?.cause { row("", terminal.styled(safe(cause), .bold)) }

@@ -85,7 +85,7 @@ struct ShowPlan: Sendable {
             )
         }
         if !report.isDelivered {
-            let text = "\(report.verdict): \(report.reason): \(report.explanation)"
+            let text = "\(report.outcome): \(report.explanation)"
             Terminal.standardError.write("belfry: note: service \(text.neutralised())\n")
         }
         let files = content.attachments.map { file in

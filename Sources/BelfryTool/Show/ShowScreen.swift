@@ -14,7 +14,7 @@ struct ShowScreen {
         let isDelivered = report.isDelivered
         sheet.row(
             "verdict",
-            "\(report.verdict): \(report.reason)",
+            "\(report.outcome)",
             isDelivered ? .green : .yellow
         )
         if !isDelivered { sheet.row("", report.explanation) }

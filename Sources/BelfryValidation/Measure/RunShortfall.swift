@@ -37,7 +37,7 @@ struct RunShortfall {
         let ended = facts.isEmpty ? "" : " [\(facts.joined(separator: ", "))]"
         let place = place.isEmpty ? "" : " " + place
         text =
-            "payload \"\(sample.name)\"\(place): \(report.verdict): \(report.reason)\(ended). "
+            "payload \"\(sample.name)\"\(place): \(report.outcome)\(ended). "
             + report.explanation
         let payload = String(decoding: sample.payload.bytes, as: UTF8.self)
         details =

@@ -64,7 +64,7 @@ final class KnownExtension: RunSource {
             return (need, UInt64(state.leak * ordinal), ordinal)
         }
         var report = report
-        (report.verdict, report.reason) = Self.end(of: need, under: budget)
+        report.outcome = .known(Self.end(of: need, under: budget))
         report.timing?.isWarm = !isFresh
         report.timing?.wallMilliseconds = min(need.wall, budget.wall.milliseconds)
         report.usage?.cpuMilliseconds = min(need.cpu, budget.cpu.milliseconds)
@@ -75,14 +75,14 @@ final class KnownExtension: RunSource {
         return FinishedRun(report: report, deliveredAt: .now)
     }
 
-    private static func end(of need: Need, under budget: Budget) -> (Verdict.Kind, String) {
+    private static func end(of need: Need, under budget: Budget) -> Verdict {
         let wall = budget.wall.milliseconds
         let grace = budget.grace.milliseconds
-        if need.memory > Double(budget.memoryByteCount) { return (.fallback, "memory") }
-        if need.cpu >= budget.cpu.milliseconds { return (.fallback, "cpu") }
-        if need.wall >= wall { return (.fallback, "timeout") }
-        if grace < wall, need.wall >= wall - grace { return (.delivered, "atExpiry") }
-        return (.delivered, "completed")
+        if need.memory > Double(budget.memoryByteCount) { return .fallback(.memory) }
+        if need.cpu >= budget.cpu.milliseconds { return .fallback(.cpu) }
+        if need.wall >= wall { return .fallback(.timeout) }
+        if grace < wall, need.wall >= wall - grace { return .delivered(.atExpiry) }
+        return .delivered(.completed)
     }
 }
 

@@ -76,7 +76,7 @@ struct PartWarningsTests {
         for index in 0..<1000 {
             // An extension makes up what it drops a notification for.
             var report = RunReport.standIn(.fallback(.crash))
-            if index < 100 { (report.verdict, report.reason) = (.dropped, "code-\(index)") }
+            if index < 100 { report.outcome = ReportedVerdict(.dropped, reason: "code-\(index)") }
             var sample = RunSample.standIn(report, ordinal: index + 1)
             sample.payload = index < 100 ? "drop.apns" : "crash.apns"
             recorder.record(sample)
