@@ -110,10 +110,20 @@ public struct RunReport: Sendable {
     /// or the notification says is in it, with `\u` escapes for what could move a terminal's cursor.
     ///
     /// - Returns: The JSON text.
-    /// - Throws: Foundation's `EncodingError`, should a number of it have no form in JSON.
-    public func json() throws -> String {
+    /// - Throws: `EncodingError`, should a number of it have no form in JSON.
+    public func json() throws(EncodingError) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return EscapedJSON.text(String(decoding: try encoder.encode(engine), as: UTF8.self))
+        do {
+            return EscapedJSON.text(String(decoding: try encoder.encode(engine), as: UTF8.self))
+        } catch {
+            // Foundation says that it throws nothing else, and does not say so in a type.
+            let context = EncodingError.Context(
+                codingPath: [],
+                debugDescription: "the report has no form in JSON",
+                underlyingError: error
+            )
+            throw error as? EncodingError ?? .invalidValue(engine, context)
+        }
     }
 }
