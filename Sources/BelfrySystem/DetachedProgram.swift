@@ -61,7 +61,8 @@ package struct DetachedProgram: ~Copyable {
         var status = ETXTBSY
         for number in 0..<Self.tryLimit where status == ETXTBSY {
             // A child that was forked while the program was written, and has not executed yet, has the
-            // program's file open still (man 2 execve).
+            // program's file open still (man 2 execve). Nothing can be waited for: inotify(7)
+            // tells of the last close before the kernel lets the file be executed.
             if number > 0 { usleep(Self.tryPause) }
             status = unsafe withCStrings([path]) { arguments in
                 unsafe withCStrings(environment) { environment in

@@ -63,6 +63,8 @@ extension BundleBuilder {
             )
             while true {
                 if let lock = try FileLock(path) { return lock }
+                // Nothing can be waited for that Ctrl-C ends: flock(2) blocks its thread, and
+                // inotify(7) tells of a holder's end before the kernel takes the lock from it.
                 try await Task.sleep(for: .milliseconds(50))
             }
         } catch {
