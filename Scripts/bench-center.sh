@@ -73,6 +73,10 @@ for ((round = 1; round <= rounds; round++)); do
             "$(middle row_bytes)"
         rm -f "$bench"/bare.sqlite*
     done
+    "$products/center-probe" fill "$bench/bare.sqlite" 0 1 >/dev/null
+    collect "tables." "rows_per_second" \
+        "$bench/bare-sqlite" "$bench/bare.sqlite" 100000 32 "$(middle row_bytes)" arrivals
+    rm -f "$bench"/bare.sqlite*
     for callers in 1 32; do
         collect "callers$callers." "acknowledged_per_second p50_ms p99_ms" \
             "$products/center-probe" accept "$bench/accept.sqlite" 5000 "$callers"
@@ -99,6 +103,7 @@ done
 
 bare1=$(middle bare1.rows_per_second)
 bare32=$(middle bare32.rows_per_second)
+tables=$(middle tables.rows_per_second)
 arrivals=$(middle arrivals_per_second)
 cat >"$bench/table.md" <<END
 On $(date -u +%F), commit $(git rev-parse --short HEAD), $configuration build, median of $rounds rounds, load $(cut -d' ' -f1 /proc/loadavg) on
@@ -106,7 +111,7 @@ $(nproc) cores, $(uname -r), rows of $(middle row_bytes) bytes:
 
 | Measured | Result | Beside |
 |---|---|---|
-| arrivals journalled in groups of 32 | $arrivals/s | bare SQLite in groups of 32: $bare32/s; $(ratio "$arrivals" "$bare32") of it |
+| arrivals journalled in groups of 32 | $arrivals/s | bare SQLite in groups of 32: $bare32/s; $(ratio "$arrivals" "$bare32") of it; of the same rows in the ledger's own tables and indexes: $tables/s; $(ratio "$arrivals" "$tables") of it |
 | one caller who waits for each answer, everything presented too | $(middle callers1.acknowledged_per_second)/s, p99 $(middle callers1.p99_ms) ms | bare SQLite one by one: $bare1/s; $(ratio "$(middle callers1.acknowledged_per_second)" "$bare1") of it |
 | 32 callers who wait, everything presented too | $(middle callers32.acknowledged_per_second)/s, p99 $(middle callers32.p99_ms) ms | bare SQLite in groups of 32; $(ratio "$(middle callers32.acknowledged_per_second)" "$bare32") of it |
 | \`belfryd\` with $(middle notifications) delivered and 10,000 pending, from its start to a 200 of \`/readyz\` | $(middle ready_ms) ms | |

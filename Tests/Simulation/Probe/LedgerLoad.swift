@@ -58,9 +58,10 @@ enum LedgerLoad {
             spent += ContinuousClock.now - began
             try center.pump()
         }
-        let seconds = Double(spent.components.seconds) + Double(spent.components.attoseconds) / 1e18
         let size = try center.read { try $0.transaction.size() }
-        print("arrivals_per_second \(Int(Double(delivered) / seconds))")
+        if delivered > 0 {
+            print("arrivals_per_second \(Int(Double(delivered) / (spent / .seconds(1))))")
+        }
         print("row_bytes \(size.byteCount / max(1, size.entryCount))")
         try ledger.close()
     }
