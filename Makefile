@@ -67,7 +67,7 @@ test: test-dependencies lint check sdk pages ## everything that must hold; ends 
 	Scripts/check-install.sh
 	Scripts/docs.sh
 	Scripts/fuzz.sh --seconds $(FUZZ_SECONDS)
-	BELFRY_SIMULATION_SECONDS=$(SIMULATION_SECONDS) Scripts/test.sh -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)
+	BELFRY_SIMULATION_SECONDS=$(SIMULATION_SECONDS) BELFRY_CENTER_SECONDS=$(SIMULATION_SECONDS) Scripts/test.sh -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)
 
 .PHONY: simulate
 simulate: dependencies ## simulate whole hosts, a minute after a release build (SIMULATION_SECONDS=N), or one of them (SEED=N)

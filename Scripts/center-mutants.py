@@ -105,7 +105,7 @@ MUTANTS = [
      'private func requeue(_ entry: inout LedgerEntry) throws {\n        entry.detail.interruptions += 1',
      "puts a run back that its engine could not finish"),
     ("a report is kept in place of its verdict",
-     'run.report = report', 'run = RunRecord(lease, ended: now, verdict: .interrupted, report: report)',
+     'run.report = report', 'run = RunRecord(lease, ended: now, verdict: .center(.interrupted), report: report)',
      "keeps each run of a notification with its verdict and report"),
     ("reports are kept for ever",
      'before: now + -kept.reportMilliseconds,', 'before: UnixTime(milliseconds: 0),',

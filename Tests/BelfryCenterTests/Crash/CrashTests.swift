@@ -50,7 +50,10 @@ struct CrashTests {
         print("center: killed at \(points.count) points of a run, all kept")
     }
 
-    @Test func `recovers when it is killed at any write or sync of a recovery`() async throws {
+    @Test(arguments: ["signal=SIGKILL", "error=EIO", "error=ENOSPC"])
+    func `recovers when any write or sync of a recovery is its last or fails`(
+        _ fault: String
+    ) async throws {
         let writes = try await CenterProcess().count(.golden).filter { $0.call == "pwrite64" }
         // Killed late, where much is under way: a run goes on, a request has fired.
         for share in [6, 8, 9] {
@@ -61,12 +64,21 @@ struct CrashTests {
             try #require(ending.signal == SIGKILL)
             let counted = try left.copy()
             defer { counted.remove() }
-            for point in try await points(of: .recover, in: counted, from: share) {
+            for point in try await points(of: .recover, in: counted, from: share + fault.count) {
                 let process = try left.copy()
                 defer { process.remove() }
-                let ending = try await process.run(.recover, injecting: "signal=SIGKILL", at: point)
-                #expect(ending.signal == SIGKILL, "\(point) was not reached: \(ending.output)")
-                try await checkRecovery(process, "a kill at \(point) of a recovery")
+                let ending = try await process.run(.recover, injecting: fault, at: point)
+                let what = "\(fault) at \(point) of a recovery"
+                if fault == "signal=SIGKILL" {
+                    #expect(ending.signal == SIGKILL, "\(point) was not reached: \(ending.output)")
+                } else {
+                    #expect(ending.status != nil, "\(what) ended it by a signal")
+                    #expect(
+                        ending.trace.contains { $0.hasSuffix("(INJECTED)") },
+                        "\(what) was not injected"
+                    )
+                }
+                try await checkRecovery(process, what)
             }
         }
     }
