@@ -49,11 +49,17 @@ final class DaemonCenter: CenterService {
                 isAsked = true
                 lostTries = 0
             } catch {
-                guard isAsked, error.status == 0, lostTries < Self.lostTryLimit else { throw error }
+                let isLost = isAsked ? error.status == 0 : isGone(error)
+                guard isLost, lostTries < Self.lostTryLimit else { throw error }
                 lostTries += 1
                 Thread.sleep(forTimeInterval: 1)
             }
         }
+    }
+
+    /// Whether a daemon was not there that has answered before.
+    private func isGone(_ failure: DaemonFailure) -> Bool {
+        failure.isAbsence && hasAnswered.withLock(\.self)
     }
 
     /// For how many seconds a daemon that has gone is waited for.
@@ -171,7 +177,8 @@ final class DaemonCenter: CenterService {
 
     /// Asks, and asks again where the daemon has gone and nothing can be done twice by that.
     private func answer(of request: DaemonRequest) throws(DaemonFailure) -> Document {
-        for _ in 0..<Self.returnTryLimit {
+        let end = ContinuousClock.now + Self.returnLimit
+        while true {
             do throws(DaemonFailure) {
                 let answer = try request.send()
                 hasAnswered.withLock { $0 = true }
@@ -180,14 +187,18 @@ final class DaemonCenter: CenterService {
                 guard hasAnswered.withLock(\.self), request.canBeRepeated(after: error) else {
                     throw error
                 }
+                guard ContinuousClock.now < end else {
+                    // The next call does not wait for it, unless it answers again.
+                    hasAnswered.withLock { $0 = false }
+                    throw error
+                }
             }
             Thread.sleep(forTimeInterval: 0.1)
         }
-        return try request.send()
     }
 
-    /// For how many tenths of a second a daemon that has gone is waited for.
-    private static let returnTryLimit = 100
+    /// For how long a daemon that has gone is waited for.
+    private static let returnLimit = Duration.seconds(10)
 
     /// Says on standard error, once, why something was not done.
     private func told(_ failure: DaemonFailure) -> DaemonFailure {
