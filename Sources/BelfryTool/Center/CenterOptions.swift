@@ -23,7 +23,7 @@ struct CenterOptions: ParsableArguments {
     }
 
     /// The client of the daemon that they name.
-    func client() throws(ToolFailure) -> CenterClient {
+    func client(patience: Duration = .seconds(60)) throws(ToolFailure) -> CenterClient {
         CenterClient(
             try CenterAddress(
                 socket: socket,
@@ -31,14 +31,31 @@ struct CenterOptions: ParsableArguments {
                 tokenFile: tokenFile,
                 environment: ProcessInfo.processInfo.environment,
                 home: NSHomeDirectory()
-            )
+            ),
+            patience: patience
         )
     }
 
-    /// Makes a request, and waits for the answer.
-    func send(_ request: CenterRequest) throws -> JSONObject {
-        let client = try client()
-        return try waitFor { try await client.send(request) }
+    /// Makes a request, and waits for the answer; in a terminal a line says so after a while.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - work: What the daemon does meanwhile, for that line.
+    ///   - patience: How long the answer may take.
+    /// - Returns: The answer.
+    /// - Throws: ``ToolFailure``, as ``CenterClient/send(_:)``.
+    func send(
+        _ request: CenterRequest,
+        while work: String = "the daemon is asked",
+        patience: Duration = .seconds(60)
+    ) throws -> JSONObject {
+        let client = try client(patience: patience)
+        return try waitFor {
+            try await LiveLine.during(
+                { LiveLine(name: work, facts: [HumanText.milliseconds($0 / .milliseconds(1))]) },
+                { try await client.send(request) }
+            )
+        }
     }
 }
 

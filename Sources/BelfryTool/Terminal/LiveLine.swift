@@ -8,8 +8,8 @@ struct LiveLine: Equatable, Sendable {
     /// What is under way.
     var name: String
 
-    /// How much of it is done, from 0 to 1.
-    var share: Double
+    /// How much of it is done, from 0 to 1; nil where nobody knows.
+    var share: Double?
 
     /// What else is known, such as `4.1 s of 30 s`.
     var facts: [String]
@@ -25,8 +25,9 @@ struct LiveLine: Equatable, Sendable {
         let facts = "  " + facts.joined(separator: " · ").neutralised()
         let room = columns - 1 - name.cellCount - facts.cellCount
         let line = name + facts.dropFirst(2)
-        guard room >= Self.leastBar else { return line.truncated(cells: columns - 1) }
-        return terminal.styled(name, .bold) + bar(width: min(room, Self.mostBar), on: terminal)
+        guard let share, room >= Self.leastBar else { return line.truncated(cells: columns - 1) }
+        return terminal.styled(name, .bold)
+            + Self.bar(share, width: min(room, Self.mostBar), on: terminal)
             + terminal.styled(facts, .faint)
     }
 
@@ -34,11 +35,11 @@ struct LiveLine: Equatable, Sendable {
     private static let mostBar = 40
 
     /// Eighths of cells, so that it moves smoothly.
-    private func bar(width: Int, on terminal: Terminal) -> String {
+    private static func bar(_ share: Double, width: Int, on terminal: Terminal) -> String {
         let eighths = Int((min(max(share, 0), 1) * Double(width * 8)).rounded(.down))
         let part = eighths % 8
         let full = String(repeating: "█", count: eighths / 8)
-        let filled = full + (part > 0 ? String(Self.parts[part - 1]) : "")
+        let filled = full + (part > 0 ? String(parts[part - 1]) : "")
         let rest = String(repeating: "░", count: width - filled.count)
         return terminal.styled(filled, .green) + terminal.styled(rest, .faint)
     }

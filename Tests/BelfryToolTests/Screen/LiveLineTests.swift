@@ -34,6 +34,11 @@ internal import Testing
         #expect(!text.unicodeScalars.contains { $0.value < 32 || (127...159).contains($0.value) })
     }
 
+    @Test func `work whose length nobody knows has no bar`() {
+        let line = LiveLine(name: "the daemon copies Bell.app", facts: ["3 s"])
+        #expect(line.text(on: Self.nowhere, columns: 80) == "  the daemon copies Bell.app  3 s")
+    }
+
     @Test func `a validation says which check is under way and what failed`() {
         let results = [
             CheckResult(.manifest, .pass("")), CheckResult(.library, .fail("it does not hold")),

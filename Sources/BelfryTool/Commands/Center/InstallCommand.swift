@@ -32,7 +32,12 @@ struct InstallCommand: ParsableCommand {
             )
         }
         let path = URL(fileURLWithPath: app).standardizedFileURL.path
-        let answer = try center.send(CenterRequest("POST", ["apps"], ["path": .string(path)]))
+        // A gigabyte on a slow disk takes its time.
+        let answer = try center.send(
+            CenterRequest("POST", ["apps"], ["path": .string(path)]),
+            while: "the daemon copies \(URL(fileURLWithPath: path).lastPathComponent)",
+            patience: .seconds(1800)
+        )
         try output.write(answer) { _ in
             let name = answer.text("identifier").neutralised()
             let isAllowed = ["authorized", "provisional"].contains(answer.text("authorization"))

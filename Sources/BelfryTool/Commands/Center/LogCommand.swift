@@ -13,7 +13,8 @@ struct LogCommand: ParsableCommand {
             Without --follow it prints what is kept of the log and ends. With it, it begins with what \
             happens next and goes on until it is interrupted. When the daemon ends it waits for another \
             one, and goes on after the last event: none is missed and none is printed twice. gap says \
-            that older events are kept no longer, reset that the log is another one.
+            that events are not there any more, as they were too old or a backup was restored; reset \
+            says that the log is another one.
 
             With an app it prints the end of what the app's program wrote to its standard output and \
             standard error since the daemon began to start it.
