@@ -77,7 +77,14 @@ package struct LedgerFile: Sendable {
         // Opening it brings an older version up to date, and refuses a newer one.
         try Ledger(at: staged).close()
         try advanceNumbers(of: staged)
-        for suffix in ["-wal", "-shm", ".lock"] {
+        guard !FileManager.default.fileExists(atPath: staged + "-wal") else {
+            throw CenterError(
+                .full,
+                "\(staged) could not be written whole, as on a full disk; nothing was changed; free "
+                    + "some room and try again"
+            )
+        }
+        for suffix in ["-shm", ".lock"] {
             try? FileManager.default.removeItem(atPath: staged + suffix)
         }
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path

@@ -3,21 +3,24 @@
 
 internal import GRDB
 
-/// The last numbers that a ledger has given to events and responses.
+/// The last numbers that a ledger has given to events, notifications and responses.
 ///
-/// Followers of the log and apps remember them. One that is given a second time, after a backup was
-/// restored, would be taken for what they have seen already.
+/// Followers of the log, apps and people remember them. One that is given a second time, after a backup
+/// was restored, would be taken for what they have seen already.
 struct LedgerNumbers {
     /// How far the numbers go on where it is not known which were given since the backup.
     private static let leap = 1_000_000
 
-    private static let tables = ["event", "response"]
+    /// The tables, and how far their numbers go on then.
+    ///
+    /// By those of notifications the ledger counts how many pushes it recognises: they go on by one.
+    private static let tables = ["event": leap, "response": leap, "notification": 1]
 
     /// By the names of their tables.
     private let last: [String: Int]
 
     init(in database: Database) throws {
-        last = try Self.tables.reduce(into: [:]) { last, table in
+        last = try Self.tables.keys.reduce(into: [:]) { last, table in
             last[table] =
                 try Int.fetchOne(
                     database,
@@ -31,7 +34,7 @@ struct LedgerNumbers {
     /// replaces.
     ///
     /// One number of each kind stays out, by which a follower of the log notices that it has missed
-    /// something.
+    /// something. Who compares the version of an app's categories finds another one.
     ///
     /// - Parameters:
     ///   - backup: The backup's copy, of this version.
@@ -39,7 +42,8 @@ struct LedgerNumbers {
     /// - Throws: The database's error.
     static func advance(_ backup: Database, beyond replaced: LedgerNumbers?) throws {
         for (table, own) in try LedgerNumbers(in: backup).last {
-            let next = replaced.map { max(own, $0.last[table] ?? 0) + 1 } ?? own + leap
+            let next =
+                replaced.map { max(own, $0.last[table] ?? 0) + 1 } ?? own + (tables[table] ?? leap)
             try backup.execute(
                 sql: "DELETE FROM sqlite_sequence WHERE name = ?",
                 arguments: [table]
@@ -49,5 +53,6 @@ struct LedgerNumbers {
                 arguments: [table, next]
             )
         }
+        try backup.execute(sql: "UPDATE category SET version = version + \(leap)")
     }
 }

@@ -19,7 +19,7 @@ extension LedgerTransaction {
 
     func liveActivity(token: String) throws -> LiveActivity? {
         try row("SELECT number, document FROM live_activity WHERE token = ?", [token])
-            .map(Self.liveActivity)
+            .flatMap(Self.liveActivity)
     }
 
     func liveActivities(of app: String?) throws -> [LiveActivity] {
@@ -27,14 +27,19 @@ extension LedgerTransaction {
             SELECT number, document FROM live_activity WHERE ?1 IS NULL OR app = ?1
             ORDER BY number
             """
-        return try rows(sql, [app]).map(Self.liveActivity)
+        return try rows(sql, [app]).compactMap(Self.liveActivity)
     }
 
     func liveActivities(dueBy time: UnixTime, limit: Int) throws -> [LiveActivity] {
         let sql = """
             SELECT number, document FROM live_activity WHERE due <= ? ORDER BY number LIMIT ?
             """
-        return try rows(sql, [time.milliseconds, limit]).map(Self.liveActivity)
+        return try rows(sql, [time.milliseconds, limit]).compactMap { row in
+            let activity = Self.liveActivity(row)
+            // It would be due for ever.
+            if activity == nil { try removeLiveActivity(row[0]) }
+            return activity
+        }
     }
 
     func nextActivityDue() throws -> UnixTime? {
@@ -52,8 +57,9 @@ extension LedgerTransaction {
         try execute("DELETE FROM live_activity WHERE number = ?", [number])
     }
 
-    private static func liveActivity(_ row: Row) throws -> LiveActivity {
-        var activity: LiveActivity = try ContentCoding.value(row[1])
+    /// The activity of a row; nil for one that cannot be read, which stands in no other's way.
+    private static func liveActivity(_ row: Row) -> LiveActivity? {
+        guard var activity: LiveActivity = try? ContentCoding.value(row[1]) else { return nil }
         activity.number = row[0]
         return activity
     }

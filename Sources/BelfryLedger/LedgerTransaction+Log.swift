@@ -132,12 +132,12 @@ extension LedgerTransaction {
 
     func response(_ number: Int) throws -> UserResponse? {
         let sql = "SELECT number, document FROM response WHERE number = ?"
-        return try row(sql, [number]).map(Self.response)
+        return try row(sql, [number]).flatMap(Self.response)
     }
 
     func responses(of app: String) throws -> [UserResponse] {
         try rows("SELECT number, document FROM response WHERE app = ? ORDER BY number", [app])
-            .map(Self.response)
+            .compactMap(Self.response)
     }
 
     func update(_ response: UserResponse) throws {
@@ -151,8 +151,9 @@ extension LedgerTransaction {
         try execute("DELETE FROM response WHERE number = ?", [number])
     }
 
-    private static func response(_ row: Row) throws -> UserResponse {
-        var response: UserResponse = try ContentCoding.value(row[1])
+    /// The response of a row; nil for one that cannot be read, which stands in no other's way.
+    private static func response(_ row: Row) -> UserResponse? {
+        guard var response: UserResponse = try? ContentCoding.value(row[1]) else { return nil }
         response.number = row[0]
         return response
     }

@@ -57,7 +57,7 @@ extension LedgerTransaction {
 
     func pushRecord(_ uniqueIdentifier: String) throws -> PushRecord? {
         let sql = "SELECT number, document FROM push WHERE unique_id = ?"
-        return try row(sql, [uniqueIdentifier]).map(Self.pushRecord)
+        return try row(sql, [uniqueIdentifier]).flatMap(Self.pushRecord)
     }
 
     func update(_ record: PushRecord) throws {
@@ -83,7 +83,7 @@ extension LedgerTransaction {
         var arguments: StatementArguments = [number ?? Int.max]
         if let app { arguments += [app] }
         arguments += [limit]
-        return try rows(sql, arguments).map(Self.pushRecord)
+        return try rows(sql, arguments).compactMap(Self.pushRecord)
     }
 
     func backgroundDeliveries(
@@ -113,8 +113,9 @@ extension LedgerTransaction {
         )
     }
 
-    private static func pushRecord(_ row: Row) throws -> PushRecord {
-        var record: PushRecord = try ContentCoding.value(row[1])
+    /// The line of a row; nil for one that cannot be read, which stands in no other's way.
+    private static func pushRecord(_ row: Row) -> PushRecord? {
+        guard var record: PushRecord = try? ContentCoding.value(row[1]) else { return nil }
         record.number = row[0]
         return record
     }

@@ -41,12 +41,16 @@ final class LedgerTransaction: CenterTransaction {
 
     func app(_ identifier: String) throws -> CenterApp? {
         let sql = "SELECT document FROM app WHERE identifier = ?"
-        return try row(sql, [identifier]).map { try decoded.apps.app(identifier, $0[0]) }
+        return try row(sql, [identifier]).map { row in
+            // One that cannot be read is known by its name alone, until it is installed again.
+            (try? decoded.apps.app(identifier, row[0])) ?? CenterApp(identifier: identifier)
+        }
     }
 
     func apps() throws -> [CenterApp] {
-        try rows("SELECT document FROM app ORDER BY identifier")
-            .map { try ContentCoding.value($0[0]) }
+        try rows("SELECT identifier, document FROM app ORDER BY identifier").map { row in
+            (try? ContentCoding.value(row[1])) ?? CenterApp(identifier: row[0])
+        }
     }
 
     func put(_ app: CenterApp) throws {
@@ -76,7 +80,8 @@ final class LedgerTransaction: CenterTransaction {
         guard let row = try row(sql, [app]) else { return CategorySet() }
         return CategorySet(
             version: row[0],
-            categories: try ContentCoding.categories(row.bytes(1))
+            // Without actions a notification is shown all the same.
+            categories: (try? ContentCoding.categories(row.bytes(1))) ?? []
         )
     }
 
@@ -91,8 +96,8 @@ final class LedgerTransaction: CenterTransaction {
     }
 
     func device() throws -> VirtualDevice {
-        try row("SELECT document FROM device").map { try decoded.device.value(of: $0[0]) }
-            ?? VirtualDevice()
+        let row = try row("SELECT document FROM device")
+        return row.flatMap { try? decoded.device.value(of: $0[0]) } ?? VirtualDevice()
     }
 
     func put(_ device: VirtualDevice) throws {

@@ -133,16 +133,22 @@ package final class CenterService: Sendable {
         }
     }
 
-    /// Does one thing that has to be done some time: what fails, as on a full disk, is tried again.
+    /// Does one thing that has to be done some time: where the store cannot be read or written now, as
+    /// on a full disk, it is tried again.
     ///
     /// - Parameter body: What to do, on the centre's thread.
-    /// - Returns: What the body returns; nil once the service is stopping.
+    /// - Returns: What the body returns; nil for what fails by itself, and once the service is stopping.
     package func performUntilDone<Value: Sendable>(
         _ body: @escaping @Sendable (inout Turn) throws -> Value
     ) async -> Value? {
         while !state.withLock(\.isStopping) {
-            if let value = try? await perform(body) { return value }
-            try? await Task.sleep(for: .nanoseconds(Self.retryDelay))
+            do {
+                return try await perform(body)
+            } catch let error as CenterError where error.isPassing {
+                try? await Task.sleep(for: .nanoseconds(Self.retryDelay))
+            } catch {
+                return nil
+            }
         }
         return nil
     }

@@ -59,4 +59,7 @@ package struct CenterError: Error, Equatable, CustomStringConvertible {
     }
 
     package var description: String { message }
+
+    /// Whether the same may be done later: the store could not be read or written.
+    package var isPassing: Bool { [.full, .storage, .inUse].contains(code) }
 }

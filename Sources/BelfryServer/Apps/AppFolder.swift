@@ -12,7 +12,8 @@ internal import NIOPosix
 /// Where installed apps lie: `IDENTIFIER/DIGEST/Name.app`.
 ///
 /// An app is copied before it is made known, so that its source may go, and a version that is in use
-/// stays until the next one is known. What a process left unfinished is removed at the next start.
+/// stays until the next one is known. What a process left unfinished is removed at the next start. What
+/// the ledger does not know stays: one that was restored from a backup may know it later, or again.
 struct AppFolder: Sendable {
     /// An app that was copied.
     struct Installed: Sendable {
@@ -96,7 +97,7 @@ struct AppFolder: Sendable {
         try await NIOThreadPool.singleton.runIfActive {
             // What is no app is not copied; what counts is the copy, as the source can change.
             let bundle = try AppBundle(at: source)
-            let folder = "\(path)/.staging-\(UUID().uuidString)"
+            let folder = "\(path)/\(Self.stagingPrefix)\(UUID().uuidString)"
             do {
                 try FileManager.default.createDirectory(
                     atPath: folder,
@@ -166,6 +167,7 @@ struct AppFolder: Sendable {
 
     /// The directory of an installed app; nil where it is gone.
     func directory(of app: CenterApp) -> String? {
+        guard !app.digest.isEmpty else { return nil }
         let version = "\(path)/\(app.identifier)/\(app.digest)"
         return Self.contents(of: version).first.map { "\(version)/\($0)" }
     }
@@ -268,16 +270,22 @@ struct AppFolder: Sendable {
         }
     }
 
-    /// Removes what no app is known for.
+    /// Removes unfinished copies, and the other versions of apps whose version is there.
     ///
     /// - Parameter apps: The apps that are installed.
-    func sweep(_ apps: [CenterApp]) {
-        let kept = Dictionary(uniqueKeysWithValues: apps.map { ($0.identifier, $0.digest) })
-        remove(in: path) { kept[URL(fileURLWithPath: $0).lastPathComponent] != nil }
-        for (identifier, digest) in kept {
-            remove(in: "\(path)/\(identifier)") { $0.hasSuffix("/\(digest)") }
+    /// - Returns: The apps whose version is not there.
+    func sweep(_ apps: [CenterApp]) -> [CenterApp] {
+        remove(in: path) {
+            !URL(fileURLWithPath: $0).lastPathComponent.hasPrefix(Self.stagingPrefix)
+        }
+        return apps.filter { app in
+            guard directory(of: app) != nil else { return true }
+            remove(in: "\(path)/\(app.identifier)") { $0.hasSuffix("/\(app.digest)") }
+            return false
         }
     }
+
+    private static let stagingPrefix = ".staging-"
 
     private func remove(in folder: String, unless isKept: (String) -> Bool) {
         for name in Self.contents(of: folder) where !isKept("\(folder)/\(name)") {

@@ -56,7 +56,12 @@ struct DaemonParts: Sendable {
             { service in
                 let ledger = try Ledger(at: path)
                 try ledger.read { transaction in
-                    apps.sweep(try transaction.apps())
+                    for app in apps.sweep(try transaction.apps()) {
+                        logger.warning(
+                            "an app's files are not there; install it again: belfry install Name.app",
+                            metadata: ["app": "\(app.identifier)", "version": "\(app.version)"]
+                        )
+                    }
                     if let last = try transaction.lastEventDate() { clock?.begin(after: last) }
                 }
                 let extensions = HostedExtensions(service, host: host)

@@ -24,7 +24,7 @@ final class RunningApps: Sendable {
         var hasLeft = false
         var center: CenterService?
 
-        /// Apps for which there is something, and that could not be read: they are looked at later.
+        /// Apps for which there may be something that could not be read: they are looked at again.
         var unread: Set<String> = []
     }
 
@@ -67,6 +67,9 @@ final class RunningApps: Sendable {
             await questions.begin(center)
             await endReplaced(center)
             await wakeAllWithResponses()
+        }
+        // Whether or not the ledger can be read by then.
+        Task { [self] in
             try? await Task.sleep(for: hasLeft ? patience.returning : patience.grace)
             questions.endGrace()
         }
@@ -131,10 +134,14 @@ final class RunningApps: Sendable {
     /// Starts an app again that may have something waiting for it, unless it listens.
     private func wakeAgain(_ app: String) async {
         guard let center = state.withLock(\.center), sessions[app] == nil else { return }
-        let waiting = try? await center.perform { turn in
-            try turn.giveUpResponses(of: app) ? turn.transaction.app(app) : nil
+        do {
+            let waiting = try await center.perform { turn in
+                try turn.giveUpResponses(of: app) ? turn.transaction.app(app) : nil
+            }
+            if let waiting { wake(waiting) }
+        } catch {
+            state.withLock { _ = $0.unread.insert(app) }
         }
-        if let waiting { wake(waiting) }
     }
 
     // MARK: Conversations

@@ -131,6 +131,62 @@ import Testing
         #expect(try center.read { try $0.transaction.size() }.entryCount == 0)
     }
 
+    /// Damages one row of each table besides those of notifications and requests.
+    private static let damages = [
+        "UPDATE app SET document = 'none' WHERE identifier = 'com.example.app'",
+        "UPDATE category SET document = x'ff'", "UPDATE device SET document = 'none'",
+        "UPDATE response SET document = 'none'", "UPDATE push SET document = 'none'",
+        """
+        INSERT INTO live_activity (app, token, due, document)
+        VALUES ('com.example.app', 't', 1, 'none')
+        """,
+    ]
+
+    @Test(arguments: damages)
+    func `a row of another table that cannot be read stops no other app`(
+        _ damage: String
+    ) async throws {
+        let other = "com.example.other"
+        let clock = VirtualClock(now: CenterFixture.noon)
+        func open() throws -> Center {
+            let engine = ScriptedEngine()
+            return Center(store: try Ledger(at: path), clock: clock, engine: engine)
+        }
+        var center: Center? = try open()
+        try center?.perform { turn in
+            for app in [CenterFixture.app, other] {
+                try turn.install(CenterApp(identifier: app, serviceExtension: "service.appex"))
+                _ = try turn.requestAuthorization([.alert], for: app)
+                try turn.answerAuthorization(true, for: app)
+            }
+            _ = try turn.setCategories([], for: CenterFixture.app)
+            try turn.changeDevice { $0.lock = .unlocked }
+            _ = try turn.accept(
+                try PushArrival.alert(CenterFixture.app, "answered", isMutable: false)
+            )
+        }
+        try center?.pump()
+        try center?.perform { _ = try $0.respond(to: 1, UserResponse.opening) }
+        center = nil
+        try await SQLiteFile.execute(damage, in: path)
+        let again = try open()
+        try again.recover()
+        for app in [CenterFixture.app, other] {
+            try again.perform {
+                _ = try $0.accept(try PushArrival.alert(app, "new", isMutable: true))
+            }
+        }
+        try again.tick()
+        try again.pump()
+        let states = try (2...3).map { number in
+            try again.read { try $0.entry(number).state }
+        }
+        #expect(states == [damage.contains("app SET") ? .dropped : .running, .running])
+        #expect(try again.read { try $0.transaction.responses(of: other) } == [])
+        // Nothing is due for ever.
+        #expect(try again.nextWake() == nil)
+    }
+
     @Test func `lets nobody else read its files`() throws {
         let ledger = try Ledger(at: path)
         _ = try ledger.write { try $0.put(VirtualDevice(token: "secret")) }
