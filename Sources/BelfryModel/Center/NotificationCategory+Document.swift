@@ -127,5 +127,8 @@ extension NotificationAction.Icon {
 
 extension Set where Element: RawRepresentable<String> & CaseIterable {
     /// The words, in the order in which they are declared.
-    package var words: [String] { Element.allCases.filter(contains).map(\.rawValue) }
+    package var words: [String] {
+        // A key path of a generic type would be looked up at each call.
+        Element.allCases.compactMap { contains($0) ? $0.rawValue : nil }
+    }
 }
