@@ -11,7 +11,7 @@ struct CenterActivity {
     private var byteCount = 0
 
     /// The categories it set, until they have effect with the verdict.
-    var categories: [NotificationCategory]?
+    private(set) var categories: [NotificationCategory]?
 
     /// The badge it set last.
     private(set) var badge: Int?
@@ -32,6 +32,11 @@ struct CenterActivity {
         questionCount += 1
         byteCount += question.document.count
         return questionCount <= CenterQuestion.countLimit && byteCount <= CenterQuestion.byteLimit
+    }
+
+    /// Notes the categories that it sets.
+    mutating func note(_ categories: [NotificationCategory]) {
+        self.categories = categories
     }
 
     /// Notes what a centre has done.

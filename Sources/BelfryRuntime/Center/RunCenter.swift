@@ -47,7 +47,7 @@ struct RunCenter {
         _ activity: inout CenterActivity
     ) throws(CenterRefusal) -> Outcome {
         if case .setCategories(let document) = question {
-            activity.categories = try AppCenter.categories(in: document)
+            activity.note(try AppCenter.categories(in: document))
         }
         guard let call = try CenterCall(question) else { return .answered(CenterReply()) }
         if call == .categories, let categories = activity.categories {

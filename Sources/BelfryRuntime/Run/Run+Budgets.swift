@@ -15,26 +15,27 @@ extension Run {
         guard let process = worker.process else { return }
         // A cold start is part of the run, as on iOS.
         let cpu = beginning.isWarm ? process.cpuNanoseconds : 0
-        // One that has ended by now uses nothing.
-        usage.cpuAtBeginning = cpu ?? .max
+        noteUsage { $0.begin(cpu: cpu) }
         guard let cpu else { return }
-        usage.statisticsAtBeginning = process.statistics(at: beginning.isWarm ? cpu : nil)
+        let statistics = process.statistics(at: beginning.isWarm ? cpu : nil)
+        noteUsage { $0.begin(statistics) }
         process.setAlarm(at: cpu + budget.pressureNanoseconds)
     }
 
     /// Takes the counters as the run is decided.
     func measureEnd(on worker: Worker) {
         guard let process = worker.process, let cpu = process.cpuNanoseconds else { return }
-        usage.cpu = cpu - min(cpu, usage.cpuAtBeginning)
+        noteUsage { $0.noteCPU(cpu) }
         worker.allowLeftovers(from: cpu)
         guard let (footprint, statistics) = process.measure(at: cpu) else { return }
         let before = worker.gauge.last
         note(footprint, on: worker)
         let holdings = WorkerHoldings(footprint, descriptorCount: process.descriptorCount)
-        usage.growth = UsageRecord.Growth(from: before, to: holdings)
         worker.gauge.last = holdings
-        usage.statistics = statistics
-        usage.noteKernelPeak(footprint, since: before, above: worker.gauge.baseline)
+        noteUsage { usage in
+            usage.end(statistics, UsageRecord.Growth(from: before, to: holdings))
+            usage.noteKernelPeak(footprint, since: before, above: worker.gauge.baseline)
+        }
     }
 
     /// Has its worker looked at soon enough, and then on until it is decided.
@@ -53,8 +54,7 @@ extension Run {
         let limit = budget.cpuNanoseconds
         let used = cpu - min(cpu, usage.cpuAtBeginning)
         guard used < limit else { return happen { $0.exceeded(.cpu) } }
-        if used >= budget.pressureNanoseconds, isRunning, !usage.isCPUPressureTold {
-            usage.isCPUPressureTold = true
+        if used >= budget.pressureNanoseconds, isRunning, noteUsage({ $0.tellCPUPressure() }) {
             worker.tell(.cpuPressure(used: used, limit: limit))
         }
         let next = usage.isCPUPressureTold ? limit : budget.pressureNanoseconds
@@ -83,12 +83,12 @@ extension Run {
         // The kernel does not hold to its limit what is mapped in the place of something else.
         let dataLimit = worker.gauge.dataLimit
         if dataLimit > 0, footprint.dataByteCount > dataLimit { return mappedTooMuch(footprint) }
-        if usage.final > budget.pressureByteCount, !usage.isPressureTold {
-            usage.isPressureTold = true
+        if usage.final > budget.pressureByteCount {
+            guard noteUsage({ $0.tellPressure() }) else { return }
             worker.tell(.pressure(used: usage.final, limit: limit))
         } else if client?.canMakeRoom == true, usage.final < budget.pressureByteCount / 2 {
             // It made room; a session can be long enough for another time.
-            usage.isPressureTold = false
+            noteUsage { $0.endPressure() }
         }
     }
 
@@ -96,9 +96,7 @@ extension Run {
         guard footprint.byteCount > 0 else { return }
         worker.gauge.note(footprint)
         let above = worker.gauge.growth(of: footprint)
-        usage.final = above
-        usage.peak = max(usage.peak, above)
-        usage.filePageByteCount = footprint.filePageByteCount
+        noteUsage { $0.noteMemory(above, files: footprint.filePageByteCount) }
     }
 
     /// Ends a run that goes on although the first thread of its worker has ended, or although nothing
@@ -137,8 +135,7 @@ extension Run {
 
     /// The worker has more memory when it is loaded than a run may use.
     func startsTooLarge(_ footprint: ProcessMeter.Footprint) {
-        usage.final = footprint.byteCount
-        usage.peak = footprint.byteCount
+        noteUsage { $0.begin(tooLarge: footprint.byteCount) }
         guard footprint.byteCount > UInt64(clamping: budget.memoryByteCount) else {
             return mappedTooMuch(footprint)
         }

@@ -48,13 +48,16 @@ extension Run {
             return answer(question, .state, [], of: worker)
         }
         worker.noteAnswer()
-        guard center.count(question) else {
+        guard noteCenter({ $0.count(question) }) else {
             return worker.breakProtocol(
                 "it asked more of the notification centre than there may be"
             )
         }
         do throws(CenterRefusal) {
-            switch try appCenter.take(question.kind, plan.device, &center) {
+            let outcome = try noteCenter { activity throws(CenterRefusal) in
+                try appCenter.take(question.kind, plan.device, &activity)
+            }
+            switch outcome {
             case .answered(let reply): answerTraced(question, .ok, reply.document, of: worker)
             case .asks(let given, let call): pass(call, to: given, question, of: worker)
             }
@@ -75,7 +78,7 @@ extension Run {
         replies.ask(given, call) { [self] answer in
             switch answer {
             case .success(let reply):
-                center.note(call, reply)
+                noteCenter { $0.note(call, reply) }
                 answerTraced(question, .ok, reply.document, of: worker)
             case .failure(let refusal): refuse(question, refusal, of: worker)
             }
@@ -87,7 +90,7 @@ extension Run {
         _ refusal: CenterRefusal,
         of worker: Worker
     ) {
-        center.note(refusal)
+        noteCenter { $0.note(refusal) }
         answerTraced(question, refusal.status, refusal.document, of: worker)
     }
 

@@ -101,7 +101,7 @@ extension Run: WorkerLease {
         note(Self.evidence(of: end, worker))
         noteCrash(worker, end)
         let total = end.userTime + end.systemTime
-        usage.cpu = total - min(usage.cpuAtBeginning, total)
+        noteUsage { $0.noteCPU(total) }
         if let kill = worker.process?.groupMemoryKill {
             explain(kill.sentence)
             happen { $0.exceeded(.memory) }

@@ -41,7 +41,7 @@ final class Run {
     private var badHandleCount = 0
 
     /// What it did with the notification centre.
-    var center = CenterActivity()
+    private(set) var center = CenterActivity()
 
     /// The answers of a notification centre outside the host that it waits for.
     let replies: CenterReplies
@@ -65,7 +65,7 @@ final class Run {
 
     /// What it waited for, or was refused for, where the host was short of something.
     private(set) var overload: RunReport.OverloadSummary?
-    var usage = UsageRecord()
+    private(set) var usage = UsageRecord()
 
     /// What it wrote to the disk.
     private(set) var disk = DiskRecord()
@@ -281,6 +281,18 @@ final class Run {
         let before = overload?.waitedMilliseconds ?? 0
         overload = wait
         overload?.waitedMilliseconds += before
+    }
+
+    /// Notes what its extension does with the notification centre.
+    func noteCenter<Answer, Failure>(
+        _ change: (inout CenterActivity) throws(Failure) -> Answer
+    ) throws(Failure) -> Answer {
+        try change(&center)
+    }
+
+    /// Notes what it uses.
+    func noteUsage<Answer>(_ change: (inout UsageRecord) -> Answer) -> Answer {
+        change(&usage)
     }
 
     /// Notes what it wrote to the disk.
