@@ -154,10 +154,10 @@ extension HostSchedule {
 
     private func brokenCallback(_ session: DrawingSession) -> String? {
         guard session.run.isRunning, let callback = session.machine.current else { return nil }
-        if session.walls[callback.number] == nil {
+        if !session.clocks.hasWall(of: callback.number) {
             return "callback \(callback.number) of session \(session.run.number) has no timer"
         }
-        if clock.now > session.callbackBegan.time + session.run.budget.wall {
+        if clock.now > session.clocks.begin.time + session.run.budget.wall {
             return "callback \(callback.number) of session \(session.run.number) goes on too long"
         }
         return nil

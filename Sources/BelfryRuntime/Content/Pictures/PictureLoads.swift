@@ -29,11 +29,20 @@ struct PictureLoads {
         }
     }
 
+    /// What goes on now.
+    private enum State {
+        /// The next one can be read.
+        case free
+        /// One is read.
+        case reading(Load)
+        /// So much was read that the next one has to wait.
+        case resting
+    }
+
+    private var state = State.free
     private var waiting: [Load] = []
-    private(set) var current: Load?
     private(set) var lastNumber: UInt64 = 0
     private var rate = RateLimit(sustained: Self.bytesPerSecond, burst: 4 * Self.bytesPerSecond)
-    private var isResting = false
 
     /// Most that wait: each can be an open file.
     private static let limit = 64
@@ -42,7 +51,8 @@ struct PictureLoads {
 
     /// Whether nothing up to a number is to be read any more.
     func isDone(upTo number: UInt64) -> Bool {
-        (current?.number ?? .max) > number && (waiting.first?.number ?? .max) > number
+        if case .reading(let load) = state, load.number <= number { return false }
+        return (waiting.first?.number ?? .max) > number
     }
 
     /// Adds a picture; in place of one that its view is not to have any more.
@@ -58,9 +68,10 @@ struct PictureLoads {
 
     /// The next one to be read; nil while one is.
     mutating func next() -> Load? {
-        guard current == nil, !isResting, !waiting.isEmpty else { return nil }
-        current = waiting.removeFirst()
-        return current
+        guard case .free = state, !waiting.isEmpty else { return nil }
+        let load = waiting.removeFirst()
+        state = .reading(load)
+        return load
     }
 
     /// The one under way is done.
@@ -68,15 +79,14 @@ struct PictureLoads {
     /// - Parameter byteCount: How much was read.
     /// - Returns: How long the next one has to wait.
     mutating func finish(byteCount: Int) -> Duration {
-        current = nil
         let wait = rate.count(at: .now, weight: Double(byteCount))
-        isResting = wait > .zero
+        state = wait > .zero ? .resting : .free
         return wait
     }
 
     /// The next one has waited.
     mutating func hasRested() {
-        isResting = false
+        state = .free
     }
 
     /// Nothing more is to be read.

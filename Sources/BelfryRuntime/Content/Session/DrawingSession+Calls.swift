@@ -13,14 +13,14 @@ extension DrawingSession {
     /// The worker is loaded: its extension is called for the first time.
     func begin(on worker: Worker) {
         worker.beginRequest()
-        perform(machine.ready(worker.machine.loadReport?.abilities ?? []))
+        happen { $0.ready(worker.machine.loadReport?.abilities ?? []) }
         run.startSampling()
     }
 
     /// Does what a session's machine says.
     func perform(_ actions: [ContentMachine.Action]) {
         for action in actions { perform(action) }
-        if !actions.isEmpty { isDirty = true }
+        if !actions.isEmpty { scene.noteChange() }
         publish()
     }
 
@@ -31,7 +31,7 @@ extension DrawingSession {
         case .answered(let response, let option, let isLate):
             answered(response, option, isLate: isLate)
         case .forward(let event):
-            snapshot.appEvents.append(event)
+            scene.note(event)
             activity.note(event)
         case .lose(let taken):
             for action in taken {
@@ -46,7 +46,7 @@ extension DrawingSession {
     }
 
     private func close(_ reason: String) {
-        closing = reason
+        noteClosed(by: reason)
         guard run.verdict == nil else { return }
         run.explain(reason)
         if run.isRunning, let worker = run.worker {
@@ -60,14 +60,13 @@ extension DrawingSession {
     private func call(_ callback: ContentCallback) {
         guard let worker = run.worker, run.verdict == nil else { return }
         activity.noteCall(callback)
-        callbackBegan = (now, worker.process?.cpuNanoseconds ?? 0)
+        clocks.callbackBegins(at: now, cpu: worker.process?.cpuNanoseconds ?? 0)
         schedule(callback)
         if case .respond(let response) = callback.kind {
             activity.noteAsked(response)
-            callbacks[response.number] = callback.number
-            responseBegan[response.number] = now
+            clocks.asks(about: response.number, by: callback.number, at: now)
         }
-        openWindow(isOfCallback: true)
+        openWindow(.callback(isPressureTold: false))
         worker.tell(.content(command(for: callback)))
         run.startSampling()
     }
@@ -79,10 +78,10 @@ extension DrawingSession {
             return .open(
                 ContentOpening(
                     callback: number,
-                    width: snapshot.width,
-                    height: snapshot.height,
+                    width: scene.snapshot.width,
+                    height: scene.snapshot.height,
                     isDark: options.isDark,
-                    actions: actions.document,
+                    actions: scene.actions.document,
                     notification: notifications[0].record(number: 1)
                 )
             )
@@ -91,7 +90,7 @@ extension DrawingSession {
             return .receive(
                 callback: number,
                 received.record(number: notification),
-                actions: hasOtherCategory(notification) ? actions.document : nil
+                actions: hasOtherCategory(notification) ? scene.actions.document : nil
             )
         case .respond(let response): return .respond(callback: number, response)
         case .event(let view, let event, let value):
@@ -101,8 +100,8 @@ extension DrawingSession {
     }
 
     private func returned(_ callback: ContentCallback) {
-        if callback.kind == .open { hasDrawn = true }
-        let began = callbackBegan
+        if callback.kind == .open { scene.noteDrawn() }
+        let began = clocks.begin
         let cpu = run.worker?.process?.cpuNanoseconds ?? began.cpu
         activity.noteReturn(
             callback,
@@ -111,7 +110,7 @@ extension DrawingSession {
         )
         // A response has its time until it is answered.
         if !isAwaiting(callback.number) { cancelWall(of: callback.number) }
-        if machine.unanswered.isEmpty { openWindow(isOfCallback: false) }
+        if machine.unanswered.isEmpty { openWindow(.between) }
     }
 
     private func answered(
@@ -119,28 +118,29 @@ extension DrawingSession {
         _ option: ResponseOption,
         isLate: Bool
     ) {
-        let callback = callbacks.removeValue(forKey: response.number) ?? 0
-        let began = responseBegan.removeValue(forKey: response.number) ?? now
+        let question = clocks.answered(response.number)
+        let began = question?.time ?? now
         activity.noteAnswered(response, option, isLate: isLate, after: now - began)
-        if isLate { cancelWall(of: callback) }
-        if isQuiet { openWindow(isOfCallback: false) }
+        if isLate, let question { cancelWall(of: question.callback) }
+        if isQuiet { openWindow(.between) }
     }
 
     // MARK: Wall
 
     private func schedule(_ callback: ContentCallback) {
-        walls[callback.number] = run.context.clock.call(at: now + run.budget.wall) { [weak self] in
+        let timer = run.context.clock.call(at: now + run.budget.wall) { [weak self] in
             self?.wallEnded(of: callback)
         }
+        clocks.keep(timer, of: callback.number)
     }
 
     private func cancelWall(of callback: UInt64) {
-        guard let token = walls.removeValue(forKey: callback) else { return }
+        guard let token = clocks.takeWall(of: callback) else { return }
         run.context.clock.cancel(token)
     }
 
     private func wallEnded(of callback: ContentCallback) {
-        walls[callback.number] = nil
+        _ = clocks.takeWall(of: callback.number)
         // What it said in time and nobody has looked at yet counts.
         run.worker?.read()
         guard run.verdict == nil else { return }
@@ -157,13 +157,14 @@ extension DrawingSession {
     // MARK: CPU
 
     /// Begins to count CPU time anew: for a callback, or for the time until the next one.
-    private func openWindow(isOfCallback: Bool) {
+    private func openWindow(_ purpose: CPUWindow.Purpose) {
         guard let process = run.worker?.process, let cpu = process.cpuNanoseconds else { return }
-        window = CPUWindow(begin: now)
-        window.cpu = cpu
-        window.isOfCallback = isOfCallback
-        let budget = run.budget
-        let first = isOfCallback ? budget.pressureNanoseconds : budget.cpuNanoseconds
+        clocks.window = CPUWindow(cpu: cpu, begin: now, purpose)
+        let first =
+            switch purpose {
+            case .callback: run.budget.pressureNanoseconds
+            case .between: run.budget.cpuNanoseconds
+            }
         process.setAlarm(at: cpu + first)
     }
 
@@ -175,19 +176,16 @@ extension DrawingSession {
         worker.read()
         guard run.verdict == nil else { return }
         let limit = run.budget.cpuNanoseconds
-        let used = cpu - min(cpu, window.cpu)
+        let used = cpu - min(cpu, clocks.window.cpu)
         if used < limit {
-            if window.isOfCallback, !window.isPressureTold,
-                used >= run.budget.pressureNanoseconds
-            {
-                window.isPressureTold = true
+            if clocks.window.tellsPressure(used, from: run.budget.pressureNanoseconds) {
                 worker.tell(.cpuPressure(used: used, limit: limit))
             }
-            worker.process?.setAlarm(at: window.cpu + limit)
-        } else if window.isOfCallback || now - window.begin < CPUWindow.idleTime {
+            worker.process?.setAlarm(at: clocks.window.cpu + limit)
+        } else if clocks.window.holds(at: now) {
             run.happen { $0.exceeded(.cpu) }
         } else {
-            openWindow(isOfCallback: false)
+            openWindow(.between)
         }
     }
 }
@@ -195,7 +193,7 @@ extension DrawingSession {
 extension DrawingSession {
     /// Whether the response of a callback is still to be answered.
     func isAwaiting(_ callback: UInt64) -> Bool {
-        machine.unanswered.contains { callbacks[$0.number] == callback }
+        machine.unanswered.contains { clocks.callback(askingAbout: $0.number) == callback }
     }
 }
 

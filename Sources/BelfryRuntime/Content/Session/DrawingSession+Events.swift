@@ -23,13 +23,13 @@ extension DrawingSession {
         switch event {
         case .frame(let patches, let isLast): draw(patches, isLast: isLast, worker)
         case .returned(let callback):
-            perform(machine.returned(callback))
+            happen { $0.returned(callback) }
         case .answered(let response, let option):
-            perform(machine.answered(response, option: option))
+            happen { $0.answered(response, option: option) }
         case .performDefaultAction:
             removeDelivered(machine.heard)
-            perform(machine.defaultActionWanted())
-        case .dismiss: perform(machine.dismissalWanted())
+            happen { $0.defaultActionWanted() }
+        case .dismiss: happen { $0.dismissalWanted() }
         case .beginAccess(let number, let notification, let attachment):
             let identifier = attachment.isolatingMarks
             let access = AttachmentAccess(notification: notification, identifier: identifier)
@@ -52,18 +52,12 @@ extension DrawingSession {
         activity.noteFrame(patchCount: patches.count, isLast: isLast)
         count(worker, patchCount: patches.count, isWhole: isLast)
         do throws(ViewFault) {
-            try frame.take(patches, isLast: isLast, into: &snapshot.tree)
+            let waiting = machine.waitingEvents
+            let pictured = try scene.take(patches, isLast: isLast, keeping: waiting)
+            if isLast { findPictures(of: pictured) }
         } catch {
-            return end(error)
+            end(error)
         }
-        guard isLast else { return }
-        for event in machine.waitingEvents {
-            snapshot.tree.keep(event.value, of: event.view)
-        }
-        let pictured = frame.pictured
-        frame = IncomingFrame()
-        isDirty = true
-        findPictures(of: pictured)
     }
 
     /// Counts a frame, a part of one, or what else there is to draw.
@@ -93,29 +87,30 @@ extension DrawingSession {
     // MARK: How it is shown
 
     private func setLook(_ event: ContentEvent, _ worker: Worker) {
-        isDirty = true
+        scene.noteChange()
         count(worker)
         switch event {
         case .actions(let document): replaceActions(document)
-        case .mediaPlaying(let isPlaying): snapshot.isPlaying = isPlaying
-        case .mediaButton(let button): snapshot.mediaButton = button
-        case .preferredSize(let width, let height): resize(width, height)
+        case .mediaPlaying(let isPlaying): scene.setPlaying(isPlaying)
+        case .mediaButton(let button): scene.set(button)
+        case .preferredSize(let width, let height):
+            activity.noteSize(width, height, granted: scene.resize(width, height))
         case .title(let title):
             guard title.utf8.count <= ViewLimit.nameByteCount else {
                 return end(.size("its title has \(title.utf8.count) bytes"))
             }
             if run.bundle.manifest.overridesDefaultTitle {
-                snapshot.header = title
+                scene.setHeader(title)
             } else {
                 warn(
                     "it set a title, which is shown with UNNotificationExtensionOverridesDefaultTitle"
                 )
             }
         case .firstResponder(let view, let accessory):
-            firstResponder = (view, accessory)
+            scene.setFirstResponder(view, accessory: accessory)
             activity.noteFirstResponder(view == 0 ? ViewTree.root : view)
         case .resigned:
-            firstResponder = nil
+            scene.resignFirstResponder()
             activity.noteFirstResponder(nil)
         default: return
         }
@@ -123,28 +118,14 @@ extension DrawingSession {
 
     private func replaceActions(_ document: [UInt8]) {
         do throws(CenterDocumentError) {
-            show(try NotificationAction.parse(document: document))
-            activity.note(actions)
+            scene.show(try NotificationAction.parse(document: document))
+            activity.note(scene.actions)
         } catch {
             warn("its actions stay as they are: \(error)")
         }
     }
 
-    private func resize(_ width: Double, _ height: Double) {
-        if width == 0, height == 0 {
-            preferredHeight = nil
-        } else {
-            let wanted = width > 0 ? height * snapshot.width / width : height
-            preferredHeight = wanted.isFinite ? wanted : nil
-        }
-        measure()
-        activity.noteSize(width, height, granted: snapshot.height)
-    }
-
     // MARK: Attachments
-
-    /// Most accesses at a time.
-    private static let accessLimit = 16
 
     private func lend(
         _ number: UInt64,
@@ -152,20 +133,15 @@ extension DrawingSession {
         _ worker: Worker
     ) {
         guard let loan = loan(access) else { return refuse(number, access) }
-        // One that is given back at once may still lie unread in the worker's socket, where it is
-        // counted against this host's user (man 7 unix, ETOOMANYREFS).
-        guard accessCount + lendingCount < Self.accessLimit,
-            accessRate.count(at: now) == .zero
-        else {
+        guard accesses.beginOpening(at: now) else {
             warn("it asked for attachments too often")
             return refuse(number, access)
         }
-        lendingCount += 1
         run.context.clock.start {
             do throws(SystemError) {
                 self.grant(number, access, try await loan.lend())
             } catch {
-                self.lendingCount -= 1
+                self.accesses.endOpening()
                 self.warn("the attachment \(access.identifier.quoted) cannot be lent: \(error)")
                 self.refuse(number, access)
             }
@@ -178,10 +154,9 @@ extension DrawingSession {
         _ access: AttachmentAccess,
         _ file: borrowing Descriptor
     ) {
-        lendingCount -= 1
+        accesses.endOpening()
         guard run.isRunning, let worker = run.worker else { return }
-        accessCount += 1
-        accesses[access, default: 0] += 1
+        accesses.grant(access)
         activity.noteAccess(access, isGranted: true)
         let raw = file.raw
         worker.tell(.content(.access(number: number, isGranted: true)), passing: [raw])
@@ -197,13 +172,8 @@ extension DrawingSession {
     }
 
     private func takeBack(_ access: AttachmentAccess) {
-        guard let count = accesses[access], count > 0 else {
-            return warn(
-                "it gave back the attachment \(access.identifier.quoted), which it did not have"
-            )
-        }
-        accesses[access] = count - 1
-        accessCount -= 1
+        guard !accesses.takeBack(access) else { return }
+        warn("it gave back the attachment \(access.identifier.quoted), which it did not have")
     }
 }
 

@@ -19,7 +19,7 @@ extension DrawingSession {
         case .action(let action, let text): return take(action, text)
         case .open:
             removeDelivered(machine.shown)
-            perform(machine.tap())
+            happen { $0.tap() }
         case .dismiss: dismiss()
         case .media: return pressMedia()
         default: return act(input)
@@ -49,22 +49,15 @@ extension DrawingSession {
         }
         let date = notification.date ?? Date().timeIntervalSince1970
         let received = ReceivedNotification(request, date: date, loans)
-        notifications.append(received)
-        snapshot.content = received.content
-        snapshot.date = date
-        category = run.appCenter.category(of: received.content)
+        let number = add(received)
+        scene.show(received)
+        scene.belongs(to: run.appCenter.category(of: received.content))
         received.present(in: run.appCenter)
-        let number = UInt64(notifications.count)
         if hasOtherCategory(number) {
-            show(category?.actions ?? [])
-            activity.note(actions)
+            scene.showDeclaredActions()
+            activity.note(scene.actions)
         }
-        let actions = machine.receive(
-            number: number,
-            identifier: request.identifier
-        )
-        isDirty = true
-        perform(actions)
+        happen { $0.receive(number: number, identifier: request.identifier) }
         return nil
     }
 
@@ -74,8 +67,9 @@ extension DrawingSession {
     // MARK: The notification
 
     private func take(_ action: String, _ text: String?) -> String? {
-        guard let shown = snapshot.actions.first(where: { $0.identifier == action }) else {
-            let all = snapshot.actions.map(\.identifier.quoted).joined(separator: ", ")
+        let actions = scene.snapshot.actions
+        guard let shown = actions.first(where: { $0.identifier == action }) else {
+            let all = actions.map(\.identifier.quoted).joined(separator: ", ")
             return
                 "there is no action \(action.quoted); there \(all.isEmpty ? "is none" : "are \(all)")"
         }
@@ -87,14 +81,14 @@ extension DrawingSession {
             return "the extension has got \(ContentMachine.responseLimit) responses already"
         }
         let text = shown.textInput == nil ? nil : text ?? ""
-        perform(machine.take(action, text: text))
+        happen { $0.take(action, text: text) }
         return nil
     }
 
     private func dismiss() {
-        let isForwarded = category?.options.contains(.customDismissAction) == true
+        let isForwarded = scene.category?.options.contains(.customDismissAction) == true
         removeDelivered(machine.shown)
-        perform(machine.dismiss(isForwarded: isForwarded))
+        happen { $0.dismiss(isForwarded: isForwarded) }
     }
 
     /// Takes a notification out of the centre: it was opened, or put away.
@@ -104,11 +98,11 @@ extension DrawingSession {
     }
 
     private func pressMedia() -> String? {
-        guard let button = snapshot.mediaButton,
-            button.kind == .default || !snapshot.isPlaying
+        let isPlaying = scene.snapshot.isPlaying
+        guard let button = scene.snapshot.mediaButton, button.kind == .default || !isPlaying
         else { return "there is no media button" }
         guard machine.playsMedia else { return "the extension has no media_play" }
-        perform(machine.press(isPlay: !snapshot.isPlaying))
+        happen { $0.press(isPlay: !isPlaying) }
         return nil
     }
 
@@ -119,21 +113,17 @@ extension DrawingSession {
     static let tooLong = "a text has \(inputByteLimit / 1024) KB at most"
 
     private func act(_ input: ContentInput) -> String? {
-        guard snapshot.isInteractive else {
+        guard scene.snapshot.isInteractive else {
             activity.noteInput(isTaken: false)
             return "the views take no input; set UNNotificationExtensionUserInteractionEnabled in "
                 + "Info.plist to have them take any"
         }
         do throws(InputRefusal) {
-            let effect = try snapshot.tree.take(input)
-            isDirty = true
+            let effect = try scene.take(input)
             activity.noteInput(isTaken: true)
-            if case .beginEditing(let view) = input { firstResponder = (view, 0) }
-            if case .endEditing(let view) = input, firstResponder?.view == view {
-                firstResponder = nil
+            happen { machine in
+                effect.map { machine.act(on: $0.view, $0.event, $0.value) } ?? []
             }
-            let actions = effect.map { machine.act(on: $0.view, $0.event, $0.value) } ?? []
-            perform(actions)
             return nil
         } catch {
             activity.noteInput(isTaken: false)

@@ -13,7 +13,7 @@ extension DrawingSession {
     /// another.
     func findPictures(of views: [UInt32]) {
         for view in views {
-            guard let image = snapshot.tree.nodes[view]?.image else { continue }
+            guard let image = scene.snapshot.tree.nodes[view]?.image else { continue }
             do throws(PictureFault) {
                 guard let source = try source(of: image) else { continue }
                 guard loads.add(image, of: view, source) else {
@@ -54,18 +54,17 @@ extension DrawingSession {
         _ result: Result<PictureFile, PictureFault>
     ) {
         // The view may be gone, or have another picture by now.
-        guard let node = snapshot.tree.nodes[load.view], node.image == load.image else {
+        let views = scene.snapshot.tree.nodes
+        guard let node = views[load.view], node.image == load.image else {
             return
         }
         do throws(PictureFault) {
             let picture = try result.get()
-            let shown = Set(snapshot.tree.nodes.values.compactMap(\.picture))
+            let shown = Set(views.values.compactMap(\.picture))
             guard shelf.put(picture, keeping: shown) else {
                 throw PictureFault("is more than there is room for")
             }
-            snapshot.tree.setPicture(picture.name, of: load.view)
-            frame.setPicture(picture.name, of: load.image, in: load.view)
-            isDirty = true
+            scene.setPicture(picture.name, of: load.image, in: load.view)
         } catch {
             warn("the picture \(load.image.name.quoted) \(error)")
         }

@@ -55,7 +55,7 @@ extension DrawingSession {
         case .open: pending += callbackUnderWay + pictureUnderWay + transfers.map(Self.sentence)
         case .failed, .closed: return Look(isFinal: true)
         }
-        return Look(revision: snapshot.revision, pending: pending, stillness: stillness)
+        return Look(revision: scene.snapshot.revision, pending: pending, stillness: stillness)
     }
 
     private var callbackUnderWay: [String] {

@@ -9,7 +9,7 @@ extension DrawingSession {
     /// What there is to draw now.
     func currentSnapshot() -> ContentSnapshot {
         publish()
-        return snapshot
+        return scene.snapshot
     }
 
     /// What there is to draw from now on, the newest for a reader that is slow.
@@ -27,26 +27,26 @@ extension DrawingSession {
             bufferingPolicy: .bufferingNewest(1)
         )
         publish()
-        continuation.yield(snapshot)
+        continuation.yield(scene.snapshot)
         guard machine.state != .closed else {
             continuation.finish()
             return stream
         }
-        subscribers[subscriber] = continuation
+        audience.add(continuation, as: subscriber)
         continuation.onTermination = { _ in unsubscribe() }
         return stream
     }
 
     /// Forgets a reader.
     func unsubscribe(_ subscriber: UInt64) {
-        subscribers[subscriber] = nil
+        audience.remove(subscriber)
     }
 
     /// Waits until the extension is at nothing that it was called for.
     func settle() async {
         publish()
         await withCheckedContinuation {
-            settleWaiters.append(SettleWaiter(continuation: $0))
+            audience.add($0)
             resumeSettled()
         }
     }
@@ -59,45 +59,13 @@ extension DrawingSession {
     /// Hands on what there is to draw, where it is not what it was.
     func publish() {
         defer { resumeSettled() }
-        guard isDirty else { return }
-        isDirty = false
-        snapshot.revision += 1
+        guard scene.update(machine) else { return }
         activity.noteSnapshot()
-        measure()
-        let views = snapshot.tree.nodes
-        let responder = firstResponder.map { $0.view == 0 ? ViewTree.root : $0.view }
-        snapshot.firstResponder = responder.flatMap { views[$0]?.number }
-        snapshot.accessory = (firstResponder?.accessory).flatMap {
-            views[$0]?.number
-        }
-        switch machine.state {
-        case .loading: snapshot.phase = .loading
-        case .failed: break
-        case .closed: snapshot.phase = .closed
-        case .open:
-            let asked = machine.unanswered.last
-            snapshot.phase =
-                asked.map { .answering(action: $0.action) }
-                ?? (hasDrawn ? .open : .loading)
-        }
-        for subscriber in subscribers.values { subscriber.yield(snapshot) }
-        guard machine.state == .closed else { return }
-        for subscriber in subscribers.values { subscriber.finish() }
-        subscribers = [:]
+        audience.show(scene.snapshot)
+        if machine.state == .closed { audience.finish() }
     }
 
     private func resumeSettled() {
-        guard machine.isSettled, !settleWaiters.isEmpty else { return }
-        var waiting: [SettleWaiter] = []
-        for var waiter in settleWaiters {
-            let picture = waiter.picture ?? loads.lastNumber
-            if loads.isDone(upTo: picture) {
-                waiter.continuation.resume()
-            } else {
-                waiter.picture = picture
-                waiting.append(waiter)
-            }
-        }
-        settleWaiters = waiting
+        if machine.isSettled { audience.resume(after: loads) }
     }
 }

@@ -28,7 +28,7 @@ final class SessionTable {
     func abandon(_ number: UInt64) {
         guard let session = sessions[number] else { return }
         session.close()
-        if session.report == nil { abandoned.insert(number) } else { sessions[number] = nil }
+        if session.isReported { sessions[number] = nil } else { abandoned.insert(number) }
     }
 
     /// Forgets a session whose extension has ended, where nobody has it any more.
