@@ -77,7 +77,13 @@ let sdk: [Target] = [
     ),
     module("Compression", ["CCompression"]),
     module("CoreFoundation"),
-    module("FoundationSupplement", ["CCompression", "CoreFoundation"]),
+    .target(
+        name: "FoundationSupplement",
+        dependencies: ["CCompression", "CoreFoundation"],
+        path: "Swift/FoundationSupplement",
+        swiftSettings: strict,
+        linkerSettings: [.linkedLibrary("_FoundationICU")]  // Foundation's own, for units
+    ),
     module("os", ["CAppleHeaders", "FoundationSupplement"]),
     module("OSLog", ["os"]),
     module("UniformTypeIdentifiers"),

@@ -59,6 +59,18 @@ open class DateComponentsFormatter: Formatter {
     ///
     /// - Note: Without effect: it has none.
     open var allowsFractionalUnits = false
+    /// Whether the text says that it is not exact.
+    ///
+    /// - Note: Without effect: it has the numbers alone.
+    open var includesApproximationPhrase = false
+    /// Whether the text says that the time is what remains.
+    ///
+    /// - Note: Without effect: it has the numbers alone.
+    open var includesTimeRemainingPhrase = false
+    /// Whether the largest units take in the smaller ones that are left out.
+    ///
+    /// - Note: Without effect: smaller ones are left out.
+    open var collapsesLargestUnit = false
     /// Where in a sentence the words stand.
     ///
     /// - Note: Without effect.
