@@ -155,6 +155,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     }
 
     /// Goes to a time of the medium, exactly; the handler is told soon after, on the main queue.
+    @preconcurrency
     open func seek(
         to time: CMTime,
         toleranceBefore: CMTime,
@@ -166,6 +167,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     }
 
     /// Goes to a time of the medium; the handler is told soon after, on the main queue.
+    @preconcurrency
     open func seek(to time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void) {
         seek(to: time)
         DispatchQueue.main.async { completionHandler(true) }
@@ -178,6 +180,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     ///   - queue: Where it is called; nil for the main queue.
     ///   - block: Is given the time of the medium.
     /// - Returns: What ``removeTimeObserver(_:)`` takes.
+    @preconcurrency
     open func addPeriodicTimeObserver(
         forInterval interval: CMTime,
         queue: DispatchQueue?,

@@ -141,6 +141,16 @@ extension CGContext {
         stroke(CGPath(ellipseIn: rect))
     }
 
+    /// Draws the line between each two points.
+    public func strokeLineSegments(between points: [CGPoint]) {
+        let path = CGMutablePath()
+        for index in stride(from: 1, to: points.count, by: 2) {
+            path.move(to: points[index - 1])
+            path.addLine(to: points[index])
+        }
+        stroke(path)
+    }
+
     /// Makes a rectangle transparent.
     public func clear(_ rect: CGRect) {
         saveGState()

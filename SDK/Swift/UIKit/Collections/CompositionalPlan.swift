@@ -23,6 +23,7 @@ struct CompositionalPlan {
 
     private let size: CGSize
     private let measure: (IndexPath, CGFloat) -> CGFloat?
+    private let measureBoundary: (String, Int, CGFloat) -> CGFloat?
 
     /// More items than these are not arranged for one group.
     private static let maximumCount = 1000
@@ -30,10 +31,12 @@ struct CompositionalPlan {
     init(
         width: CGFloat,
         height: CGFloat,
-        measure: @escaping (IndexPath, CGFloat) -> CGFloat?
+        measure: @escaping (IndexPath, CGFloat) -> CGFloat?,
+        measureBoundary: @escaping (String, Int, CGFloat) -> CGFloat? = { _, _, _ in nil }
     ) {
         size = CGSize(width: width, height: height)
         self.measure = measure
+        self.measureBoundary = measureBoundary
     }
 
     mutating func skip(_ space: CGFloat) { height += space }
@@ -90,7 +93,11 @@ struct CompositionalPlan {
         let inset = section.contentInsets
         let width = max(0, size.width - inset.leading - inset.trailing)
         for item in section.boundarySupplementaryItems where item.alignment.isAbove == above {
-            let own = item.layoutSize.size(in: CGSize(width: width, height: size.height))
+            var own = item.layoutSize.size(in: CGSize(width: width, height: size.height))
+            if item.layoutSize.heightDimension.isEstimated {
+                let measured = measureBoundary(item.elementKind, places.count, own.width)
+                own.height = measured?.rounded(.up) ?? own.height
+            }
             let frame = CGRect(origin: CGPoint(x: inset.leading, y: height), size: own)
             place.boundaries.append((item.elementKind, frame))
             height += own.height

@@ -11,6 +11,8 @@ extension UICollectionView {
         let counts = (0..<numberOfSections).map { items[$0]?.count ?? 0 }
         let plan = layout.plan(counts, in: size, traitCollection) { path, width in
             known[path]?.fitting(CGSize(width: width, height: 0))?.height
+        } boundary: { [weak self] kind, section, width in
+            self?.boundary(kind, of: section)?.fitting(CGSize(width: width, height: 0))?.height
         }
         for (number, place) in plan.places.enumerated() {
             let holder = holder(of: number, place)

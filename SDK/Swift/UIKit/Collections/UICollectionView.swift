@@ -80,6 +80,8 @@ open class UICollectionView: UIScrollView {
         super.init(coder: coder)
     }
 
+    override var hasContentByRules: Bool { false }
+
     override func setUp() {
         super.setUp()
         collectionViewLayout.collectionView = self
@@ -166,6 +168,7 @@ open class UICollectionView: UIScrollView {
     ) -> UICollectionViewCell {
         let cell = make(identifier) as? UICollectionViewCell ?? UICollectionViewCell(frame: .zero)
         cell.reuseIdentifier = identifier
+        cell.frame.size = size(ofItemAt: indexPath)
         return cell
     }
 
@@ -200,6 +203,11 @@ open class UICollectionView: UIScrollView {
     /// The item that a cell shows; nil for a cell that is not the collection's.
     open func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
         cells.first { $0.cell === cell }?.path
+    }
+    /// The item that is shown at a point of the content; nil for a point between items.
+    open func indexPathForItem(at point: CGPoint) -> IndexPath? {
+        layoutIfNeeded()
+        return cells.last { $0.cell.convert($0.cell.bounds, to: self).contains(point) }?.path
     }
     /// All cells: each is made, seen or not.
     open var visibleCells: [UICollectionViewCell] { cells.map(\.cell) }
@@ -297,18 +305,41 @@ open class UICollectionView: UIScrollView {
     }
 
     final func arrange(_ kind: String, of section: Int, in frame: CGRect) {
-        let path = IndexPath(item: 0, section: section)
-        let known = parts.first { $0.kind == kind && $0.path == path }?.view
-        guard frame.width > 0, frame.height > 0, let dataSource else {
-            known?.isHidden = true
+        guard frame.width > 0, frame.height > 0 else {
+            knownBoundary(kind, of: section)?.isHidden = true
             return
         }
-        let view =
-            known
-            ?? dataSource.collectionView(self, viewForSupplementaryElementOfKind: kind, at: path)
-        if known == nil { add(Part(path: path, kind: kind, view: view)) }
-        view.isHidden = false
-        view.frame = frame
+        let view = boundary(kind, of: section)
+        view?.isHidden = false
+        view?.frame = frame
+    }
+
+    /// A section's header or footer; nil without a data source to make it.
+    final func boundary(_ kind: String, of section: Int) -> UICollectionReusableView? {
+        if let known = knownBoundary(kind, of: section) { return known }
+        let path = IndexPath(item: 0, section: section)
+        let view = dataSource?
+            .collectionView(self, viewForSupplementaryElementOfKind: kind, at: path)
+        if let view { add(Part(path: path, kind: kind, view: view)) }
+        return view
+    }
+
+    private func knownBoundary(_ kind: String, of section: Int) -> UICollectionReusableView? {
+        parts.first { $0.kind == kind && $0.path.section == section }?.view
+    }
+
+    /// How large an item is before all are arranged: that of a flow layout, or a row of a list.
+    private func size(ofItemAt path: IndexPath) -> CGSize {
+        guard collectionViewLayout is UICollectionViewFlowLayout else {
+            return CGSize(width: bounds.width, height: 44)
+        }
+        let asked = itemDelegate as? any UICollectionViewDelegateFlowLayout
+        let size = asked?
+            .collectionView(self, layout: collectionViewLayout, sizeForItemAt: path)
+        guard let size, size != UICollectionViewFlowLayout.automaticSize else {
+            return flow.itemSize
+        }
+        return size
     }
 
     private func section(_ number: Int, of items: [IndexPath]) -> FlowPlan.Section {
@@ -326,12 +357,8 @@ open class UICollectionView: UIScrollView {
                 footer: along(flow.footerReferenceSize)
             )
         }
-        let sizes = items.map { path in
-            let size = asked.collectionView(self, layout: layout, sizeForItemAt: path)
-            return size == UICollectionViewFlowLayout.automaticSize ? flow.itemSize : size
-        }
         return FlowPlan.Section(
-            items: sizes,
+            items: items.map(size),
             inset: asked.collectionView(self, layout: layout, insetForSectionAt: number),
             lineSpacing: asked.collectionView(
                 self,

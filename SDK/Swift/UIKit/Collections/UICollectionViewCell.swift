@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import CBelfry
+internal import Foundation
 
 /// A part of a collection: an item's cell, a section's header or footer.
 @preconcurrency @MainActor
@@ -27,7 +28,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     }
 
     /// What is in the cell.
-    public final let contentView = UIView()
+    public final let contentView: UIView = CellContentView()
 
     /// What is behind all that is in the cell.
     open var backgroundView: UIView? {
@@ -73,5 +74,23 @@ open class UICollectionViewCell: UICollectionReusableView {
     override func handle(_ event: bf_event) {
         super.handle(event)
         if event == BF_EVENT_TAP { whenTouched?() }
+    }
+}
+
+/// What is in a cell, as large as the cell before it is laid out, too.
+@MainActor private final class CellContentView: UIView {
+    override var bounds: CGRect {
+        get {
+            guard super.bounds.size == .zero, let superview else { return super.bounds }
+            return CGRect(origin: .zero, size: superview.bounds.size)
+        }
+        set { super.bounds = newValue }
+    }
+    override var frame: CGRect {
+        get {
+            guard super.frame.size == .zero, let superview else { return super.frame }
+            return CGRect(origin: .zero, size: superview.bounds.size)
+        }
+        set { super.frame = newValue }
     }
 }

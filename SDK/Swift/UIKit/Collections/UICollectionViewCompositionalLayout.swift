@@ -81,15 +81,22 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     ///   - size: What is seen at once.
     ///   - traits: How the collection looks.
     ///   - height: How high what an item shows is within a width; nil where that is not known.
+    ///   - boundary: The same of a section's header or footer, by its kind and the section's number.
     /// - Returns: Where the items are.
     func plan(
         _ counts: [Int],
         in size: CGSize,
         _ traits: UITraitCollection,
-        height: @escaping (IndexPath, CGFloat) -> CGFloat?
+        height: @escaping (IndexPath, CGFloat) -> CGFloat?,
+        boundary: @escaping (String, Int, CGFloat) -> CGFloat? = { _, _, _ in nil }
     ) -> CompositionalPlan {
         let environment = Environment(size, traits)
-        var plan = CompositionalPlan(width: size.width, height: size.height, measure: height)
+        var plan = CompositionalPlan(
+            width: size.width,
+            height: size.height,
+            measure: height,
+            measureBoundary: boundary
+        )
         for (number, count) in counts.enumerated() {
             guard let section = provider(number, environment) else { break }
             if number > 0 { plan.skip(configuration.interSectionSpacing) }

@@ -31,9 +31,20 @@ open class UICollectionViewListCell: UICollectionViewCell {
     /// What the cell shows where nothing is said.
     open func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
 
-    /// What is at its right; the last one of them is shown.
+    /// What is at its right.
     open var accessories: [UICellAccessory] = [] {
-        didSet { row.accessoryType = accessories.last?.type ?? .none }
+        didSet { row.accessoryView = UICellAccessory.view(of: accessories) }
+    }
+
+    /// What is behind what the cell shows.
+    open var backgroundConfiguration: UIBackgroundConfiguration? {
+        didSet {
+            guard let background = backgroundConfiguration else { return }
+            backgroundColor = background.backgroundColor
+            if background.isRounded { layer.cornerRadius = background.cornerRadius }
+            layer.borderColor = background.strokeColor?.cgColor
+            layer.borderWidth = background.strokeWidth
+        }
     }
 
     /// Looks as a row of a list at its place.
@@ -54,16 +65,4 @@ open class UICollectionViewListCell: UICollectionViewCell {
         layer.maskedCorners = corners
         layer.cornerRadius = corners.isEmpty ? 0 : 10
     }
-}
-
-/// What is at the right of a list's row.
-public struct UICellAccessory: Sendable {
-    let type: UITableViewCell.AccessoryType
-
-    /// An arrow.
-    public static func disclosureIndicator() -> UICellAccessory { Self(type: .disclosureIndicator) }
-    /// A tick.
-    public static func checkmark() -> UICellAccessory { Self(type: .checkmark) }
-    /// A letter i in a circle.
-    public static func detail() -> UICellAccessory { Self(type: .detailButton) }
 }

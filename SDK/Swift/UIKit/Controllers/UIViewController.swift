@@ -122,8 +122,8 @@ open class UIViewController: UIResponder {
         didSet { tellTitle() }
     }
 
-    /// What is known of the screen.
-    open var traitCollection: UITraitCollection { .current }
+    /// What is known of the screen, or of the one that ``overrideUserInterfaceStyle`` says.
+    open var traitCollection: UITraitCollection { loadedView?.traitCollection ?? .current }
     /// The superview of the view, or the parent.
     open override var next: UIResponder? { loadedView?.superview ?? parent }
 

@@ -81,9 +81,7 @@ extension UIButton {
         ///
         /// - Note: Without effect: it looks as the title does.
         public var subtitleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
-        /// How a symbol in it is made.
-        ///
-        /// - Note: Without effect: the host draws symbols as large as they are.
+        /// How a symbol in it is made, where it does not say it itself.
         public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
 
         /// How a title and a subtitle are aligned.

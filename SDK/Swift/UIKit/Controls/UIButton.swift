@@ -43,6 +43,7 @@ open class UIButton: UIControl {
         var titleColor: UIColor?
         var image: UIImage?
         var backgroundImage: UIImage?
+        var symbolLook: UIImage.Symbol.Look?
     }
 
     private var faces: [State: Face] = [:]
@@ -123,7 +124,19 @@ open class UIButton: UIControl {
         show()
     }
 
-    /// Sets the picture behind all in a state; the host shows it where there is no other.
+    /// Sets how symbols in the button are made in a state, where they do not say it themselves.
+    open func setPreferredSymbolConfiguration(
+        _ configuration: UIImage.SymbolConfiguration?,
+        forImageIn state: State
+    ) {
+        faces[state, default: Face()].symbolLook = configuration?.look
+        show()
+    }
+
+    /// Sets the picture behind all in a state.
+    ///
+    /// The host shows one of a single colour behind all, and any other where there is no picture in
+    /// the button.
     open func setBackgroundImage(_ image: UIImage?, for state: State) {
         faces[state, default: Face()].backgroundImage = image
         show()
@@ -236,7 +249,9 @@ open class UIButton: UIControl {
             node.set(.text, shown(\.title))
         }
         node.set(.textColor, shown(\.titleColor) ?? configuration?.baseForegroundColor ?? plain)
-        node.set(image: shown(\.image).map(inTint) ?? shown(\.backgroundImage))
+        let behind = shown(\.backgroundImage)
+        node.set(image: shown(\.image).map(made).map(inTint) ?? (plainColor == nil ? behind : nil))
+        node.set(.backgroundColor, plainColor ?? backgroundColor)
         if let configuration {
             node.set(.buttonStyle, configuration.style)
             if let color = configuration.baseBackgroundColor { node.set(.tintColor, color) }
@@ -249,6 +264,23 @@ open class UIButton: UIControl {
             if let font = configuration.font { titleLabel?.font = font }
         }
         setNeedsLayout()
+    }
+
+    /// The colour of a picture behind all that is one colour alone.
+    private var plainColor: UIColor? { shown(\.backgroundImage)?.plainColor }
+
+    /// The colour behind all else, unless a picture of one colour hides it.
+    open override var backgroundColor: UIColor? {
+        didSet { if let plainColor { node.set(.backgroundColor, plainColor) } }
+    }
+
+    /// A symbol as large as is said here or by itself; a picture as it is.
+    private func made(_ image: UIImage) -> UIImage {
+        let said = configuration?.preferredSymbolConfigurationForImage?.look
+        guard let symbol = image.symbol, let look = said ?? shown(\.symbolLook) else {
+            return image
+        }
+        return image.showing(symbol.with(look.with(symbol.look)))
     }
 
     /// A picture as the button shows it: where nothing else is said, one of the system's buttons

@@ -86,6 +86,14 @@ extension UIControl {
         case leading = 4
         /// Where lines end.
         case trailing = 5
+
+        var textAlignment: NSTextAlignment {
+            switch self {
+            case .left, .leading: .left
+            case .right, .trailing: .right
+            case .center, .fill: .center
+            }
+        }
     }
 
     /// Where content stands from top to bottom.

@@ -62,6 +62,32 @@ open class UIControl: UIView {
     /// - Note: Without effect: the host draws what is pressed.
     open var isHighlighted = false
 
+    /// Whether a finger is on it: never, as the host tells of taps as a whole.
+    open var isTracking: Bool { false }
+
+    /// Whether a finger that is on it is within it: never.
+    open var isTouchInside: Bool { false }
+
+    /// Tells that a finger came down; returns whether its way is to be told.
+    ///
+    /// - Note: Without effect: never called; the host tells of taps as a whole.
+    open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+
+    /// Tells that a finger moved; returns whether the rest of its way is to be told.
+    ///
+    /// - Note: Without effect: never called; the host tells of taps as a whole.
+    open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+
+    /// Tells that a finger left.
+    ///
+    /// - Note: Without effect: never called; the host tells of taps as a whole.
+    open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
+
+    /// Tells that the system took the touch away.
+    ///
+    /// - Note: Without effect: never called; the host tells of taps as a whole.
+    open func cancelTracking(with event: UIEvent?) {}
+
     /// In what state it is.
     open var state: State {
         var state: State = isEnabled ? [] : .disabled
@@ -70,10 +96,12 @@ open class UIControl: UIView {
         return state
     }
 
-    /// Where its content stands.
-    ///
-    /// - Note: Without effect: the host has it in the middle.
-    open var contentHorizontalAlignment = ContentHorizontalAlignment.center
+    /// Where its content stands; a button's title and picture follow it.
+    open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
+        didSet {
+            node.set(.textAlignment, Int64(contentHorizontalAlignment.textAlignment.rawValue))
+        }
+    }
     /// Where its content stands.
     ///
     /// - Note: Without effect: the host has it in the middle.

@@ -33,6 +33,10 @@ open class UIProgressView: UIView {
         super.init(coder: coder)
     }
 
+    override func usualSize(for size: CGSize) -> CGSize {
+        size == .zero ? CGSize(width: 150, height: 4) : CGSize(width: size.width, height: 4)
+    }
+
     /// How far it has come, from 0 to 1.
     open var progress: Float = 0 {
         didSet {

@@ -37,10 +37,10 @@ open class UIScrollView: UIView {
         }
     }
 
-    /// How much empty space is around what there is to scroll.
-    ///
-    /// - Note: Without effect: the host has none.
-    open var contentInset: UIEdgeInsets = .zero
+    /// How much empty space is around what there is to scroll, where constraints say how much that is.
+    open var contentInset: UIEdgeInsets = .zero {
+        didSet { ownContent?.take(contentInset) }
+    }
     /// Whether the user can scroll.
     ///
     /// - Note: Without effect: where there is more, it can be scrolled.
@@ -146,8 +146,23 @@ open class UIScrollView: UIView {
         )
     }
 
+    private var ownContent: ScrollContent?
+
+    /// Whether rules of views in it say how much there is to scroll.
+    var hasContentByRules: Bool { true }
+
+    /// What there is to scroll, for rules.
+    final var content: UIView {
+        if let ownContent { return ownContent }
+        let made = ScrollContent()
+        ownContent = made
+        insert(made, at: 0)
+        made.tie(to: self)
+        return made
+    }
+
     /// The rectangle of all that there is to scroll.
-    open var contentLayoutGuide: UILayoutGuide { safeAreaLayoutGuide }
+    open var contentLayoutGuide: UILayoutGuide { UILayoutGuide(of: content, isOfMargins: false) }
     /// The rectangle that is seen.
     open var frameLayoutGuide: UILayoutGuide { safeAreaLayoutGuide }
 }

@@ -66,6 +66,28 @@ open class UISlider: UIControl {
     /// - Note: Without effect: it is kept.
     open var maximumValueImage: UIImage?
 
+    private var thumbs: [UInt: UIImage] = [:]
+
+    /// Sets the picture of what is moved; the host draws its own, and none for a picture without size.
+    open func setThumbImage(_ image: UIImage?, for state: State) {
+        thumbs[state.rawValue] = image
+        let isBare = thumbs[State.normal.rawValue].map { $0.size == .zero } ?? false
+        node.set(.thumbColor, isBare ? .clear : thumbTintColor)
+    }
+
+    /// The picture of what is moved.
+    open func thumbImage(for state: State) -> UIImage? { thumbs[state.rawValue] }
+
+    /// Sets the picture of what is reached.
+    ///
+    /// - Note: Without effect: the host draws its own.
+    open func setMinimumTrackImage(_ image: UIImage?, for state: State) {}
+
+    /// Sets the picture of what is not reached.
+    ///
+    /// - Note: Without effect: the host draws its own.
+    open func setMaximumTrackImage(_ image: UIImage?, for state: State) {}
+
     /// Sets the number; the host moves the slider at once.
     open func setValue(_ value: Float, animated: Bool) { self.value = value }
 

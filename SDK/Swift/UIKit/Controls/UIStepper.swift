@@ -57,6 +57,14 @@ open class UIStepper: UIControl {
         update()
     }
 
+    /// Where it is; its size stays the usual one.
+    open override var frame: CGRect {
+        get { super.frame }
+        set { super.frame = CGRect(origin: newValue.origin, size: intrinsicContentSize) }
+    }
+
+    override func usualSize(for size: CGSize) -> CGSize { intrinsicContentSize }
+
     /// Its usual size.
     open override var intrinsicContentSize: CGSize { CGSize(width: 94, height: 32) }
 

@@ -39,6 +39,14 @@ open class UISwitch: UIControl {
     /// Turns it on or off; the host does so at once.
     open func setOn(_ on: Bool, animated: Bool) { isOn = on }
 
+    /// Where it is; its size stays the usual one.
+    open override var frame: CGRect {
+        get { super.frame }
+        set { super.frame = CGRect(origin: newValue.origin, size: intrinsicContentSize) }
+    }
+
+    override func usualSize(for size: CGSize) -> CGSize { intrinsicContentSize }
+
     /// The usual size.
     open override var intrinsicContentSize: CGSize { CGSize(width: 51, height: 31) }
 

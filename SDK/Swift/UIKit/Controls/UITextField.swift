@@ -34,6 +34,7 @@ open class UITextField: UIControl {
     private var ownText = ""
     private var accepted = ""
 
+    override var usualColors: [bf_view_key: UIColor] { [BF_VIEW_TEXT_COLOR: .label] }
     override class var kind: bf_view_kind { BF_VIEW_TEXT_FIELD }
     override class var hostEvents: [bf_event] {
         [BF_EVENT_EDITING_BEGAN, BF_EVENT_EDITING_CHANGED, BF_EVENT_EDITING_ENDED, BF_EVENT_RETURN]

@@ -10,6 +10,9 @@ open class UITextView: UIScrollView {
     private var ownText = ""
     private var isEditing = false
 
+    override var hasContentByRules: Bool { false }
+
+    override var usualColors: [bf_view_key: UIColor] { [BF_VIEW_TEXT_COLOR: .label] }
     override class var kind: bf_view_kind { BF_VIEW_TEXT_VIEW }
 
     override func setUp() {

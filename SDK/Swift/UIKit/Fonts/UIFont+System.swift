@@ -116,6 +116,12 @@ extension UIFont {
     }
 
     /// Returns the font for a kind of text, at the size it has unless a user changed it.
+    public class func preferredFont(
+        forTextStyle style: TextStyle,
+        compatibleWith traitCollection: UITraitCollection?
+    ) -> UIFont { preferredFont(forTextStyle: style) }
+
+    /// Returns the font for a kind of text, at the size it has unless a user changed it.
     public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         let sizes: [TextStyle: CGFloat] = [
             .largeTitle: 34, .title1: 28, .title2: 22, .title3: 20, .headline: 17,

@@ -3,6 +3,7 @@
 
 package import CBelfry
 internal import Foundation
+internal import Synchronization
 
 /// One view of the host's, released with this object.
 ///
@@ -12,6 +13,7 @@ internal import Foundation
     let handle: bf_view
     let host: ViewHost?
     private let isOwned: Bool
+    let shades = Mutex(Shades())
 
     /// Has the host make a view.
     init(_ kind: bf_view_kind) {
@@ -73,10 +75,6 @@ extension ViewNode {
 
     func set(_ key: ViewKey<Int64>, _ value: Bool) {
         set(key, value ? 1 : 0)
-    }
-
-    func set(_ key: ViewKey<Int64>, _ color: UIColor?) {
-        set(key, color?.bits)
     }
 
     func set(_ key: ViewKey<Double>, _ value: CGFloat?) {

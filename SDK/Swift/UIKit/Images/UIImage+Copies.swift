@@ -12,13 +12,14 @@ extension UIImage {
             scale: scale,
             orientation: imageOrientation,
             renderingMode: renderingMode,
-            symbolName: symbolName,
+            symbol: symbol,
             path: path
         )
     }
 
     /// Returns the image's shape in a colour.
     public func withTintColor(_ color: UIColor) -> UIImage {
+        if let symbol { return showing(symbol.with(Symbol.Look(color: color))) }
         guard cgImage != nil else { return self }
         let format = UIGraphicsImageRendererFormat(scale: scale, opaque: false)
         return UIGraphicsImageRenderer(size: size, format: format).image { context in

@@ -37,12 +37,15 @@ extension UIImage {
     /// It knows its name and has no pixels. Nil for an empty name.
     public convenience init?(systemName name: String) {
         guard !name.isEmpty else { return nil }
-        self.init(nil, scale: 1, orientation: .up, symbolName: name)
+        self.init(nil, scale: 1, orientation: .up, symbol: Symbol(name: name))
     }
 
-    /// Creates a placeholder for a symbol of Apple's; see ``init(systemName:)``.
+    /// Creates a placeholder for a symbol of Apple's, as large as a configuration says; see
+    /// ``init(systemName:)``.
     public convenience init?(systemName name: String, withConfiguration: Configuration?) {
-        self.init(systemName: name)
+        guard !name.isEmpty else { return nil }
+        let look = (withConfiguration as? SymbolConfiguration)?.look ?? Symbol.Look()
+        self.init(nil, scale: 1, orientation: .up, symbol: Symbol(name: name, look: look))
     }
 
     /// Creates a placeholder for a symbol of Apple's; see ``init(systemName:)``.

@@ -10,19 +10,29 @@ extension UIImage {
     // Unchecked only because the class is open, as Apple's is: it stores nothing.
     open class Configuration: NSObject, @unchecked Sendable {}
 
-    /// How a symbol is made.
+    /// How a symbol is made: its size and its colour, which the host draws.
     ///
-    /// - Note: Without effect: symbols have no pixels here.
-    // Unchecked only because its superclass is; it stores nothing.
+    /// - Note: Without effect: the weight, and shades of a colour; the host draws one kind of line.
+    // Unchecked only because its superclass is; it stores a constant.
     open class SymbolConfiguration: Configuration, @unchecked Sendable {
-        /// Creates what a size says.
-        public convenience init(pointSize: CGFloat) {
-            self.init()
+        let look: Symbol.Look
+
+        init(_ look: Symbol.Look) {
+            self.look = look
+            super.init()
         }
 
+        /// Creates what says nothing.
+        public override convenience init() {
+            self.init(Symbol.Look())
+        }
+        /// Creates what a size says.
+        public convenience init(pointSize: CGFloat) {
+            self.init(Symbol.Look(pointSize: pointSize))
+        }
         /// Creates what a size and a weight say.
         public convenience init(pointSize: CGFloat, weight: UIImage.SymbolWeight) {
-            self.init()
+            self.init(pointSize: pointSize)
         }
         /// Creates what a size, a weight and a scale say.
         public convenience init(
@@ -30,7 +40,7 @@ extension UIImage {
             weight: UIImage.SymbolWeight,
             scale: UIImage.SymbolScale
         ) {
-            self.init()
+            self.init(Symbol.Look(pointSize: pointSize, scale: scale))
         }
         /// Creates what a weight says.
         public convenience init(weight: UIImage.SymbolWeight) {
@@ -38,34 +48,36 @@ extension UIImage {
         }
         /// Creates what a scale says.
         public convenience init(scale: UIImage.SymbolScale) {
-            self.init()
+            self.init(Symbol.Look(scale: scale))
         }
         /// Creates what a font says.
         public convenience init(font: UIFont) {
-            self.init()
+            self.init(pointSize: font.pointSize)
         }
         /// Creates what a font and a scale say.
         public convenience init(font: UIFont, scale: UIImage.SymbolScale) {
-            self.init()
+            self.init(Symbol.Look(pointSize: font.pointSize, scale: scale))
         }
         /// Creates what a kind of text says.
         public convenience init(textStyle: UIFont.TextStyle) {
-            self.init()
+            self.init(font: .preferredFont(forTextStyle: textStyle))
         }
         /// Creates what a kind of text and a scale say.
         public convenience init(textStyle: UIFont.TextStyle, scale: UIImage.SymbolScale) {
-            self.init()
+            self.init(font: .preferredFont(forTextStyle: textStyle), scale: scale)
         }
-        /// Creates what shades of a colour say.
+        /// Creates what shades of a colour say: that colour.
         public convenience init(hierarchicalColor: UIColor) {
-            self.init()
+            self.init(Symbol.Look(color: hierarchicalColor))
         }
-        /// Creates what colours say.
+        /// Creates what colours say: the first one.
         public convenience init(paletteColors: [UIColor]) {
-            self.init()
+            self.init(Symbol.Look(color: paletteColors.first))
         }
-        /// Returns what both say.
-        public func applying(_ otherConfiguration: SymbolConfiguration?) -> Self { self }
+        /// Returns what both say; where both say something, what the other does.
+        public func applying(_ otherConfiguration: SymbolConfiguration?) -> SymbolConfiguration {
+            SymbolConfiguration(look.with(otherConfiguration?.look ?? Symbol.Look()))
+        }
     }
 
     /// How heavy a symbol is.
@@ -106,15 +118,24 @@ extension UIImage {
         case large = 3
     }
 
-    /// Returns the symbol, made as a configuration says.
-    ///
-    /// - Note: Without effect: symbols have no pixels here.
+    /// Returns the symbol, made as a configuration says; nil for a picture.
     public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
-        self
+        symbol.map { showing($0.with(configuration.look)) }
     }
 
-    /// Returns the image, made for something else.
-    ///
-    /// - Note: Without effect: no image is chosen by it.
-    public func withConfiguration(_ configuration: Configuration) -> UIImage { self }
+    /// Returns a symbol, made as a configuration says; a picture as it is.
+    public func withConfiguration(_ configuration: Configuration) -> UIImage {
+        (configuration as? SymbolConfiguration).flatMap(applyingSymbolConfiguration) ?? self
+    }
+
+    /// Returns another symbol, shown the same way.
+    func showing(_ symbol: Symbol) -> UIImage {
+        UIImage(
+            nil,
+            scale: scale,
+            orientation: imageOrientation,
+            renderingMode: renderingMode,
+            symbol: symbol
+        )
+    }
 }

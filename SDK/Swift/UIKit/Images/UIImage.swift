@@ -20,8 +20,8 @@ open class UIImage: NSObject, @unchecked Sendable {
     public let imageOrientation: Orientation
     /// Whether the picture is a shape to be tinted.
     public let renderingMode: RenderingMode
-    /// The name of the system's symbol; nil for a picture.
-    let symbolName: String?
+    /// The system's symbol that it is; nil for a picture.
+    let symbol: Symbol?
     /// The file it came from; nil for a picture that was made or came otherwise.
     let path: String?
 
@@ -30,14 +30,14 @@ open class UIImage: NSObject, @unchecked Sendable {
         scale: CGFloat,
         orientation: Orientation,
         renderingMode: RenderingMode = .automatic,
-        symbolName: String? = nil,
+        symbol: Symbol? = nil,
         path: String? = nil
     ) {
         self.cgImage = cgImage
         self.scale = scale > 0 ? scale : 1
         imageOrientation = orientation
         self.renderingMode = renderingMode
-        self.symbolName = symbolName
+        self.symbol = symbol
         self.path = path
         super.init()
     }
@@ -88,14 +88,14 @@ open class UIImage: NSObject, @unchecked Sendable {
 
     /// The size in points, upright.
     public var size: CGSize {
-        guard let cgImage else { return symbolName == nil ? .zero : CGSize(width: 20, height: 20) }
+        guard let cgImage else { return symbol?.size ?? .zero }
         let (width, height) = (CGFloat(cgImage.width) / scale, CGFloat(cgImage.height) / scale)
         return imageOrientation.isTurned
             ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
     }
 
     /// Whether the image is a symbol of the system's.
-    public var isSymbolImage: Bool { symbolName != nil }
+    public var isSymbolImage: Bool { symbol != nil }
 
     /// Whether both are of the same pixels, shown the same way.
     open override func isEqual(_ object: Any?) -> Bool {
@@ -103,20 +103,20 @@ open class UIImage: NSObject, @unchecked Sendable {
         return self === other
             || cgImage == other.cgImage && cgImage != nil && scale == other.scale
                 && imageOrientation == other.imageOrientation
-            || symbolName != nil && symbolName == other.symbolName
+            || symbol != nil && symbol == other.symbol
     }
 
     /// A number that equal images share.
     open override var hash: Int {
         var hasher = Hasher()
         hasher.combine(cgImage)
-        hasher.combine(symbolName)
+        hasher.combine(symbol?.name)
         return hasher.finalize()
     }
 
     /// The size, or a symbol's name.
     open override var description: String {
-        symbolName.map { "<UIImage: symbol \($0)>" }
+        symbol.map { "<UIImage: symbol \($0.name)>" }
             ?? "<UIImage: \(size.width) x \(size.height) at \(scale)>"
     }
 }

@@ -38,8 +38,8 @@ struct PicturePlace {
 
     /// Finds the picture a place, or makes one; nil for one without pixels.
     init?(of image: UIImage) {
-        if let symbol = image.symbolName {
-            (source, name) = (BF_IMAGE_SYMBOL, symbol)
+        if let symbol = image.symbol {
+            (source, name) = (BF_IMAGE_SYMBOL, symbol.name)
         } else if let resource = image.resourceName {
             (source, name) = (BF_IMAGE_RESOURCE, resource)
         } else if let file = Self.write(image) {

@@ -112,6 +112,14 @@ open class CALayer: NSObject {
     open var contentsGravity = CALayerContentsGravity.resize {
         didSet { contentChanged() }
     }
+    /// How contents are made larger.
+    ///
+    /// - Note: Without effect: the host makes them smooth.
+    open var magnificationFilter = CALayerContentsFilter.linear
+    /// How contents are made smaller.
+    ///
+    /// - Note: Without effect: the host makes them smooth.
+    open var minificationFilter = CALayerContentsFilter.linear
     /// Pixels for each point.
     ///
     /// - Note: Without effect: contents are drawn at the scale of the host's screen.

@@ -158,6 +158,24 @@ extension CALayer {
     }
 }
 
+/// How a layer's contents are made larger or smaller.
+public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
+    /// Its name.
+    public let rawValue: String
+
+    /// Takes a name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Smooth.
+    public static let linear = Self(rawValue: "linear")
+    /// By the nearest pixel.
+    public static let nearest = Self(rawValue: "nearest")
+    /// Smooth, by smaller copies.
+    public static let trilinear = Self(rawValue: "trilinear")
+}
+
 /// How contents are placed in a layer.
 ///
 /// - SeeAlso: https://developer.apple.com/documentation/quartzcore/calayercontentsgravity

@@ -128,7 +128,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         }
     }
 
-    private init(_ view: UIView, _ attribute: NSLayoutConstraint.Attribute, offset: CGFloat = 0) {
+    init(_ view: UIView, _ attribute: NSLayoutConstraint.Attribute, offset: CGFloat = 0) {
         self.view = view
         self.attribute = attribute
         self.offset = offset

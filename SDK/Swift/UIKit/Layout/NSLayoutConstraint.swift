@@ -86,10 +86,14 @@ open class NSLayoutConstraint: NSObject {
 
 extension NSLayoutConstraint {
     /// The first attribute as one of a view's.
-    private var first: LayoutTerm? { LayoutTerm(firstItem, firstAttribute) }
+    private var first: LayoutTerm? {
+        LayoutTerm(firstItem, firstAttribute)?.ofContent(firstItem, beside: secondItem)
+    }
 
     /// The second attribute as one of a view's.
-    private var second: LayoutTerm? { LayoutTerm(secondItem, secondAttribute) }
+    private var second: LayoutTerm? {
+        LayoutTerm(secondItem, secondAttribute)?.ofContent(secondItem, beside: firstItem)
+    }
 
     /// The rule in one line.
     private var sentence: String {

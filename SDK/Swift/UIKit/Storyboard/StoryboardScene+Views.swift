@@ -137,7 +137,10 @@ extension StoryboardScene {
             switch guide["key"] {
             case "layoutMargins": objects[id] = view.layoutMarginsGuide
             case "safeArea": objects[id] = view.safeAreaLayoutGuide
-            // What a scroll view shows, and what there is to scroll: both are its own edges here.
+            case "contentLayoutGuide":
+                objects[id] = (view as? UIScrollView)?.contentLayoutGuide ?? view
+            case "frameLayoutGuide":
+                objects[id] = (view as? UIScrollView)?.frameLayoutGuide ?? view
             default: objects[id] = view
             }
         }

@@ -38,6 +38,14 @@ public struct UIListContentConfiguration: UIContentConfiguration {
         public var tintColor: UIColor?
         /// How far its corners are rounded.
         public var cornerRadius: CGFloat = 0
+        /// The room that is kept for it from side to side.
+        ///
+        /// - Note: Without effect: the picture has its own.
+        public var reservedLayoutSize = CGSize.zero
+        /// How a symbol is made.
+        ///
+        /// - Note: Without effect.
+        public var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
         /// The largest that it is.
         ///
         /// - Note: Without effect: the picture has its size.
@@ -61,14 +69,21 @@ public struct UIListContentConfiguration: UIContentConfiguration {
     /// How the picture looks.
     public var imageProperties = ImageProperties()
 
-    init() {}
+    /// How the two texts stand.
+    let style: UITableViewCell.CellStyle
+
+    init(_ style: UITableViewCell.CellStyle = .subtitle) {
+        self.style = style
+    }
 
     /// What a cell of one text shows.
     public static func cell() -> UIListContentConfiguration { UIListContentConfiguration() }
     /// What a cell of two texts below each other shows.
     public static func subtitleCell() -> UIListContentConfiguration { UIListContentConfiguration() }
     /// What a cell of two texts beside each other shows.
-    public static func valueCell() -> UIListContentConfiguration { UIListContentConfiguration() }
+    public static func valueCell() -> UIListContentConfiguration {
+        UIListContentConfiguration(.value1)
+    }
 
     @MainActor func fill(
         _ label: UILabel?,
@@ -92,11 +107,12 @@ public struct UIListContentConfiguration: UIContentConfiguration {
 extension UITableViewCell {
     /// What the cell shows where nothing is said.
     public func defaultContentConfiguration() -> UIListContentConfiguration {
-        UIListContentConfiguration()
+        UIListContentConfiguration(style == .default ? .subtitle : style)
     }
 
     /// Shows what a configuration says, in the cell's own labels and picture.
     final func take(_ content: UIListContentConfiguration) {
+        if style != content.style { style = content.style }
         content.fill(textLabel, content.text, content.attributedText, content.textProperties)
         content.fill(
             content.secondaryText == nil && content.secondaryAttributedText == nil
@@ -105,6 +121,7 @@ extension UITableViewCell {
             content.secondaryAttributedText,
             content.secondaryTextProperties
         )
+        defer { if requiredHeight == 44 { require(height: nil) } }
         guard let image = content.image else { return }
         imageView?.image = image
         if let tint = content.imageProperties.tintColor { imageView?.tintColor = tint }

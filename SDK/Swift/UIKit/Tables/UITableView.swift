@@ -49,8 +49,10 @@ open class UITableView: UIScrollView {
     public static let automaticDimension: CGFloat = -1
 
     private let rows = UIStackView()
-    private var cells: [(path: IndexPath, cell: UITableViewCell)] = []
+    private(set) final var cells: [(path: IndexPath, cell: UITableViewCell)] = []
     private var makers: [String: UITableViewCell.Type] = [:]
+    /// What headers and footers are made of.
+    final var headings: [String: UITableViewHeaderFooterView.Type] = [:]
     /// What a storyboard has for cells; set by what reads it.
     package final var prototypes: [String: () -> UITableViewCell?] = [:]
 
@@ -61,18 +63,20 @@ open class UITableView: UIScrollView {
     public init(frame: CGRect, style: Style) {
         super.init(frame: frame)
         self.style = style
-        if style != .plain { backgroundColor = .systemGroupedBackground }
+        backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
     }
 
     /// Creates a table of a place.
-    public override init(frame: CGRect) {
-        super.init(frame: frame)
+    public override convenience init(frame: CGRect) {
+        self.init(frame: frame, style: .plain)
     }
 
     /// Creates a table for a storyboard, which says the rest.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }
+
+    override var hasContentByRules: Bool { false }
 
     override func setUp() {
         super.setUp()
@@ -116,6 +120,12 @@ open class UITableView: UIScrollView {
     }
     /// Whether rows can be touched.
     open var allowsSelection = true
+    /// Whether several rows can be chosen.
+    open var allowsMultipleSelection = false
+    /// Whether rows can be taken away and moved.
+    ///
+    /// - Note: Without effect: it is kept.
+    open var isEditing = false
     /// What is behind all rows.
     open var backgroundView: UIView? {
         didSet {
@@ -373,95 +383,21 @@ open class UITableView: UIScrollView {
     }
 
     private func choose(_ path: IndexPath) {
-        guard allowsSelection else { return }
+        guard allowsSelection, let cell = cellForRow(at: path) else { return }
+        if allowsMultipleSelection, cell.isSelected {
+            cell.isSelected = false
+            rowDelegate?.tableView(self, didDeselectRowAt: path)
+            return
+        }
+        guard let path = rowDelegate.map({ $0.tableView(self, willSelectRowAt: path) }) ?? path
+        else { return }
+        if !allowsMultipleSelection {
+            for other in cells where other.cell.isSelected && other.path != path {
+                other.cell.isSelected = false
+                rowDelegate?.tableView(self, didDeselectRowAt: other.path)
+            }
+        }
         cellForRow(at: path)?.isSelected = true
         rowDelegate?.tableView(self, didSelectRowAt: path)
     }
-}
-
-/// What says how many rows a table has, and what they show.
-@preconcurrency @MainActor
-public protocol UITableViewDataSource: NSObjectProtocol {
-    /// How many rows a section has.
-    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
-    /// What a row shows.
-    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
-    /// How many sections there are.
-    func numberOfSections(in tableView: UITableView) -> Int
-    /// What stands above a section.
-    func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
-    /// What stands below a section.
-    func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
-}
-
-extension UITableViewDataSource {
-    /// One.
-    public func numberOfSections(in tableView: UITableView) -> Int { 1 }
-    /// Nothing.
-    public func tableView(
-        _ tableView: UITableView,
-        titleForHeaderInSection section: Int
-    ) -> String? { nil }
-    /// Nothing.
-    public func tableView(
-        _ tableView: UITableView,
-        titleForFooterInSection section: Int
-    ) -> String? { nil }
-}
-
-/// Who hears of rows that are touched.
-@preconcurrency @MainActor
-public protocol UITableViewDelegate: UIScrollViewDelegate {
-    /// How high a row is.
-    func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
-    /// Tells that a row was touched.
-    func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
-    /// Tells that a row's cell is shown.
-    func tableView(
-        _ tableView: UITableView,
-        willDisplay cell: UITableViewCell,
-        forRowAt indexPath: IndexPath
-    )
-    /// What is above a section; nil for its title.
-    func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
-    /// What is below a section; nil for its title.
-    func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
-    /// How high what is above a section is.
-    func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
-    /// How high what is below a section is.
-    func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat
-}
-
-extension UITableViewDelegate {
-    /// As the table says.
-    public func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
-    { tableView.rowHeight }
-    /// Nothing.
-    public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
-    /// Nothing.
-    public func tableView(
-        _ tableView: UITableView,
-        willDisplay cell: UITableViewCell,
-        forRowAt indexPath: IndexPath
-    ) {}
-    /// Its title.
-    public func tableView(
-        _ tableView: UITableView,
-        viewForHeaderInSection section: Int
-    ) -> UIView? { nil }
-    /// Its title.
-    public func tableView(
-        _ tableView: UITableView,
-        viewForFooterInSection section: Int
-    ) -> UIView? { nil }
-    /// As the table says.
-    public func tableView(
-        _ tableView: UITableView,
-        heightForHeaderInSection section: Int
-    ) -> CGFloat { tableView.sectionHeaderHeight }
-    /// As the table says.
-    public func tableView(
-        _ tableView: UITableView,
-        heightForFooterInSection section: Int
-    ) -> CGFloat { tableView.sectionFooterHeight }
 }

@@ -67,10 +67,12 @@ open class UITableViewCell: UIView {
         super.init(frame: .zero)
         self.reuseIdentifier = reuseIdentifier
         self.style = style
-        lines.axis = style == .subtitle ? .vertical : .horizontal
+        lines.axis = style == .subtitle ? .vertical : .horizontal  // is not observed yet
     }
 
-    private var style = CellStyle.default
+    final var style = CellStyle.default {
+        didSet { lines.axis = style == .subtitle ? .vertical : .horizontal }
+    }
 
     /// Creates a cell for a storyboard, which says the rest.
     public required init?(coder: NSCoder) {
@@ -82,14 +84,20 @@ open class UITableViewCell: UIView {
         node.listen(to: BF_EVENT_TAP)
         fill(contentView, self, inset: 0)
         contentEnd = constraints.last { $0.firstAttribute == .trailing }
+        // A cell has no width before it is laid out.
+        contentEnd?.priority = UILayoutPriority(999)
     }
 
     /// What is in the cell.
     public final let contentView = UIView()
     /// The first text.
-    open private(set) lazy var textLabel: UILabel? = addedLabel(hugging: .defaultLow)
+    open private(set) lazy var textLabel: UILabel? = addedLabel(isFirst: true)
     /// The second text.
-    open private(set) lazy var detailTextLabel: UILabel? = addedLabel(hugging: .defaultHigh)
+    open private(set) lazy var detailTextLabel: UILabel? = {
+        hasDetail = true
+        return addedLabel(isFirst: false)
+    }()
+    private var hasDetail = false
     /// The picture.
     open private(set) lazy var imageView: UIImageView? = {
         let view = UIImageView()
@@ -122,15 +130,23 @@ open class UITableViewCell: UIView {
 
     var requiredHeight: CGFloat { height?.constant ?? 44 }
 
-    /// Says how high the cell is; nil for as high as what is in it, and 44 at least.
+    /// Says how high the cell is; nil for as high as what is in it, and the usual height at least.
     func require(height: CGFloat?) {
         self.height?.isActive = false
         let anchor = heightAnchor
         let rule =
             height.map { anchor.constraint(equalToConstant: $0) }
-            ?? anchor.constraint(greaterThanOrEqualToConstant: 44)
+            ?? anchor.constraint(greaterThanOrEqualToConstant: usualHeight)
+        // What a list has arranged counts more.
+        rule.priority = UILayoutPriority(999)
         rule.isActive = true
         self.height = rule
+    }
+
+    /// Two texts below each other are higher than one.
+    private var usualHeight: CGFloat {
+        let isHigh = style == .subtitle && hasDetail && detailTextLabel?.text?.isEmpty == false
+        return isHigh ? 58 : 44
     }
 
     /// The texts, beside or above each other.
@@ -145,19 +161,20 @@ open class UITableViewCell: UIView {
         texts.addArrangedSubview(lines)
     }
 
-    private func addedLabel(hugging: UILayoutPriority) -> UILabel {
+    private func addedLabel(isFirst: Bool) -> UILabel {
         placeTexts()
         let label = UILabel()
-        if hugging == .defaultHigh {
+        if !isFirst {
             label.font = .systemFont(ofSize: style == .subtitle ? 12 : 17)
             label.textColor = style == .subtitle ? .label : .secondaryLabel
         }
         // Below each other both take the width that a picture leaves.
         label.setContentHuggingPriority(
-            style == .subtitle ? .defaultLow : hugging,
+            isFirst || style == .subtitle ? .defaultLow : .defaultHigh,
             for: .horizontal
         )
-        lines.addArrangedSubview(label)
+        // Whichever is asked for first.
+        lines.insertArrangedSubview(label, at: isFirst ? 0 : lines.arrangedSubviews.count)
         return label
     }
 
@@ -220,7 +237,7 @@ open class UITableViewCell: UIView {
 
 extension UITableViewCell.AccessoryType {
     /// What is drawn; nil for nothing.
-    @MainActor fileprivate var mark: UIView? {
+    @MainActor var mark: UIView? {
         let (symbol, color, size): (String, UIColor, CGSize)
         switch self {
         case .none: return nil

@@ -10,7 +10,7 @@ struct AttributedRuns {
     private(set) var runs: [bf_text_run] = []
 
     /// Reads the attributes that the host can draw.
-    init(_ text: NSAttributedString) {
+    init(_ text: NSAttributedString, on screen: UIUserInterfaceStyle) {
         let whole = text.string as NSString
         var byte = 0
         unsafe text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) {
@@ -18,7 +18,7 @@ struct AttributedRuns {
             range,
             _ in
             let count = whole.substring(with: range).utf8.count
-            let run = Self.run(found, start: byte, count: count)
+            let run = Self.run(found, start: byte, count: count, on: screen)
             byte += count
             if let run, count > 0 { runs.append(run) }
         }
@@ -28,7 +28,8 @@ struct AttributedRuns {
     private static func run(
         _ attributes: [NSAttributedString.Key: Any],
         start: Int,
-        count: Int
+        count: Int,
+        on screen: UIUserInterfaceStyle
     ) -> bf_text_run? {
         guard !attributes.isEmpty else { return nil }
         var run = bf_text_run()
@@ -36,8 +37,8 @@ struct AttributedRuns {
         run.count = UInt64(count)
         let color = attributes[.foregroundColor] as? UIColor
         let isLink = attributes[.link] != nil
-        run.color = (color ?? (isLink ? UIColor.link : nil))?.bits ?? 0
-        run.background_color = (attributes[.backgroundColor] as? UIColor)?.bits ?? 0
+        run.color = (color ?? (isLink ? UIColor.link : nil))?.bits(on: screen) ?? 0
+        run.background_color = (attributes[.backgroundColor] as? UIColor)?.bits(on: screen) ?? 0
         if let font = attributes[.font] as? UIFont {
             run.font_size = Double(font.pointSize)
             run.font_weight = UInt32(font.hostWeight)
@@ -61,7 +62,7 @@ extension ViewNode {
         // A picture in a text has one character, which is not to be seen.
         set(.text, attributedText?.string.replacingOccurrences(of: "\u{FFFC}", with: "\u{200B}"))
         guard let attributedText else { return }
-        let runs = AttributedRuns(attributedText).runs
+        let runs = AttributedRuns(attributedText, on: style).runs
         unsafe runs.withUnsafeBufferPointer { runs in
             _ = unsafe call("set a text's looks") {
                 unsafe $0.pointee.set_runs($1, handle, runs.baseAddress, UInt64(runs.count))

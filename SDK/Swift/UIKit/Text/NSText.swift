@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-public import Foundation
-internal import Synchronization
+internal import Foundation
 
 /// Where lines of text stand.
 public enum NSTextAlignment: Int, Sendable {
@@ -50,76 +49,4 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
     public static let thick = NSUnderlineStyle(rawValue: 2)
     /// By two lines, which are drawn as one.
     public static let double = NSUnderlineStyle(rawValue: 9)
-}
-
-/// How a paragraph is set, of which the host draws the alignment and what becomes of long lines.
-// Unchecked only because the class is open, as Apple's is: what can change is under its lock.
-open class NSParagraphStyle: NSObject, @unchecked Sendable {
-    private struct Values {
-        var alignment = NSTextAlignment.natural
-        var lineBreakMode = NSLineBreakMode.byWordWrapping
-        var lineSpacing: CGFloat = 0
-        var paragraphSpacing: CGFloat = 0
-    }
-
-    private let values = Mutex(Values())
-
-    /// Where its lines stand.
-    open fileprivate(set) var alignment: NSTextAlignment {
-        get { values.withLock { $0.alignment } }
-        set { values.withLock { $0.alignment = newValue } }
-    }
-
-    /// What becomes of lines that are too long.
-    open fileprivate(set) var lineBreakMode: NSLineBreakMode {
-        get { values.withLock { $0.lineBreakMode } }
-        set { values.withLock { $0.lineBreakMode = newValue } }
-    }
-
-    /// The distance between lines.
-    open fileprivate(set) var lineSpacing: CGFloat {
-        get { values.withLock { $0.lineSpacing } }
-        set { values.withLock { $0.lineSpacing = newValue } }
-    }
-
-    /// The distance to the next paragraph.
-    open fileprivate(set) var paragraphSpacing: CGFloat {
-        get { values.withLock { $0.paragraphSpacing } }
-        set { values.withLock { $0.paragraphSpacing = newValue } }
-    }
-
-    /// How a paragraph is set where nothing is said.
-    open class var `default`: NSParagraphStyle { NSParagraphStyle() }
-}
-
-/// How a paragraph is to be set.
-// Unchecked only because its superclass is; it stores nothing.
-open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
-    /// Where its lines stand.
-    open override var alignment: NSTextAlignment {
-        get { super.alignment }
-        set { super.alignment = newValue }
-    }
-
-    /// What becomes of lines that are too long.
-    open override var lineBreakMode: NSLineBreakMode {
-        get { super.lineBreakMode }
-        set { super.lineBreakMode = newValue }
-    }
-
-    /// The distance between lines.
-    ///
-    /// - Note: Without effect: the host sets lines as close as the font says.
-    open override var lineSpacing: CGFloat {
-        get { super.lineSpacing }
-        set { super.lineSpacing = newValue }
-    }
-
-    /// The distance to the next paragraph.
-    ///
-    /// - Note: Without effect: the host sets lines as close as the font says.
-    open override var paragraphSpacing: CGFloat {
-        get { super.paragraphSpacing }
-        set { super.paragraphSpacing = newValue }
-    }
 }

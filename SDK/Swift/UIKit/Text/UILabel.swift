@@ -14,6 +14,9 @@ open class UILabel: UIView {
     override class var kind: bf_view_kind { BF_VIEW_LABEL }
     override var takesInteraction: Bool { false }
 
+    override var usualColors: [bf_view_key: UIColor] { [BF_VIEW_TEXT_COLOR: .label] }
+    override func screenChanged() { if let shown { node.set(attributedText: shown) } }
+
     /// The text.
     open var text: String? {
         get { shown?.string ?? plain }
@@ -87,6 +90,11 @@ open class UILabel: UIView {
     open var minimumScaleFactor: CGFloat = 0 {
         didSet { tellScale() }
     }
+
+    /// Whether letters stand closer before the text is cut off.
+    ///
+    /// - Note: Without effect: the host has them as the font has them.
+    open var allowsDefaultTighteningForTruncation = false
 
     /// Whether the font follows the user's choice of size.
     ///

@@ -40,8 +40,17 @@ open class UIImageView: UIView {
         didSet { show() }
     }
 
+    /// The picture as it is shown: a symbol as large as is said here or by itself.
+    private var shownImage: UIImage? {
+        guard let image, let symbol = image.symbol, let preferred = preferredSymbolConfiguration
+        else { return image }
+        return image.showing(symbol.with(preferred.look.with(symbol.look)))
+    }
+
     private func show() {
-        node.set(image: image)
+        let shown = shownImage
+        node.set(image: shown)
+        node.set(.tintColor, shown?.symbol?.look.color ?? look.tintColor)
         invalidateIntrinsicContentSize()
     }
 
@@ -70,10 +79,10 @@ open class UIImageView: UIView {
     open var animationRepeatCount = 0
     /// Whether they are shown in turn.
     open private(set) var isAnimating = false
-    /// How symbols are made for it.
-    ///
-    /// - Note: Without effect: the host draws symbols as large as there is place.
-    open var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
+    /// How symbols are made for it, where they do not say it themselves.
+    open var preferredSymbolConfiguration: UIImage.SymbolConfiguration? {
+        didSet { show() }
+    }
 
     /// Shows the pictures in turn.
     ///
@@ -85,7 +94,9 @@ open class UIImageView: UIView {
     open func stopAnimating() { isAnimating = false }
 
     /// The picture's size; none without one.
-    open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
+    open override var intrinsicContentSize: CGSize {
+        shownImage?.size ?? super.intrinsicContentSize
+    }
     /// Returns the picture's size.
-    open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? .zero }
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { shownImage?.size ?? .zero }
 }

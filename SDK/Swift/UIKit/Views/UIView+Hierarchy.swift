@@ -71,6 +71,7 @@ extension UIView {
         let index = min(max(index, 0), subviews.count)
         place(view, at: index)
         view.superview = self
+        view.adoptScreen()
         setNeedsLayout()
         view.setNeedsLayout()
         didAddSubview(view)

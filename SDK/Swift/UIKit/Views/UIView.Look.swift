@@ -17,6 +17,11 @@ extension UIView {
         var accessibilityLabel: String?
         var isAccessibilityElement = false
         var accessibilityIdentifier: String?
+        var accessibilityTraits: UIAccessibilityTraits = .none
+        var screen = UIUserInterfaceStyle.unspecified
+        var accessibilityHint: String?
+        var accessibilityValue: String?
+        var accessibilityElementsHidden = false
     }
 
     /// How a view's content fills it, when its size is another.
@@ -82,37 +87,5 @@ extension UIView {
     public var isExclusiveTouch: Bool {
         get { false }
         set {}
-    }
-
-    /// Which screen the view is made for.
-    ///
-    /// - Note: Without effect: the host draws light and dark as its user wants it.
-    public var overrideUserInterfaceStyle: UIUserInterfaceStyle {
-        get { .unspecified }
-        set {}
-    }
-}
-
-// Accessibility.
-extension UIView {
-    /// What the view is, for those who do not see it.
-    public var accessibilityLabel: String? {
-        get { look.accessibilityLabel }
-        set {
-            look.accessibilityLabel = newValue
-            node.set(.accessibilityLabel, newValue)
-        }
-    }
-
-    /// Whether the view is read out by itself; where it is, its label is told to the host.
-    public var isAccessibilityElement: Bool {
-        get { look.isAccessibilityElement }
-        set { look.isAccessibilityElement = newValue }
-    }
-
-    /// A name for tests.
-    public var accessibilityIdentifier: String? {
-        get { look.accessibilityIdentifier }
-        set { look.accessibilityIdentifier = newValue }
     }
 }

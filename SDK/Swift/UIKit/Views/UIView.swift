@@ -27,6 +27,7 @@ open class UIView: UIResponder {
         node = Self.makeNode()
         super.init()
         setUp()
+        let frame = CGRect(origin: frame.origin, size: usualSize(for: frame.size))
         if frame != .zero { self.frame = frame }
     }
 
@@ -49,6 +50,14 @@ open class UIView: UIResponder {
     /// Has the host make a view of the kind.
     class func makeNode() -> ViewNode { ViewNode(kind) }
 
+    /// The size of such a view that is made with another one.
+    func usualSize(for size: CGSize) -> CGSize { size }
+
+    /// The colours that the host has for such a view where it has none of its own.
+    var usualColors: [bf_view_key: UIColor] { [:] }
+    /// Tells anew what depends on the screen besides the view's own colours.
+    func screenChanged() {}
+
     /// Says what differs from the host's defaults for this kind of view.
     func setUp() {
         LiveViews.insert(self)
@@ -66,8 +75,8 @@ open class UIView: UIResponder {
     open class var layerClass: AnyClass { CALayer.self }
     /// What draws the view.
     public final lazy var layer: CALayer = makeLayer()
-    /// What is known of the screen.
-    open var traitCollection: UITraitCollection { .current }
+    /// What is known of the screen, or of the one that ``overrideUserInterfaceStyle`` says.
+    open var traitCollection: UITraitCollection { node.style == .dark ? .dark : .current }
 
     // What draws it.
 

@@ -210,7 +210,7 @@ extension MirroringTests {
         #expect(table.contentSize.height == 172)
         let cell = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)))
         #expect(
-            cell.subviews.contains { ($0 as? UIImageView)?.image?.symbolName == "chevron.right" }
+            cell.subviews.contains { ($0 as? UIImageView)?.image?.symbol?.name == "chevron.right" }
         )
         #expect(cell.subviews.contains { $0.backgroundColor == .separator && !$0.isHidden })
         table.separatorStyle = .none

@@ -209,4 +209,28 @@ internal import Testing
             )
         }
     }
+
+    @Test func `a header of an estimated height is as high as what it shows`() throws {
+        let whole = size(.fractionalWidth(1), .absolute(40))
+        let group = NSCollectionLayoutGroup.vertical(
+            layoutSize: whole,
+            subitems: [NSCollectionLayoutItem(layoutSize: whole)]
+        )
+        let section = NSCollectionLayoutSection(group: group)
+        section.boundarySupplementaryItems = [
+            NSCollectionLayoutBoundarySupplementaryItem(
+                layoutSize: size(.fractionalWidth(1), .estimated(10)),
+                elementKind: "head",
+                alignment: .top
+            )
+        ]
+        let layout = UICollectionViewCompositionalLayout(section: section)
+        let plan = layout.plan([1], in: CGSize(width: 300, height: 200), .light) { _, _ in
+            nil
+        } boundary: { kind, section, width in
+            kind == "head" && section == 0 && width == 300 ? 57.2 : nil
+        }
+        #expect(plan.places.first?.boundaries.first?.frame.height == 58)
+        #expect(plan.places.first?.items.first?.minY == 58)
+    }
 }

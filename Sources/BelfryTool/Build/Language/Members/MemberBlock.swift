@@ -40,6 +40,7 @@ struct MemberBlock: Equatable {
         "UITableViewCell": (["style", "reuseIdentifier"], "style: .default, reuseIdentifier: nil"),
         "UICollectionViewCell": (["frame"], "frame: .zero"),
         "UICollectionReusableView": (["frame"], "frame: .zero"),
+        "UITableViewHeaderFooterView": (["reuseIdentifier"], "reuseIdentifier: nil"),
         "CALayer": ([], ""),
         "CAShapeLayer": ([], ""),
         "CAGradientLayer": ([], ""),
