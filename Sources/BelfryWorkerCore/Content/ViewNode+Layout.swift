@@ -56,7 +56,7 @@ extension ViewNode {
         case .button:
             .button(
                 LayoutButton(
-                    title: look.texts[.text] == nil ? nil : text(size: 15, lineLimit: 1),
+                    title: look.texts[.text] == nil ? nil : text(size: 15, lineLimit: 0),
                     image: imageSize,
                     insets: insets(.insetTop, .insetLeft, .insetBottom, .insetRight, unset: 0),
                     isFilled: (look.integers[.buttonStyle] ?? 0) != 0
