@@ -15,8 +15,8 @@ struct RustCrateTests {
         return try await Command.run("/usr/bin/env", ["cargo"] + arguments + place)
     }
 
-    @Test func `its own tests pass`() async throws {
-        let result = try await cargo(["test", "--lib", "--quiet"])
+    @Test func `its own tests and examples pass`() async throws {
+        let result = try await cargo(["test", "--quiet"])
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         #expect(result.output.contains("test result: ok"))
     }

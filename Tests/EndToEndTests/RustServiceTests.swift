@@ -31,6 +31,7 @@ struct RustServiceTests {
         KitRow("answers on a thread", title: "changed"),
         KitRow("forgets", log: [abandoned]),
         KitRow("uses what is gone", title: "changed"),
+        KitRow("reads when all is said", title: "changed"),
         KitRow(
             "is refused",
             log: [

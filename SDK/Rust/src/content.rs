@@ -63,9 +63,12 @@ impl<'a> Attachment<'a> {
     }
 }
 
-/// What a notification says, to be read. A handle: reading it after its request is an error.
+/// What a notification says, to be read. A handle: reading it once its request is decided is an error.
 #[derive(Clone, Copy, Debug)]
-pub struct ContentRef(pub(crate) ContentHandle);
+pub struct ContentRef {
+    pub(crate) handle: ContentHandle,
+    pub(crate) request: RequestHandle,
+}
 
 macro_rules! texts {
     ($($get:ident $set:ident $key:literal $what:literal)*) => {
@@ -129,17 +132,17 @@ numbers! {
 impl ContentRef {
     /// A text by its key.
     pub fn text(&self, key: Key) -> Result<String, Error> {
-        raw::get_text(self.0, key)
+        raw::get_text(self.request, self.handle, key)
     }
 
     /// An integer by its key; nothing where it is unset.
     pub fn integer(&self, key: Key) -> Result<Option<i64>, Error> {
-        raw::get_integer(self.0, key)
+        raw::get_integer(self.handle, key)
     }
 
     /// A real by its key; nothing where it is unset.
     pub fn real(&self, key: Key) -> Result<Option<f64>, Error> {
-        raw::get_real(self.0, key)
+        raw::get_real(self.handle, key)
     }
 
     /// How urgent it is, as the number that [`InterruptionLevel`] has.
@@ -159,22 +162,21 @@ impl ContentRef {
 #[derive(Debug)]
 pub struct Content {
     reading: ContentRef,
-    request: RequestHandle,
 }
 
 impl Content {
     pub(crate) fn new(handle: ContentHandle, request: RequestHandle) -> Self {
-        Content { reading: ContentRef(handle), request }
+        Content { reading: ContentRef { handle, request } }
     }
 
     pub(crate) fn handle(&self) -> ContentHandle {
-        self.reading.0
+        self.reading.handle
     }
 
     /// Lets go of the copy, which is the host's from here on.
     pub(crate) fn release(mut self) -> ContentHandle {
-        let handle = self.reading.0;
-        self.reading.0.id = 0;
+        let handle = self.reading.handle;
+        self.reading.handle.id = 0;
         handle
     }
 
@@ -229,7 +231,7 @@ impl Deref for Content {
 
 impl Drop for Content {
     fn drop(&mut self) {
-        if self.handle().id != 0 && !raw::request_is_decided(self.request) {
+        if self.handle().id != 0 && !raw::request_is_decided(self.reading.request) {
             raw::content_release(self.handle());
         }
     }

@@ -17,7 +17,9 @@ pub struct State {
     pub is_decided: bool,
     pub next: u64,
     pub refuses: Status,
-    /// What was lent, which lives until the request is over.
+    /// Whether a callback runs, whose return takes back what was lent.
+    is_under_way: bool,
+    /// What was lent, which lives until the request is decided and its callback has returned.
     lent: Vec<Box<str>>,
 }
 
@@ -41,6 +43,7 @@ pub fn begin() -> MutexGuard<'static, ()> {
         is_decided: false,
         next: 100,
         refuses: OK,
+        is_under_way: false,
         lent: Vec::new(),
     });
     ADOPTED.call_once(|| assert!(raw::adopt(host())));
@@ -72,11 +75,32 @@ pub extern "C" fn answered(content: ContentHandle) {
         let title = title.unwrap_or_else(|| "the original".into());
         state.heard.push(format!("answer: {title}"));
         state.is_decided = true;
-        // The host takes back what it has lent: whoever still reads it reads zeros.
-        for text in &mut state.lent {
-            *text = "\0".repeat(text.len()).into();
-        }
+        state.sweep();
     });
+}
+
+/// Notes that the host calls the extension for the request.
+pub fn enter() {
+    with(|state| state.is_under_way = true);
+}
+
+/// Notes that the callback has returned.
+pub fn leave() {
+    with(|state| {
+        state.is_under_way = false;
+        state.sweep();
+    });
+}
+
+impl State {
+    /// Takes back what was lent, once nothing may read it: whoever still does reads zeros.
+    fn sweep(&mut self) {
+        if self.is_decided && !self.is_under_way {
+            for text in &mut self.lent {
+                *text = "\0".repeat(text.len()).into();
+            }
+        }
+    }
 }
 
 fn read(text: Text) -> String {
@@ -137,7 +161,12 @@ extern "C" fn content_release(_: *const Host, content: ContentHandle) -> Status 
 }
 fn lend(text: &str, out: *mut Text) -> Status {
     with(|state| {
-        let lent: Box<str> = text.into();
+        // The callback of a decided request may return, on its own thread, before this one has copied
+        // the text: that is when the host takes it back. Here it always does.
+        let lent: Box<str> = match state.is_decided {
+            true => "\0".repeat(text.len()).into(),
+            false => text.into(),
+        };
         write(out, Text { bytes: lent.as_ptr(), count: lent.len() as u64 });
         state.lent.push(lent);
     });

@@ -4,15 +4,26 @@
 use crate::abi::{RequestHandle, ResponseHandle};
 use crate::{raw, Color, ContentRef, Error, Rectangle, View};
 use alloc::string::String;
+use core::marker::PhantomData;
 use core::time::Duration;
 
 /// What is around the views: NSExtensionContext and the media button.
 ///
-/// Callbacks of a content extension get one.
+/// Callbacks of a content extension get one. It stays on their thread, as the texts do that it lends:
+///
+/// ```compile_fail,E0277
+/// fn elsewhere(ui: belfry_extension::Ui) {
+///     std::thread::spawn(move || ui.actions());
+/// }
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Ui(pub(crate) ());
+pub struct Ui(PhantomData<*const ()>);
 
 impl Ui {
+    pub(crate) fn new() -> Self {
+        Ui(PhantomData)
+    }
+
     /// The extension's own view, which the others are put into.
     pub fn root(&self) -> View {
         raw::root()
@@ -114,7 +125,7 @@ impl Notification {
 
     /// What it says.
     pub fn content(&self) -> ContentRef {
-        ContentRef(raw::request_content(self.0))
+        ContentRef { handle: raw::request_content(self.0), request: self.0 }
     }
 
     /// When it was delivered, since 1970.
@@ -156,11 +167,23 @@ impl Drop for AttachmentAccess {
     }
 }
 
-/// What the user answered a notification with.
+/// What the user answered a notification with; valid until `did_receive_response` returns.
+///
+/// It stays on the callback's thread. Copy its texts for another one:
+///
+/// ```compile_fail,E0277
+/// fn elsewhere(response: belfry_extension::Response) {
+///     std::thread::spawn(move || response.text());
+/// }
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Response(pub(crate) ResponseHandle);
+pub struct Response(ResponseHandle, PhantomData<*const ()>);
 
 impl Response {
+    pub(crate) fn new(handle: ResponseHandle) -> Self {
+        Response(handle, PhantomData)
+    }
+
     /// The action's identifier.
     pub fn action(&self) -> Result<String, Error> {
         raw::response_action(self.0)

@@ -87,8 +87,11 @@ static BUNDLE: AtomicPtr<abi::Bundle> = AtomicPtr::new(null_mut());
 
 /// Held while a text is copied that the host lends, and by what could end its life.
 ///
-/// A text is lent until the request is decided, or a property set: on another thread, that could be
-/// between the call and the copy.
+/// A text of a request is lent until the request is decided: every decision is made inside this
+/// lock, and `text_of_request` asks inside it whether one has been made. The host frees the text of a
+/// decided request when the callback returns, which holds no lock. Other texts are lent until their
+/// property is set, also inside the lock, or as long as a callback of the UI thread runs: `Response`
+/// and `Ui` stay on that thread. What the user types does not free the text before it at once.
 static LENT: Lock<()> = Lock::new(());
 
 fn table<T>(place: &AtomicPtr<T>) -> Option<&'static T> {
@@ -162,7 +165,7 @@ fn lend(text: &str) -> Text {
     Text { bytes: text.as_ptr(), count: text.len() as u64 }
 }
 
-/// Copies a text that the host lends at this moment: inside `LENT`, or in a call of the host's.
+/// Copies a text that the host lends at this moment: in `text`, or in a call of the host's.
 fn copy(text: Text) -> String {
     if text.bytes.is_null() || text.count == 0 {
         return String::new();
@@ -173,7 +176,21 @@ fn copy(text: Text) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Has the host lend a text and copies it.
+/// Has the host lend a text of a request or of its contents, and copies it.
+fn text_of_request(
+    request: RequestHandle,
+    call: &'static str,
+    ask: impl FnOnce(&'static Host, *mut Text) -> Status,
+) -> Result<String, Error> {
+    let host = host(call)?;
+    text(call, |out| match (host.request_is_decided)(host, request) {
+        // The request cannot be decided before the copy: decisions take `LENT`, which `text` holds.
+        0 => ask(host, out),
+        _ => ERROR_EXPIRED,
+    })
+}
+
+/// Has the host lend a text and copies it, inside `LENT`.
 fn text(call: &'static str, ask: impl FnOnce(*mut Text) -> Status) -> Result<String, Error> {
     LENT.with(|()| {
         let mut lent = NO_TEXT;
@@ -194,8 +211,9 @@ pub(crate) fn now() -> u64 {
 }
 
 pub(crate) fn request_identifier(request: RequestHandle) -> Result<String, Error> {
-    let host = host("request_identifier")?;
-    text("request_identifier", |out| (host.request_identifier)(host, request, out))
+    text_of_request(request, "request_identifier", |host, out| {
+        (host.request_identifier)(host, request, out)
+    })
 }
 
 pub(crate) fn request_deadline(request: RequestHandle) -> u64 {
@@ -230,7 +248,7 @@ pub(crate) fn drop(request: RequestHandle, reason: &str) -> Result<(), Error> {
     checked(LENT.with(|()| (host.drop)(&host.base, request, lend(reason))), "drop")
 }
 
-/// Decides a request, which takes back every text of it.
+/// Decides a request, after which the host may take back every text of it.
 pub(crate) fn answer(function: CompletionFunction, content: ContentHandle) {
     LENT.with(|()| function(content));
 }
@@ -239,9 +257,12 @@ pub(crate) fn respond(function: ResponseFunction, option: u32) {
     LENT.with(|()| function(option));
 }
 
-pub(crate) fn get_text(content: ContentHandle, key: Key) -> Result<String, Error> {
-    let host = host("get_text")?;
-    text("get_text", |out| (host.get_text)(host, content, key, out))
+pub(crate) fn get_text(
+    request: RequestHandle,
+    content: ContentHandle,
+    key: Key,
+) -> Result<String, Error> {
+    text_of_request(request, "get_text", |host, out| (host.get_text)(host, content, key, out))
 }
 
 pub(crate) fn get_integer(content: ContentHandle, key: Key) -> Result<Option<i64>, Error> {
@@ -914,7 +935,7 @@ fn with_content(
     body: impl FnOnce(&mut (dyn Any + Send), Ui) -> Result<(), Failure>,
 ) {
     let why = CONTENT.try_with(|stored| match stored {
-        Some(extension) => guard(callback, || body(&mut **extension, Ui(()))),
+        Some(extension) => guard(callback, || body(&mut **extension, Ui::new())),
         None => Some(format!("{callback} came before the extension had started")),
     });
     report(why.unwrap_or_else(|| Some(format!("{callback} came inside another call"))));
@@ -982,7 +1003,7 @@ impl<E: ContentExtension> ContentTables<E> {
     ) {
         let completion = ResponseCompletion::new(done);
         with_type("did_receive_response", |extension: &mut E, ui| {
-            extension.did_receive_response(ui, Response(response), completion)
+            extension.did_receive_response(ui, Response::new(response), completion)
         });
     }
 

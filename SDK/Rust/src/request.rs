@@ -11,7 +11,7 @@ use core::time::Duration;
 pub struct Request(pub(crate) RequestHandle);
 
 impl Request {
-    /// UNNotificationRequest.identifier; an error once the request is over.
+    /// UNNotificationRequest.identifier; an error once the request is decided.
     pub fn identifier(&self) -> Result<String, Error> {
         raw::request_identifier(self.0)
     }
@@ -28,7 +28,7 @@ impl Request {
 
     /// The content that the notification came with.
     pub fn original(&self) -> ContentRef {
-        ContentRef(raw::request_content(self.0))
+        ContentRef { handle: raw::request_content(self.0), request: self.0 }
     }
 
     /// Makes a copy of the original that can be changed, up to 64 in one request.
@@ -38,7 +38,7 @@ impl Request {
 
     /// Makes a copy of another content of this request.
     pub fn copy_of(&self, source: &ContentRef) -> Result<Content, Error> {
-        let made = raw::content_copy(source.0);
+        let made = raw::content_copy(source.handle);
         if made.id != 0 {
             return Ok(Content::new(made, self.0));
         }

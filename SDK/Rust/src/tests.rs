@@ -4,7 +4,7 @@
 use crate::abi::{self, CompletionFunction, ContentHandle, Extension, Service, Text};
 use crate::fake::{self, REQUEST};
 use crate::{
-    entry, raw, Attachment, Completion, CompletionSlot, ContentExtension, Failure,
+    entry, raw, Attachment, Completion, CompletionSlot, ContentExtension, Error, Failure,
     InterruptionLevel, Json, Notification, Request, ServiceExtension, Ui,
 };
 use std::mem::{align_of, size_of};
@@ -60,7 +60,9 @@ fn receive(does: &'static str) -> Vec<String> {
     *DOES.lock().unwrap() = does;
     let service = service();
     assert_eq!((service.start)(std::ptr::null_mut(), fake::host()), abi::OK);
+    fake::enter();
     (service.did_receive)(std::ptr::null_mut(), REQUEST, fake::answered);
+    fake::leave();
     fake::heard()
 }
 
@@ -216,6 +218,25 @@ fn a_text_is_a_copy_that_outlives_the_request() {
     let title = Request(REQUEST).original().title();
     fake::answered(ContentHandle { id: 0 });
     assert_eq!(title, "before");
+}
+
+#[test]
+fn a_text_of_a_decided_request_is_an_error_while_its_callback_returns() {
+    let _turn = fake::begin();
+    let request = Request(REQUEST);
+    let original = request.original();
+    let kept = request.copy().unwrap();
+    fake::enter();
+    Completion::new(REQUEST, fake::answered).complete_with_original();
+    let thread = std::thread::spawn(move || {
+        let expired = |call| Err(Error { status: abi::ERROR_EXPIRED, call });
+        assert_eq!(original.text(1), expired("get_text"));
+        assert_eq!(kept.text(1), expired("get_text"));
+        assert_eq!(original.title(), "");
+        assert_eq!(request.identifier(), expired("request_identifier"));
+    });
+    thread.join().unwrap();
+    fake::leave();
 }
 
 #[test]

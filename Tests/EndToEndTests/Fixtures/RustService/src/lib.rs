@@ -82,6 +82,18 @@ impl ServiceExtension for RustService {
                 completion.complete(titled(request, "changed")?);
                 thread::spawn(move || request.checkpoint(&kept)).join().unwrap()?;
             }
+            "reads when all is said" => {
+                let original = request.original();
+                let reader = thread::spawn(move || {
+                    while request.identifier().is_ok() {
+                        // Empty once the request is decided.
+                        assert!(["before", ""].contains(&original.title().as_str()));
+                    }
+                });
+                completion.complete(titled(request, "changed")?);
+                // It goes on while this callback returns.
+                drop(reader);
+            }
             "is refused" => {
                 let mut copy = titled(request, "changed")?;
                 copy.set_body(&"x".repeat(70_000))?;
