@@ -35,6 +35,20 @@ struct BrowserSampleTests {
         })()
         """
 
+    /// How far the actions move where the page says that the extension decides: a second click that
+    /// comes meanwhile has to meet the action that it is for.
+    private static let shift = """
+        (() => {
+          const top = () => document.querySelector('#actions').getBoundingClientRect().top;
+          const waiting = document.querySelector('#waiting');
+          const [before, isHidden] = [top(), waiting.hidden];
+          waiting.hidden = !isHidden;
+          const after = top();
+          waiting.hidden = isHidden;
+          return after - before;
+        })()
+        """
+
     private static let actions =
         "[...document.querySelectorAll('.action')].map((action) => action.dataset.action).join()"
 
@@ -43,6 +57,7 @@ struct BrowserSampleTests {
         let session = try await workshop.open("RedGreen")
         let rotate = "rotate-twenty-degrees-action"
         try await show(session) { page async throws in
+            #expect(try await page.evaluate(Self.shift) == .number(JSONNumber(0)))
             for turn in 1...18 {
                 try await page.click("[data-action=\"\(rotate)\"] button")
                 try await page.wait(until: "\(Self.angle) === \(turn * 20 % 360)")
