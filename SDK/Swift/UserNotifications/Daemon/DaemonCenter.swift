@@ -45,6 +45,7 @@ final class DaemonCenter: CenterService {
         while true {
             do throws(DaemonFailure) {
                 let answer = try request.send()
+                hasAnswered.withLock { $0 = true }
                 if let isGranted = answer.number("granted") { return isGranted.boolValue }
                 isAsked = true
                 lostTries = 0
