@@ -67,6 +67,8 @@ test: test-dependencies lint check sdk pages ## everything that must hold; ends 
 	Scripts/check-install.sh
 	Scripts/docs.sh
 	Scripts/fuzz.sh --seconds $(FUZZ_SECONDS)
+	$(swift_build) --product center-probe
+	Scripts/center-power-loss.sh
 	BELFRY_SIMULATION_SECONDS=$(SIMULATION_SECONDS) BELFRY_CENTER_SECONDS=$(SIMULATION_SECONDS) Scripts/test.sh -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)
 
 .PHONY: simulate
@@ -135,6 +137,11 @@ soak: test-dependencies build ## good and hostile extensions mixed, 20,000 runs 
 kill-apns: test-dependencies build ## kill the daemon while 10,000 pushes arrive, minutes (BELFRY_APNS_PUSHES=N)
 	$(swift_build) --build-tests
 	Scripts/kill-apns.sh
+
+.PHONY: power-loss
+power-loss: test-dependencies ## cut the power under the notification centre at each acknowledgement and sync; root
+	$(swift_build) --product center-probe
+	Scripts/center-power-loss.sh
 
 .PHONY: cross-bundle
 cross-bundle: test-dependencies ## hostile and honest bundles in one host, 20 minutes after a release build (BELFRY_CROSS_SECONDS, BELFRY_CROSS_SEED)

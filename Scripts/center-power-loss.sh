@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Part of Belfry, a host for notification extensions.
 #
-# Cuts the power at each acknowledgement of the notification centre, and checks that what was
-# acknowledged is there afterwards. A kill keeps the page cache and never finds a missing sync; this
-# does. It needs root and loop devices; without them it says so and ends with 0.
+# Cuts the power at each acknowledgement of the notification centre and at each wait for the disk, and
+# checks that what was acknowledged is there afterwards. A kill keeps the page cache and never finds a
+# missing sync; this does. It needs root, loop devices and strace; without them it says so and ends
+# with 0.
 #
 #     Scripts/center-power-loss.sh [PROBE]   default: .build/debug/center-probe
 set -euo pipefail
@@ -35,22 +36,40 @@ make_disk() {
     mount -o loop "$work/image" "$work/disk"
 }
 
-# Runs one of everything up to an acknowledgement, and cuts the power there: what the disk was not
-# told to keep is gone (EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH).
+# Runs one of everything up to an acknowledgement, and cuts the power there.
 cut_power_at() {
     BELFRY_CENTER_SYNCHRONOUS=$2 python3 - "$probe" "$work" "$1" <<'PYTHON'
-import fcntl, os, signal, struct, subprocess, sys
+import os, signal, subprocess, sys
 probe, work, acknowledgement = sys.argv[1:]
 process = subprocess.Popen([probe, "golden", work + "/disk/center.sqlite", work + "/outside", acknowledgement])
 _, status = os.waitpid(process.pid, os.WUNTRACED)
 if not os.WIFSTOPPED(status):
     sys.exit(f"the run ended before acknowledgement {acknowledgement}: {status}")
-disk = os.open(work + "/disk", os.O_RDONLY)
-fcntl.ioctl(disk, 0x8004587D, struct.pack("I", 2))
-os.close(disk)
+subprocess.run([sys.executable, "-c", os.environ["CUT"], work + "/disk"], check=True)
 os.kill(process.pid, signal.SIGKILL)
 os.waitpid(process.pid, 0)
 PYTHON
+    umount "$work/disk"
+    mount -o loop "$work/image" "$work/disk"
+}
+
+# What the disk was not told to keep is gone (EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH).
+export CUT='
+import fcntl, os, struct, sys
+disk = os.open(sys.argv[1], os.O_RDONLY)
+fcntl.ioctl(disk, 0x8004587D, struct.pack("I", 2))
+'
+
+# Kills a run of everything at a wait for the disk, by its number, and cuts the power.
+# Returns 1 where the run ends before.
+cut_power_at_sync() {
+    local status=0
+    strace -f -qq -o /dev/null -e trace=fdatasync \
+        -e "inject=fdatasync:signal=SIGKILL:when=$1" \
+        "$probe" golden "$work/disk/center.sqlite" "$work/outside" || status=$?
+    ((status != 0)) || return 1
+    ((status == 137)) || fail "the run ended with $status at wait $1"
+    python3 -c "$CUT" "$work/disk"
     umount "$work/disk"
     mount -o loop "$work/image" "$work/disk"
 }
@@ -73,6 +92,19 @@ for ((at = 1; at <= acknowledgements; at++)); do
     umount "$work/disk"
 done
 
+syncs=0
+if strace -qq -o /dev/null true 2>/dev/null; then
+    while make_disk && cut_power_at_sync $((syncs + 1)) 2>"$work/said"; do
+        syncs=$((syncs + 1))
+        recover || fail "power lost at wait $syncs for the disk: $(cat "$work/said")"
+        umount "$work/disk"
+    done
+    umount "$work/disk"
+    ((syncs > 20)) || fail "the run waits for the disk $syncs times alone: $(cat "$work/said")"
+else
+    note "power losses at each wait for the disk not tried: strace is missing, or tracing is forbidden"
+fi
+
 # The test itself: without a wait for the disk something has to be lost.
 lost=0
 for ((at = 1; at <= acknowledgements; at++)); do
@@ -82,4 +114,4 @@ for ((at = 1; at <= acknowledgements; at++)); do
     umount "$work/disk"
 done
 ((lost > 0)) || fail "with synchronous=NORMAL nothing was lost: this script cannot find a loss here"
-echo "power lost at each of $acknowledgements acknowledgements: all kept; with synchronous=NORMAL $lost lost something"
+echo "power lost at each of $acknowledgements acknowledgements and $syncs waits for the disk: all kept; with synchronous=NORMAL $lost lost something"
