@@ -98,7 +98,7 @@ MUTANTS = [
      'OR EXISTS (SELECT 1 FROM request_file WHERE file = ?1)', 'OR FALSE AND ?1 IS NULL',
      "keeps a file that one caller frees and the next one shows"),
     ("files of an outcome that comes too late stay",
-     'try free(outcome.files)', '',
+     'try free(outcome.files)\n            return false', 'return false',
      "frees the files of an outcome that nobody waits for"),
     ("a run that a shutdown ended counts as interrupted",
      'private func requeue(_ entry: inout LedgerEntry) throws {',

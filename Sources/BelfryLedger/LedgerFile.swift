@@ -72,20 +72,11 @@ package struct LedgerFile: Sendable {
     {
         try LedgerFile(backup).check()
         let staged = path + ".restoring"
-        try? FileManager.default.removeItem(atPath: staged)
-        try LedgerFile(backup).backUp(to: staged)
-        // Opening it brings an older version up to date, and refuses a newer one.
-        try Ledger(at: staged).close()
-        try advanceNumbers(of: staged)
-        guard !FileManager.default.fileExists(atPath: staged + "-wal") else {
-            throw CenterError(
-                .full,
-                "\(staged) could not be written whole, as on a full disk; nothing was changed; free "
-                    + "some room and try again"
-            )
-        }
-        for suffix in ["-shm", ".lock"] {
-            try? FileManager.default.removeItem(atPath: staged + suffix)
+        do {
+            try stage(backup, as: staged)
+        } catch {
+            Self.remove(staged)
+            throw error
         }
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         let kept = try keepOld()
@@ -107,6 +98,31 @@ package struct LedgerFile: Sendable {
         }
         try synchronize(folder)
         return kept
+    }
+
+    /// Makes the copy that is to be the ledger.
+    private func stage(_ backup: String, as staged: String) throws {
+        Self.remove(staged)
+        try LedgerFile(backup).backUp(to: staged)
+        // Opening it brings an older version up to date, and refuses a newer one.
+        try Ledger(at: staged).close()
+        try advanceNumbers(of: staged)
+        guard !FileManager.default.fileExists(atPath: staged + "-wal") else {
+            throw CenterError(
+                .full,
+                "\(staged) could not be written whole, as on a full disk; nothing was changed; free "
+                    + "some room and try again"
+            )
+        }
+        for suffix in ["-shm", ".lock"] {
+            try? FileManager.default.removeItem(atPath: staged + suffix)
+        }
+    }
+
+    private static func remove(_ ledger: String) {
+        for suffix in ["", "-wal", "-shm", ".lock"] {
+            try? FileManager.default.removeItem(atPath: ledger + suffix)
+        }
     }
 
     /// Has a backup go on with numbers that were never given.

@@ -9,18 +9,17 @@ internal import GRDB
 /// was restored, would be taken for what they have seen already.
 struct LedgerNumbers {
     /// How far the numbers go on where it is not known which were given since the backup.
-    private static let leap = 1_000_000
-
-    /// The tables, and how far their numbers go on then.
     ///
-    /// By those of notifications the ledger counts how many pushes it recognises: they go on by one.
-    private static let tables = ["event": leap, "response": leap, "notification": 1]
+    /// Less than the number of events and of pushes that a ledger remembers, which it counts by them.
+    private static let leap = 100_000
+
+    private static let tables = ["event", "response", "notification"]
 
     /// By the names of their tables.
     private let last: [String: Int]
 
     init(in database: Database) throws {
-        last = try Self.tables.keys.reduce(into: [:]) { last, table in
+        last = try Self.tables.reduce(into: [:]) { last, table in
             last[table] =
                 try Int.fetchOne(
                     database,
@@ -42,8 +41,7 @@ struct LedgerNumbers {
     /// - Throws: The database's error.
     static func advance(_ backup: Database, beyond replaced: LedgerNumbers?) throws {
         for (table, own) in try LedgerNumbers(in: backup).last {
-            let next =
-                replaced.map { max(own, $0.last[table] ?? 0) + 1 } ?? own + (tables[table] ?? leap)
+            let next = replaced.map { max(own, $0.last[table] ?? 0) + 1 } ?? own + leap
             try backup.execute(
                 sql: "DELETE FROM sqlite_sequence WHERE name = ?",
                 arguments: [table]

@@ -42,14 +42,21 @@ final class LedgerTransaction: CenterTransaction {
     func app(_ identifier: String) throws -> CenterApp? {
         let sql = "SELECT document FROM app WHERE identifier = ?"
         return try row(sql, [identifier]).map { row in
-            // One that cannot be read is known by its name alone, until it is installed again.
-            (try? decoded.apps.app(identifier, row[0])) ?? CenterApp(identifier: identifier)
+            do {
+                return try decoded.apps.app(identifier, row[0])
+            } catch {
+                return .damaged(identifier, error)
+            }
         }
     }
 
     func apps() throws -> [CenterApp] {
         try rows("SELECT identifier, document FROM app ORDER BY identifier").map { row in
-            (try? ContentCoding.value(row[1])) ?? CenterApp(identifier: row[0])
+            do {
+                return try ContentCoding.value(row[1])
+            } catch {
+                return .damaged(row[0], error)
+            }
         }
     }
 

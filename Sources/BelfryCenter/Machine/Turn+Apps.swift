@@ -8,7 +8,7 @@ extension Turn {
     /// Installs an app, or a newer version of it: authorisation, settings and badge stay.
     package func install(_ app: CenterApp) throws {
         var installed = app
-        if let known = try transaction.app(app.identifier) {
+        if let known = try transaction.app(app.identifier), known.damage == nil {
             installed.authorization = known.authorization
             installed.settings = known.settings
             installed.badge = known.badge
@@ -36,7 +36,7 @@ extension Turn {
     /// Removes an app, and leaves a tombstone of all that was pending, in the delivered list, or to be
     /// given to the app.
     package mutating func removeApp(_ identifier: String) throws {
-        _ = try app(identifier)
+        _ = try installed(identifier)
         for request in try transaction.requests(of: identifier) { try bury(request, .appRemoved) }
         let live = Set(EntryState.allCases).subtracting(EntryState.ends)
         for entry in try transaction.entries(of: identifier, in: live, limit: .max) {

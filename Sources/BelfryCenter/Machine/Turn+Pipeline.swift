@@ -59,7 +59,8 @@ extension Turn {
         guard var entry = try transaction.entry(sequence), entry.state == .accepted else {
             return nil
         }
-        let app = try app(entry.app)
+        let app = try installed(entry.app)
+        if app.damage != nil { return nil }
         if entry.isLost {
             try end(&entry, .dropped, .damaged, note: entry.damage ?? "")
             return nil
@@ -132,7 +133,12 @@ extension Turn {
             try requeue(&entry)
             return true
         }
-        let app = try app(entry.app)
+        let app = try installed(entry.app)
+        if app.damage != nil {
+            try free(outcome.files)
+            try requeue(&entry)
+            return true
+        }
         if let categories = outcome.categories {
             try setCategories(categories, for: app.identifier)
         }

@@ -20,7 +20,11 @@ extension Turn {
         waits: Bool,
         _ answer: ForegroundAnswer? = nil
     ) throws {
-        var app = try app(entry.app)
+        var app = try installed(entry.app)
+        if app.damage != nil {
+            entry.held = now + Self.damagedMilliseconds
+            return try transaction.update(entry)
+        }
         let device = try transaction.device()
         let content = entry.shown
         guard content.hasEffect else {
@@ -51,6 +55,9 @@ extension Turn {
             try show(&entry, presentation, &app)
         }
     }
+
+    /// After what time it is looked whether an app whose row cannot be read was installed again.
+    private static let damagedMilliseconds: Int64 = 60_000
 
     /// The delivered ones of a notification's identifier on its device.
     private func others(like entry: LedgerEntry) throws -> [LedgerEntry] {

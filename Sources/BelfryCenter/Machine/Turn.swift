@@ -59,15 +59,22 @@ package struct Turn {
 
     /// Returns an installed app.
     ///
-    /// - Throws: ``CenterError`` with ``CenterError/Code/unknownApp``.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/unknownApp``, or with
+    ///   ``CenterError/Code/damaged`` for one whose row cannot be read.
     package func app(_ identifier: String) throws -> CenterApp {
-        guard let app = try transaction.app(identifier) else {
-            throw CenterError(
-                .unknownApp,
-                "there is no app \(identifier.quoted); install it first"
-            )
-        }
-        return app
+        let app = try installed(identifier)
+        guard let damage = app.damage else { return app }
+        throw CenterError(
+            .damaged,
+            "what the ledger has of \(identifier.quoted) cannot be read (\(damage)); install it again: "
+                + "belfry install Name.app"
+        )
+    }
+
+    /// Returns an installed app, be it damaged.
+    func installed(_ identifier: String) throws -> CenterApp {
+        if let app = try transaction.app(identifier) { return app }
+        throw CenterError(.unknownApp, "there is no app \(identifier.quoted); install it first")
     }
 
     /// Returns a notification.

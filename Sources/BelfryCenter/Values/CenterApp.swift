@@ -48,6 +48,18 @@ package struct CenterApp: Codable, Equatable, Sendable {
     /// centre asks a running app; this is the answer of one that it cannot ask.
     package var foregroundSurfaces: Set<Surface>?
 
+    /// Why its row could not be read, so that all but the identifier is lost; nil where it could.
+    ///
+    /// Its notifications wait until it was installed again and the daemon has started anew.
+    package var damage: String?
+
+    /// The app of a row that cannot be read.
+    package static func damaged(_ identifier: String, _ cause: any Error) -> CenterApp {
+        var app = CenterApp(identifier: identifier)
+        app.damage = "\(cause)"
+        return app
+    }
+
     package init(
         identifier: String,
         version: String = "1",

@@ -12,8 +12,8 @@ internal import NIOPosix
 /// Where installed apps lie: `IDENTIFIER/DIGEST/Name.app`.
 ///
 /// An app is copied before it is made known, so that its source may go, and a version that is in use
-/// stays until the next one is known. What a process left unfinished is removed at the next start. What
-/// the ledger does not know stays: one that was restored from a backup may know it later, or again.
+/// stays until the next one is known. A copy that a process left unfinished is removed at the next
+/// start. What the ledger does not know stays: one that is restored from a backup may know it again.
 struct AppFolder: Sendable {
     /// An app that was copied.
     struct Installed: Sendable {

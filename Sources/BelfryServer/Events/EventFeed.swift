@@ -70,9 +70,10 @@ final class EventFeed: Sendable {
     /// More than one batch is left to them: each reads as fast as its connection takes it.
     func tell(_ news: LogNews, of center: Center) {
         guard state.withLock({ !$0.followers.isEmpty }) else { return }
-        // What the log keeps no longer is told by a look.
-        guard news.events.count <= EventStream.batch, news.events.first?.cursor == news.after + 1,
-            let text = try? center.read({ try EventStream.text(of: news.events, in: $0) })
+        guard news.events.count <= EventStream.batch,
+            let text = try? center.read({
+                try EventStream.text(of: news.events, after: news.after, in: $0)
+            })
         else { return signal() }
         signal(.news(text: text, after: news.after, last: news.last))
     }

@@ -60,21 +60,22 @@ struct EventStream: Sendable {
     private func news(after cursor: Int) async throws -> (text: String, last: Int)? {
         try await center.perform { turn in
             let events = try turn.transaction.events(after: cursor, limit: Self.batch)
-            guard let first = events.first, let last = events.last else {
+            guard let last = events.last else {
                 let last = try turn.transaction.lastCursor()
                 return last > cursor ? (Self.notice("gap", cursor, last), last) : nil
             }
-            var text = ""
-            // A log has a hole where a backup was restored, and before the events that are kept.
-            if first.cursor > cursor + 1 { text += Self.notice("gap", cursor, first.cursor - 1) }
-            return (text + (try Self.text(of: events, in: turn)), last.cursor)
+            return (try Self.text(of: events, after: cursor, in: turn), last.cursor)
         }
     }
 
-    /// Events with their notifications as they stand now.
-    static func text(of events: [CenterEvent], in turn: Turn) throws -> String {
+    /// Events with their notifications as they stand now, and what is missing between them: a log has
+    /// a hole where a backup was restored, and before the events that are kept.
+    static func text(of events: [CenterEvent], after cursor: Int, in turn: Turn) throws -> String {
         var text = ""
+        var cursor = cursor
         for event in events {
+            if event.cursor > cursor + 1 { text += Self.notice("gap", cursor, event.cursor - 1) }
+            cursor = event.cursor
             var object = event.document
             let entry = try event.sequence.flatMap(turn.transaction.entry)
             object["notification"] = entry.map { .object($0.document) }

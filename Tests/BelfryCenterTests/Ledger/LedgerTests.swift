@@ -167,21 +167,30 @@ import Testing
         }
         try center?.pump()
         try center?.perform { _ = try $0.respond(to: 1, UserResponse.opening) }
+        for app in [CenterFixture.app, other] {
+            try center?.perform { _ = try $0.accept(try PushArrival.alert(app, "new")) }
+        }
         center = nil
         try await SQLiteFile.execute(damage, in: path)
         let again = try open()
         try again.recover()
-        for app in [CenterFixture.app, other] {
-            try again.perform {
-                _ = try $0.accept(try PushArrival.alert(app, "new", isMutable: true))
-            }
-        }
         try again.tick()
         try again.pump()
         let states = try (2...3).map { number in
             try again.read { try $0.entry(number).state }
         }
-        #expect(states == [damage.contains("app SET") ? .dropped : .running, .running])
+        // A push for an app whose row is lost waits, and a further one is refused.
+        let isLost = damage.hasPrefix("UPDATE app")
+        #expect(states == [isLost ? .accepted : .running, .running])
+        if isLost {
+            let push = try PushArrival.alert(CenterFixture.app, "refused")
+            let error = #expect(throws: CenterError.self) {
+                try again.perform { _ = try $0.accept(push) }
+            }
+            #expect(error?.code == .damaged)
+            try again.perform { try $0.install(CenterApp(identifier: CenterFixture.app)) }
+            try again.perform { _ = try $0.accept(push) }
+        }
         #expect(try again.read { try $0.transaction.responses(of: other) } == [])
         // Nothing is due for ever.
         #expect(try again.nextWake() == nil)

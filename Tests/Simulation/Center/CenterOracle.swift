@@ -22,6 +22,14 @@ struct CenterOracle {
     /// The sequence that each acknowledged push was given.
     private(set) var pushes: [String: Int] = [:]
 
+    /// Those whose app was about to be removed since: they may be new when they come again.
+    private var forgettable: Set<String> = []
+
+    /// Notes that an app is about to be removed.
+    mutating func noteRemoving(_ app: String) {
+        forgettable.formUnion(pushes.keys.filter { $0.hasPrefix("\(app)/") })
+    }
+
     /// What the sender of each push by the endpoint was told that it is known by.
     private(set) var known: [String: String] = [:]
 
@@ -37,7 +45,9 @@ struct CenterOracle {
 
     mutating func noteAcknowledged(_ push: PushArrival, _ acceptance: Acceptance) throws {
         let key = "\(push.app)/\(push.identifier)"
-        if let first = pushes[key] {
+        if case .accepted = acceptance, forgettable.remove(key) != nil {
+            pushes[key] = acceptance.sequence
+        } else if let first = pushes[key] {
             guard acceptance == .duplicate(first) else {
                 throw BrokenPromise("\(key) was \(first) and came again as \(acceptance)")
             }

@@ -40,6 +40,7 @@ extension CenterSchedule {
     func changeApps() throws {
         let app = random.pick(Self.apps) ?? ""
         guard random.once(in: 3) else { return try install(app) }
+        oracle.noteRemoving(app)
         try center.perform { try $0.removeApp(app) }
     }
 
