@@ -36,6 +36,7 @@ struct CppServiceTests {
         KitRow("throws on a thread", verdict: .fallback(.crash), log: nil),
         KitRow("answers on a thread", title: "changed"),
         KitRow("forgets", log: [abandoned]),
+        KitRow("loses it in what it catches", log: [abandoned]),
         KitRow("answers twice", title: "changed"),
         KitRow("answers after a move", title: "changed"),
         KitRow("moves twice", title: "changed"),
@@ -60,6 +61,12 @@ struct CppServiceTests {
             budget: "wall=1500ms",
             log: ["will_expire threw: no best attempt"]
         ),
+        KitRow(
+            "throws with the answer at the end",
+            verdict: .delivered(.atExpiry),
+            budget: "wall=1500ms",
+            log: ["will_expire threw: no best attempt; the original is delivered"]
+        ),
         KitRow("asks the centre", title: "[]"),
         KitRow(
             "throws in a reply",
@@ -67,6 +74,10 @@ struct CppServiceTests {
             title: "best attempt",
             budget: "wall=1500ms",
             log: ["a reply of the centre threw: no such answer"]
+        ),
+        KitRow(
+            "throws with the answer in a reply",
+            log: ["a reply of the centre threw: no such answer; the original is delivered"]
         ),
         KitRow(
             "throws at a pressure",

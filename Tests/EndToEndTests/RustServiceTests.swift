@@ -51,6 +51,12 @@ struct RustServiceTests {
             budget: "wall=1500ms",
             log: ["will_expire panicked: no best attempt"]
         ),
+        KitRow(
+            "panics with the answer at the end",
+            verdict: .delivered(.atExpiry),
+            budget: "wall=1500ms",
+            log: ["will_expire panicked: no best attempt; the original is delivered"]
+        ),
         KitRow("asks the centre", title: "[]"),
         KitRow(
             "panics in a reply",
@@ -58,6 +64,10 @@ struct RustServiceTests {
             title: "best attempt",
             budget: "wall=1500ms",
             log: ["a reply of the centre panicked: no such answer"]
+        ),
+        KitRow(
+            "panics with the answer in a reply",
+            log: ["a reply of the centre panicked: no such answer; the original is delivered"]
         ),
         KitRow(
             "panics at a pressure",

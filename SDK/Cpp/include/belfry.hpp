@@ -167,32 +167,42 @@ template <class Table> const Table *need(const Table *table, const char *call) {
     return table;
 }
 
-// The did_receive that runs, and the completion that an exception destroyed in it.
+// What is logged of a completion that goes without an answer.
+inline constexpr std::string_view abandoned =
+    "the completion was destroyed without an answer: the original is delivered";
+
+// The threads whose callbacks may have a completion.
+enum class callback_thread { work, expiry, center, count };
+
+// A callback that may have a completion, and the completion that an exception destroyed in it.
 //
 // The host's log of a run ends with its decision. So a completion that goes while an exception
-// passes waits here until what() is in the log, and is answered after that. The host calls one
-// did_receive at a time, so its thread's name tells whose it is; a thread_local would cost an
+// passes waits here until what() is in the log, and is answered after that. Each of these threads
+// has one callback at a time, so its name tells whose a completion is; a thread_local would cost an
 // allocation for each thread.
 class running {
   public:
-    running() noexcept {
-        current = this;
-        thread = pthread_self();
+    explicit running(callback_thread kind) noexcept : place_(places[std::size_t(kind)]) {
+        place_.current = this;
+        place_.thread = pthread_self();
     }
     running(const running &) = delete;
     running &operator=(const running &) = delete;
 
-    // Answers with the original what has waited.
+    // Answers with the original what has waited; the callback may have caught the exception.
     ~running() {
-        thread = pthread_t();
-        if (waiting_) waiting_(bf_content{0});
+        place_.thread = pthread_t();
+        if (!waiting_) return;
+        if (!is_explained_) write_log(log_level::warning, abandoned);
+        waiting_(bf_content{0});
     }
 
     // Takes a completion that is being destroyed; false where no exception passes, or it has one.
     static bool takes(bf_completion function) noexcept {
 #if BELFRY_HAS_EXCEPTIONS
-        if (!is_here() || current->waiting_ || std::uncaught_exceptions() == 0) return false;
-        current->waiting_ = function;
+        running *const callback = here();
+        if (!callback || callback->waiting_ || std::uncaught_exceptions() == 0) return false;
+        callback->waiting_ = function;
         return true;
 #else
         static_cast<void>(function);
@@ -200,26 +210,43 @@ class running {
 #endif
     }
 
-    // Whether a completion waits in the callback that runs on this thread.
-    static bool has_one() noexcept { return is_here() && current->waiting_; }
+    // Whether a completion waits in the callback that runs on this thread, whose exception is logged.
+    static bool is_explained() noexcept {
+        running *const callback = here();
+        if (!callback || !callback->waiting_) return false;
+        callback->is_explained_ = true;
+        return true;
+    }
 
   private:
-    static bool is_here() noexcept { return thread == pthread_self(); }
+    struct place {
+        std::atomic<pthread_t> thread;
+        // Read by that thread alone.
+        running *current;
+    };
 
-    static running *current;
-    static std::atomic<pthread_t> thread;
+    // The callback that runs on this thread.
+    static running *here() noexcept {
+        for (place &each : places)
+            if (each.thread == pthread_self()) return each.current;
+        return nullptr;
+    }
 
+    static place places[std::size_t(callback_thread::count)];
+
+    place &place_;
     bf_completion waiting_ = nullptr;
+    bool is_explained_ = false;
 };
 
-__attribute__((visibility("hidden"))) inline running *running::current = nullptr;
-__attribute__((visibility("hidden"))) inline std::atomic<pthread_t> running::thread{};
+__attribute__((visibility("hidden"))) inline running::place
+    running::places[std::size_t(callback_thread::count)] = {};
 
 // Logs that a callback threw, in one line of at most a few hundred bytes.
 inline void log_thrown(const char *callback, const char *what) noexcept {
     char line[512];
     std::snprintf(line, sizeof line, "%s threw: %.400s%s", callback, what,
-                  running::has_one() ? "; the original is delivered" : "");
+                  running::is_explained() ? "; the original is delivered" : "");
     write_log(log_level::error, line);
 }
 
@@ -874,8 +901,7 @@ class completion {
 
     void abandon() noexcept {
         if (!function_ || is_decided() || detail::running::takes(function_)) return forget();
-        log(log_level::warning, "the completion was destroyed without an answer: the original is "
-                                "delivered");
+        log(log_level::warning, detail::abandoned);
         original();
     }
 
@@ -1045,6 +1071,7 @@ struct center {
 
     template <auto Reply, class Receiver>
     static void reply(void *context, bf_status status, bf_string document) {
+        const detail::running callback(detail::callback_thread::center);
         detail::guard("a reply of the centre", [&] {
             (static_cast<Receiver *>(context)->*Reply)(status, detail::view_of(document));
         });
@@ -2102,13 +2129,14 @@ template <class Type> class bridge {
     }
 
     static void service_did_receive(void *self, bf_request asked, bf_completion function) noexcept {
-        const running callback;
+        const running callback(callback_thread::work);
         guard("did_receive", [&] {
             object(self).did_receive(request(asked), completion(asked, function));
         });
     }
 
     static void will_expire(void *self, bf_request asked, std::uint64_t grace) noexcept {
+        const running callback(callback_thread::expiry);
         guard("will_expire", [&] {
             object(self).will_expire(request(asked), std::chrono::nanoseconds(grace));
         });

@@ -7,7 +7,7 @@ use crate::{raw, Content, Error, LogLevel, Request};
 /// The answer to one request: it can be given once, by value, on any thread.
 ///
 /// One that is dropped without an answer delivers the original and logs a warning, so that the user
-/// does not wait for the budget to end. Dropped in `did_receive`, it does so when that returns.
+/// does not wait for the budget to end. Dropped in a callback, it does so when that returns.
 #[derive(Debug)]
 pub struct Completion {
     request: RequestHandle,

@@ -398,10 +398,10 @@ extern "C" fn take_reply(context: *mut c_void, status: Status, document: Text) {
         Ok(()) => Ok(text),
         Err(error) => Err((error, text)),
     };
-    report(guard("a reply of the centre", move || {
+    answering("a reply of the centre", move || {
         reply(answer);
         Ok(())
-    }));
+    });
 }
 
 pub(crate) fn center_order(
@@ -762,7 +762,7 @@ fn report(why: Option<String>) {
     }
 }
 
-/// A `did_receive` on this thread, and the completion that was dropped in it.
+/// A callback on this thread that may have a completion, and the one that was dropped in it.
 ///
 /// The host's log of a run ends with its decision, so a completion that is dropped waits until the
 /// log has the reason.
@@ -779,7 +779,7 @@ std::thread_local! {
     static RUNNING: core::cell::Cell<Running> = const { core::cell::Cell::new(Running::No) };
 }
 
-/// Takes a completion that is dropped in a `did_receive` of this thread; false elsewhere.
+/// Takes a completion that is dropped in such a callback of this thread; false elsewhere.
 #[cfg(feature = "std")]
 pub(crate) fn parks(function: CompletionFunction) -> bool {
     let park = |running: &core::cell::Cell<Running>| match running.get() {
@@ -797,11 +797,11 @@ pub(crate) fn parks(_: CompletionFunction) -> bool {
     false
 }
 
-/// Runs a `did_receive` and answers what it dropped.
-fn receive(body: impl FnOnce() -> Result<(), Failure>) {
+/// Runs a callback that may have a completion, and answers what it dropped.
+fn answering(callback: &str, body: impl FnOnce() -> Result<(), Failure>) {
     #[cfg(feature = "std")]
     RUNNING.with(|running| running.set(Running::Yes));
-    let why = guard("did_receive", body);
+    let why = guard(callback, body);
     #[cfg(feature = "std")]
     if let Running::With(function) = RUNNING.with(|running| running.replace(Running::No)) {
         match why {
@@ -839,9 +839,14 @@ type AnyService = Box<dyn Any + Send + Sync>;
 
 static SERVICE: AtomicPtr<AnyService> = AtomicPtr::new(null_mut());
 
+/// The extension, if it has started and is one of this type.
+fn service<E: ServiceExtension>() -> Option<&'static E> {
+    table(&SERVICE).and_then(|any| any.downcast_ref::<E>())
+}
+
 /// Calls the extension, if it is one of this type.
 fn with_service<E: ServiceExtension>(callback: &str, body: impl FnOnce(&'static E)) {
-    if let Some(extension) = table(&SERVICE).and_then(|any| any.downcast_ref::<E>()) {
+    if let Some(extension) = service::<E>() {
         report(guard(callback, || {
             body(extension);
             Ok(())
@@ -886,16 +891,19 @@ impl<E: ServiceExtension> ServiceTables<E> {
 
     extern "C" fn did_receive(_: *mut c_void, request: RequestHandle, done: CompletionFunction) {
         let completion = Completion::new(request, done);
-        receive(move || match table(&SERVICE).and_then(|any| any.downcast_ref::<E>()) {
+        answering("did_receive", move || match service::<E>() {
             Some(extension) => extension.did_receive(Request(request), completion),
             None => Err("the extension has not started".into()),
         });
     }
 
     extern "C" fn will_expire(_: *mut c_void, request: RequestHandle, grace: u64) {
-        with_service::<E>("will_expire", |extension| {
-            extension.will_expire(Request(request), nanoseconds(grace));
-        });
+        if let Some(extension) = service::<E>() {
+            answering("will_expire", || {
+                extension.will_expire(Request(request), nanoseconds(grace));
+                Ok(())
+            });
+        }
     }
 
     extern "C" fn pressure(_: *mut c_void, used: u64, limit: u64) {

@@ -9,8 +9,10 @@ use crate::{
 };
 use std::mem::{align_of, size_of};
 use std::sync::Mutex;
+use std::time::Duration;
 
 static DOES: Mutex<&str> = Mutex::new("");
+static KEPT: Mutex<Option<Completion>> = Mutex::new(None);
 
 struct Fixture;
 
@@ -33,6 +35,10 @@ impl ServiceExtension for Fixture {
             "panic" => panic!("no key"),
             "fail" => return Err("no key".into()),
             "forget" => return Ok(()),
+            "keep" => {
+                *KEPT.lock().unwrap() = Some(completion);
+                return Ok(());
+            }
             "set" => {
                 best.set_title("changed")?.set_badge(Some(3))?;
                 best.set_interruption_level(InterruptionLevel::Critical)?;
@@ -44,6 +50,11 @@ impl ServiceExtension for Fixture {
             panic!("after the answer");
         }
         Ok(())
+    }
+
+    fn will_expire(&self, _: Request, _: Duration) {
+        let _completion = KEPT.lock().unwrap().take();
+        panic!("no best attempt");
     }
 
     fn run(&self) {
@@ -107,6 +118,15 @@ fn an_error_is_logged_before_the_original_is_delivered() {
     let heard = receive("fail");
     let log = "log 3: did_receive failed: no key; the original is delivered";
     assert_eq!(heard, ["release 101", log, "answer: the original"]);
+}
+
+#[test]
+fn a_panic_of_will_expire_is_logged_before_the_original_is_delivered() {
+    let _turn = fake::begin();
+    receive("keep");
+    (service().will_expire)(std::ptr::null_mut(), REQUEST, 1);
+    let log = "log 3: will_expire panicked: no best attempt; the original is delivered";
+    assert_eq!(fake::heard()[1..], [log, "answer: the original"]);
 }
 
 #[test]

@@ -55,6 +55,7 @@ class cpp_service final : public belfry::service_extension {
             {"throws on a thread", &cpp_service::throws_on_thread},
             {"answers on a thread", &cpp_service::answers_on_thread},
             {"forgets", &cpp_service::forgets},
+            {"loses it in what it catches", &cpp_service::loses_in_catch},
             {"answers twice", &cpp_service::answers_twice},
             {"answers after a move", &cpp_service::answers_after_move},
             {"moves twice", &cpp_service::moves_twice},
@@ -63,8 +64,10 @@ class cpp_service final : public belfry::service_extension {
             {"is refused", &cpp_service::is_refused},
             {"waits for the end", &cpp_service::waits},
             {"throws at the end", &cpp_service::waits},
+            {"throws with the answer at the end", &cpp_service::waits},
             {"asks the centre", &cpp_service::asks_center},
             {"throws in a reply", &cpp_service::asks_center},
+            {"throws with the answer in a reply", &cpp_service::asks_center},
             {"throws at a pressure", &cpp_service::burns},
             {"throws at a pressure of memory", &cpp_service::fills},
             {"crashes after a checkpoint", &cpp_service::crashes_after_checkpoint},
@@ -76,8 +79,11 @@ class cpp_service final : public belfry::service_extension {
 
     void will_expire(request asked, std::chrono::nanoseconds grace) override {
         if (does_ == "throws at the end") throw std::runtime_error("no best attempt");
-        if (auto answer = slot_.take())
+        if (auto answer = slot_.take()) {
+            if (does_ == "throws with the answer at the end")
+                throw std::runtime_error("no best attempt");
             (*answer)(titled(asked, grace.count() > 0 ? "best attempt" : "no grace"));
+        }
     }
 
     void memory_pressure(std::uint64_t used, std::uint64_t limit) override {
@@ -119,6 +125,15 @@ class cpp_service final : public belfry::service_extension {
     }
 
     void forgets(request, completion) {}
+
+    void loses_in_catch(request, completion answer) {
+        try {
+            const completion mine = std::move(answer);
+            throw std::runtime_error("no key");
+        } catch (const std::exception &) {
+            // It goes on as if it still had to answer.
+        }
+    }
 
     void answers_twice(request asked, completion answer) {
         answer(titled(asked, "changed"));
@@ -176,8 +191,11 @@ class cpp_service final : public belfry::service_extension {
 
     void counted(bf_status status, std::string_view document) {
         if (does_ == "throws in a reply") throw std::runtime_error("no such answer");
-        if (auto answer = slot_.take())
+        if (auto answer = slot_.take()) {
+            if (does_ == "throws with the answer in a reply")
+                throw std::runtime_error("no such answer");
             (*answer)(titled(answer->request(), status == BF_OK ? document : "an error"));
+        }
     }
 
     void burns(request asked, completion answer) {

@@ -99,7 +99,7 @@ impl ServiceExtension for RustService {
                 copy.set_body(&"x".repeat(70_000))?;
                 completion.complete(copy);
             }
-            "waits for the end" | "panics at the end" => {
+            "waits for the end" | "panics at the end" | "panics with the answer at the end" => {
                 self.slot.put(completion);
                 while !request.is_decided() {
                     thread::yield_now();
@@ -108,7 +108,7 @@ impl ServiceExtension for RustService {
                     late.complete_with_original();
                 }
             }
-            "asks the centre" | "panics in a reply" => {
+            "asks the centre" | "panics in a reply" | "panics with the answer in a reply" => {
                 self.slot.put(completion);
                 let slot = Arc::clone(&self.slot);
                 let center = Center::current().ok_or("there is no centre")?;
@@ -119,6 +119,9 @@ impl ServiceExtension for RustService {
                     let title = answer.unwrap_or_else(|_| "an error".into());
                     if let (Some(completion), Ok(content)) = (slot.take(), titled(request, &title))
                     {
+                        if does == "panics with the answer in a reply" {
+                            panic!("no such answer");
+                        }
                         completion.complete(content);
                     }
                 })?;
@@ -164,11 +167,15 @@ impl ServiceExtension for RustService {
     }
 
     fn will_expire(&self, request: Request, grace: Duration) {
-        if *self.does.lock().unwrap() == "panics at the end" {
+        let does = self.does.lock().unwrap().clone();
+        if does == "panics at the end" {
             panic!("no best attempt");
         }
         let title = if grace.as_nanos() > 0 { "best attempt" } else { "no grace" };
         if let (Some(completion), Ok(content)) = (self.slot.take(), titled(request, title)) {
+            if does == "panics with the answer at the end" {
+                panic!("no best attempt");
+            }
             completion.complete(content);
         }
     }
