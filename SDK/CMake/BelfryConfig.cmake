@@ -35,6 +35,11 @@ endif()
 function(belfry_add_extension name)
   add_library(${name} MODULE ${ARGN})
   target_link_libraries(${name} PRIVATE Belfry::Extension)
+  # What belfry.hpp needs; a project can ask for more.
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  if("CXX" IN_LIST languages)
+    target_compile_features(${name} PRIVATE cxx_std_17)
+  endif()
   set_target_properties(${name} PROPERTIES
     PREFIX ""
     C_VISIBILITY_PRESET hidden

@@ -8,7 +8,8 @@
 //
 // Errors. A call that the host refuses throws belfry::error. An outcome that every extension has to
 // expect is a value instead: an unset number is std::nullopt. Without exceptions
-// (-fno-exceptions) a refused call is logged, and the program goes on.
+// (-fno-exceptions) a refused call is logged, and the program goes on; where the host lacks a whole
+// table, as of views or of the centre, it is logged and the process aborts.
 //
 // Exceptions stop at the border to C. The host's log gets what() and the name of the callback; a
 // completion that the callback still had is answered: with the original for a service extension, by
@@ -16,8 +17,10 @@
 // a thread of yours, or a noexcept destructor, reaches std::terminate and ends the process. The
 // verdict is then `fallback: crash`, and the original is delivered.
 //
-// Texts. A std::string_view that a call returns is borrowed from the host: until that field is set
-// again, and no longer than the request or response it belongs to. Copy what you keep.
+// Texts. A std::string_view that a call returns is borrowed from the host. That of a field lives
+// until the field is next set or the request is decided, whichever is first; a request's identifier
+// until the request is decided and did_receive has returned; those of a response until it is answered
+// and its callback has returned. Copy what you keep.
 //
 // Threads. A handle may be used on any thread; the host serialises the calls. A callback's comment
 // says which thread it comes on.
@@ -26,6 +29,10 @@
 // is refused makes one exception.
 #ifndef BELFRY_HPP
 #define BELFRY_HPP
+
+#if __cplusplus < 201703L
+#error "belfry.hpp needs C++17: compile with -std=c++17 or newer"
+#else
 
 #include <belfry/belfry.h>
 
@@ -210,7 +217,7 @@ class running {
 #endif
     }
 
-    // Whether a completion waits in the callback that runs on this thread, whose exception is logged.
+    // Whether a completion waits in the callback of this thread, whose exception is being logged.
     static bool is_explained() noexcept {
         running *const callback = here();
         if (!callback || !callback->waiting_) return false;
@@ -268,6 +275,9 @@ template <class Body> bool guard(const char *callback, Body &&body) noexcept {
     return true;
 #endif
 }
+
+// Takes part where a value of the type is set by its key.
+template <class Number> using if_number = std::enable_if_t<std::is_arithmetic_v<Number>, bool>;
 
 // An integer or a real that may be unset.
 template <class Number>
@@ -566,7 +576,8 @@ struct attachment {
 
 /// What a notification says, to be read: the original, or a copy that somebody else owns.
 ///
-/// A handle, cheap to copy, valid as long as its request.
+/// A handle, cheap to copy, valid as long as its request. A text is borrowed until the field is
+/// next set or the request is decided, whichever is first.
 class content_view {
   public:
     /// Wraps a handle of the C ABI.
@@ -641,7 +652,8 @@ class content_view {
 /// A copy of a notification's content that can be changed; it owns the copy and releases it.
 ///
 /// Move it into a completion to deliver it. The host copies what a setter is given, so a buffer on
-/// the stack is fine; a setter returns the content, so calls can be chained.
+/// the stack is fine; a setter returns the content, so calls can be chained: by reference, and by
+/// value where the content has no name, as in `completion(request.copy().set_title("text"))`.
 class content : public content_view {
   public:
     content(content &&other) noexcept
@@ -665,74 +677,121 @@ class content : public content_view {
     }
 
     /// Set the texts; all texts of a content together have 64 KB.
-    content &set_title(std::string_view value) { return set(BF_KEY_TITLE, value); }
-    content &set_subtitle(std::string_view value) { return set(BF_KEY_SUBTITLE, value); }
-    content &set_body(std::string_view value) { return set(BF_KEY_BODY, value); }
-    content &set_category_identifier(std::string_view value) {
+    content &set_title(std::string_view value) & { return set(BF_KEY_TITLE, value); }
+    content set_title(std::string_view value) && { return std::move(set_title(value)); }
+    content &set_subtitle(std::string_view value) & { return set(BF_KEY_SUBTITLE, value); }
+    content set_subtitle(std::string_view value) && { return std::move(set_subtitle(value)); }
+    content &set_body(std::string_view value) & { return set(BF_KEY_BODY, value); }
+    content set_body(std::string_view value) && { return std::move(set_body(value)); }
+    content &set_category_identifier(std::string_view value) & {
         return set(BF_KEY_CATEGORY_IDENTIFIER, value);
     }
-    content &set_thread_identifier(std::string_view value) {
+    content set_category_identifier(std::string_view value) && {
+        return std::move(set_category_identifier(value));
+    }
+    content &set_thread_identifier(std::string_view value) & {
         return set(BF_KEY_THREAD_IDENTIFIER, value);
     }
-    content &set_target_content_identifier(std::string_view value) {
+    content set_thread_identifier(std::string_view value) && {
+        return std::move(set_thread_identifier(value));
+    }
+    content &set_target_content_identifier(std::string_view value) & {
         return set(BF_KEY_TARGET_CONTENT_IDENTIFIER, value);
     }
-    content &set_launch_image_name(std::string_view value) {
+    content set_target_content_identifier(std::string_view value) && {
+        return std::move(set_target_content_identifier(value));
+    }
+    content &set_launch_image_name(std::string_view value) & {
         return set(BF_KEY_LAUNCH_IMAGE_NAME, value);
     }
-    content &set_summary_argument(std::string_view value) {
+    content set_launch_image_name(std::string_view value) && {
+        return std::move(set_launch_image_name(value));
+    }
+    content &set_summary_argument(std::string_view value) & {
         return set(BF_KEY_SUMMARY_ARGUMENT, value);
     }
-    content &set_filter_criteria(std::string_view value) {
+    content set_summary_argument(std::string_view value) && {
+        return std::move(set_summary_argument(value));
+    }
+    content &set_filter_criteria(std::string_view value) & {
         return set(BF_KEY_FILTER_CRITERIA, value);
+    }
+    content set_filter_criteria(std::string_view value) && {
+        return std::move(set_filter_criteria(value));
     }
 
     /// Sets the user info: one JSON object.
-    content &set_user_info(std::string_view object) { return set(BF_KEY_USER_INFO, object); }
+    content &set_user_info(std::string_view object) & { return set(BF_KEY_USER_INFO, object); }
+    content set_user_info(std::string_view object) && { return std::move(set_user_info(object)); }
 
     /// Sets who speaks to whom: one JSON object. Needs a host of 1.2.
-    content &set_communication(std::string_view object) {
+    content &set_communication(std::string_view object) & {
         return set(BF_KEY_COMMUNICATION, object);
+    }
+    content set_communication(std::string_view object) && {
+        return std::move(set_communication(object));
     }
 
     /// Set the numbers; std::nullopt unsets one. A badge of 0 clears the badge.
-    content &set_badge(std::optional<std::int64_t> value) { return put(BF_KEY_BADGE, value); }
-    content &set_summary_argument_count(std::optional<std::int64_t> value) {
+    content &set_badge(std::optional<std::int64_t> value) & { return put(BF_KEY_BADGE, value); }
+    content set_badge(std::optional<std::int64_t> value) && { return std::move(set_badge(value)); }
+    content &set_summary_argument_count(std::optional<std::int64_t> value) & {
         return put(BF_KEY_SUMMARY_ARGUMENT_COUNT, value);
     }
-    content &set_interruption_level(belfry::interruption_level value) {
+    content set_summary_argument_count(std::optional<std::int64_t> value) && {
+        return std::move(set_summary_argument_count(value));
+    }
+    content &set_interruption_level(belfry::interruption_level value) & {
         return set(BF_KEY_INTERRUPTION_LEVEL, std::int64_t(value));
     }
-    content &set_relevance_score(std::optional<double> value) {
+    content set_interruption_level(belfry::interruption_level value) && {
+        return std::move(set_interruption_level(value));
+    }
+    content &set_relevance_score(std::optional<double> value) & {
         return put(BF_KEY_RELEVANCE_SCORE, value);
     }
-    content &set_sound_volume(std::optional<double> value) {
+    content set_relevance_score(std::optional<double> value) && {
+        return std::move(set_relevance_score(value));
+    }
+    content &set_sound_volume(std::optional<double> value) & {
         return put(BF_KEY_SOUND_VOLUME, value);
+    }
+    content set_sound_volume(std::optional<double> value) && {
+        return std::move(set_sound_volume(value));
     }
 
     /// Sets the sound, and its name for one of the named kinds.
-    content &set_sound(belfry::sound value, std::string_view name = {}) {
+    content &set_sound(belfry::sound value, std::string_view name = {}) & {
         set(BF_KEY_SOUND, std::int64_t(value));
         return name.empty() ? *this : set(BF_KEY_SOUND_NAME, name);
     }
+    content set_sound(belfry::sound value, std::string_view name = {}) && {
+        return std::move(set_sound(value, name));
+    }
 
     /// Sets a field by its key, for keys that this header has no word for.
-    content &set(bf_key key, std::string_view value) {
+    content &set(bf_key key, std::string_view value) & {
         const bf_string lent = detail::lend(value);
         return done(host()->set_text(host(), handle_, key, lent), "set_text");
     }
-    content &set(bf_key key, std::int64_t value) {
-        return done(host()->set_integer(host(), handle_, key, value), "set_integer");
+    template <class Number, detail::if_number<Number> = true>
+    content &set(bf_key key, Number value) & {
+        if constexpr (std::is_floating_point_v<Number>)
+            return done(host()->set_real(host(), handle_, key, double(value)), "set_real");
+        else
+            return done(host()->set_integer(host(), handle_, key, std::int64_t(value)),
+                        "set_integer");
     }
-    content &set(bf_key key, double value) {
-        return done(host()->set_real(host(), handle_, key, value), "set_real");
+    template <class Value> content set(bf_key key, const Value &value) && {
+        return std::move(set(key, value));
     }
 
     /// Unsets a field.
-    content &clear(bf_key key) { return done(host()->clear(host(), handle_, key), "clear"); }
+    content &clear(bf_key key) & { return done(host()->clear(host(), handle_, key), "clear"); }
+    content clear(bf_key key) && { return std::move(clear(key)); }
 
     /// Adds a file, 16 at most; the host looks at it when the request is completed.
-    content &attach(const attachment &file) {
+    content &attach(const attachment &file) & {
         bf_attachment description = {};
         description.size = sizeof description;
         description.path = detail::lend(file.path);
@@ -752,9 +811,11 @@ class content : public content_view {
         }
         return done(host()->attach(host(), handle_, &description), "attach");
     }
+    content attach(const attachment &file) && { return std::move(attach(file)); }
 
     /// Removes all attachments.
-    content &detach_all() { return done(host()->detach_all(host(), handle_), "detach_all"); }
+    content &detach_all() & { return done(host()->detach_all(host(), handle_), "detach_all"); }
+    content detach_all() && { return std::move(detach_all()); }
 
   private:
     friend class request;
@@ -780,7 +841,9 @@ class content : public content_view {
 
 /// One notification that a service extension is asked about.
 ///
-/// A handle, cheap to copy. It can be read until it is decided and did_receive has returned.
+/// A handle, cheap to copy. A text of its contents is borrowed until the field is next set or the
+/// request is decided, whichever is first; its identifier until the request is decided and
+/// did_receive has returned.
 class request {
   public:
     /// Wraps a handle of the C ABI.
@@ -1310,11 +1373,13 @@ class view {
         const bf_string lent = detail::lend(value);
         done(functions("set_text")->set_text(host(), handle_, key, lent), "set_text");
     }
-    void set(bf_view_key key, std::int64_t value) {
-        done(functions("set_integer")->set_integer(host(), handle_, key, value), "set_integer");
-    }
-    void set(bf_view_key key, double value) {
-        done(functions("set_real")->set_real(host(), handle_, key, value), "set_real");
+    template <class Number, detail::if_number<Number> = true>
+    void set(bf_view_key key, Number value) {
+        if constexpr (std::is_floating_point_v<Number>)
+            done(functions("set_real")->set_real(host(), handle_, key, double(value)), "set_real");
+        else
+            done(functions("set_integer")->set_integer(host(), handle_, key, std::int64_t(value)),
+                 "set_integer");
     }
     void clear(bf_view_key key) { done(functions("clear")->clear(host(), handle_, key), "clear"); }
 
@@ -1842,7 +1907,8 @@ class notification {
                                detail::view_of(info.name), info.byte_count};
     }
 
-    /// Borrows an attachment's file (startAccessingSecurityScopedResource); 16 at a time.
+    /// Borrows an attachment's file (startAccessingSecurityScopedResource); 16 at a time. The
+    /// identifier must outlive what this returns: an attachment_info's does.
     attachment_access open(std::string_view identifier) const {
         return attachment_access(handle_, identifier);
     }
@@ -2261,4 +2327,5 @@ template <class Type> class bridge {
     }                                                                                              \
     static_assert(true, "")
 
+#endif
 #endif

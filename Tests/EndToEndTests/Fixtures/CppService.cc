@@ -28,9 +28,7 @@ struct throws_and_may_not {
 };
 
 belfry::content titled(request asked, std::string_view title) {
-    belfry::content copy = asked.copy();
-    copy.set_title(title);
-    return copy;
+    return asked.copy().set_title(title);
 }
 
 } // namespace
@@ -234,7 +232,7 @@ class cpp_service final : public belfry::service_extension {
         copy.set_badge(copy.badge().value_or(41) + 1);
         copy.set_interruption_level(belfry::interruption_level::passive);
         copy.set_sound(belfry::sound::named, "bell.caf").set_relevance_score(0.5);
-        copy.set_summary_argument_count(2).set_relevance_score(std::nullopt);
+        copy.set(BF_KEY_SUMMARY_ARGUMENT_COUNT, 2).set_relevance_score(std::nullopt);
         answer(std::move(copy));
     }
 

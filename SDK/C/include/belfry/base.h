@@ -40,10 +40,17 @@
 extern "C" {
 #endif
 
+/* How the macros below convert, without a warning in C++ either. */
+#ifdef __cplusplus
+#define BF_CAST(type, value) (static_cast<type>(value))
+#else
+#define BF_CAST(type, value) ((type)(value))
+#endif
+
 /* An ABI version as one number: the major in the upper half, the minor in the lower. */
-#define BF_VERSION(major, minor) (((uint32_t)(major) << 16) | (uint32_t)(minor))
-#define BF_VERSION_MAJOR(version) ((uint32_t)(version) >> 16)
-#define BF_VERSION_MINOR(version) ((uint32_t)(version) & 0xffffu)
+#define BF_VERSION(major, minor) ((BF_CAST(uint32_t, major) << 16) | BF_CAST(uint32_t, minor))
+#define BF_VERSION_MAJOR(version) (BF_CAST(uint32_t, version) >> 16)
+#define BF_VERSION_MINOR(version) (BF_CAST(uint32_t, version) & 0xffffu)
 
 /* The versions there are, and the one these headers describe. */
 #define BF_VERSION_1_0 BF_VERSION(1, 0)
@@ -61,8 +68,9 @@ extern "C" {
 
 /* Whether `table` reaches as far as `member` and has it set (ABI-2). */
 #define BF_HAS(table, member) \
-    ((table)->size >= (size_t)((const char *)(&(table)->member + 1) - (const char *)(table)) && \
+    ((table)->size >= BF_CAST(size_t, BF_ADDRESS(&(table)->member + 1) - BF_ADDRESS(table)) && \
      (table)->member)
+#define BF_ADDRESS(pointer) BF_CAST(const char *, BF_CAST(const void *, pointer))
 
 /* What a call answers: 0 for success, a negative number for an error. The set is open: treat an
  * unknown negative number as an error like any other. */
