@@ -125,7 +125,7 @@ builds() {
         belfry build swift/NotificationService.swift
     refuses 69 'belfry-dev' belfry new service Courier --language c
     # As a job of continuous integration does.
-    BELFRY_RELEASE=/srv/release BELFRY_VERSION=$version /srv/action/install.sh >/tmp/said 2>&1 ||
+    BELFRY_RELEASE=../release BELFRY_VERSION=$version /srv/action/install.sh >/tmp/said 2>&1 ||
         { cat /tmp/said >&2 && fail "Packaging/action/install.sh failed"; }
     apt_get install gcc
     refuses 69 'install Swift [0-9.]+ from https' belfry build swift/NotificationService.swift

@@ -5,7 +5,9 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 make_scratch
 
-files=(CHANGELOG.md Scripts/common.sh Scripts/release.sh Sources/BelfryReport/BelfryVersion.swift)
+files=(CHANGELOG.md Scripts/common.sh Scripts/release.sh Sources/BelfryReport/BelfryVersion.swift
+    SDK/CMake/BelfryConfigVersion.cmake SDK/Templates/Workflow/notification-service.yml
+    Documentation/ContinuousIntegration.md)
 for file in "${files[@]}"; do install -D "$file" "$scratch/clone/$file"; done
 cd "$scratch/clone"
 echo .build/ >.gitignore
@@ -23,7 +25,18 @@ refuses() {
     [[ -z $changed ]] || fail "a refused release has changed files"
 }
 
+# What names the version for CMake and in workflows names this one: says_everywhere VERSION
+says_everywhere() {
+    grep -qxF "set(PACKAGE_VERSION \"$1\")" SDK/CMake/BelfryConfigVersion.cmake ||
+        fail "SDK/CMake/BelfryConfigVersion.cmake is of another version than $1"
+    local file
+    for file in SDK/Templates/Workflow/notification-service.yml Documentation/ContinuousIntegration.md; do
+        grep -qxE " *version: ${1//./\\.}" "$file" || fail "$file installs another version than $1"
+    done
+}
+
 version=$(belfry_version)
+says_everywhere "$version"
 IFS=. read -r major minor patch <<<"$version"
 next=$major.$minor.$((patch + 1))
 for wrong in 1 1.2 v1.2.3 01.2.3 1.2.3-beta '1.2.3 '; do refuses "$wrong" "is no version"; done
@@ -35,6 +48,7 @@ rm new
 unreleased=$(awk '/^## / { inside = $0 == "## Unreleased"; next } inside && NF { print; exit }' CHANGELOG.md)
 Scripts/release.sh "$next" --texts >/dev/null
 [[ $(belfry_version) == "$next" ]] || fail "the version is not written"
+says_everywhere "$next"
 grep -qE "^## $next - 20[0-9]{2}-[0-9]{2}-[0-9]{2}\$" CHANGELOG.md || fail "the heading is not written"
 [[ $(head -n 1 .build/packages/tag.txt) == "Belfry $next" ]] || fail "the tag's text has another title"
 grep -qF "${unreleased#\#* }" .build/packages/tag.txt || fail "the tag's text lacks the changes"

@@ -19,10 +19,11 @@
 #   lib/belfry/lib*.{a,o,wrap}              the same for `belfry build --static`
 #   lib/belfry/swift/*.swiftmodule          its modules: swiftc -I PREFIX/lib/belfry/swift
 #   lib/belfry/c/*/include                  its C modules, where it has any
-#   lib/cmake/Belfry/BelfryConfig.cmake     what CMake projects find: find_package(Belfry)
+#   lib/cmake/Belfry/BelfryConfig*.cmake    what CMake projects find: find_package(Belfry)
 #   share/belfry/extension.map              the version script of an extension
 #   share/belfry/rust/belfry-extension      the crate for extensions in Rust
 #   share/belfry/Templates                  what `belfry new` copies
+#   share/belfry/action, share/belfry/workflow   an action that installs the packages, and a workflow
 #   share/belfry/sdk                        the SDK as a package, for packages with extensions
 #
 #   PREFIX=/usr/local   where it will be used
@@ -182,12 +183,15 @@ without space, % and |" ;;
     put 755 libexec/belfry "$products/belfry-worker" "$products/belfry-symbolise"
     put 644 include/belfry SDK/C/include/belfry/*.h
     put 644 include SDK/Cpp/include/belfry.hpp
-    put 644 lib/cmake/Belfry SDK/CMake/BelfryConfig.cmake
+    put 644 lib/cmake/Belfry SDK/CMake/BelfryConfig{,Version}.cmake
     put 644 share/belfry SDK/extension.map
     put 644 share/belfry/rust/belfry-extension SDK/Rust/Cargo.toml
     put 644 share/belfry/rust/belfry-extension/src SDK/Rust/src/*.rs
     rm -rf "$to/share/belfry/Templates"
     cp -R --no-preserve=mode SDK/Templates/New "$to/share/belfry/Templates"
+    put 644 share/belfry/action Packaging/action/action.yml
+    put 755 share/belfry/action Packaging/action/install.sh
+    put 644 share/belfry/workflow SDK/Templates/Workflow/notification-service.yml
     rm -rf "$to/share/belfry/sdk"
     Scripts/export-sdk.sh "$to/share/belfry/sdk"
     put 755 lib/belfry "$sdk_products"/lib{UserNotifications,CryptoKit,Combine}.so

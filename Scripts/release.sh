@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a release: `make release VERSION=1.2.3`. It writes the version and the heading of its changes,
-# builds the packages, and commits the two files; what is published stays in .build/packages, with
+# builds the packages, and commits those files; what is published stays in .build/packages, with
 # SHA256SUMS and the text of the tag. The tag itself is yours to make: the last line says how.
 #
 #   release.sh VERSION [--texts]   --texts writes files and tag text alone, to be looked at
@@ -10,6 +10,10 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 source_file=Sources/BelfryReport/BelfryVersion.swift
+cmake_file=SDK/CMake/BelfryConfigVersion.cmake
+# What authors copy, which installs this version.
+workflows=(SDK/Templates/Workflow/notification-service.yml Documentation/ContinuousIntegration.md)
+texts=(CHANGELOG.md "$source_file" "$cmake_file" "${workflows[@]}")
 place=.build/packages
 
 # Prints the versions that were released: those with a heading or a tag.
@@ -55,6 +59,8 @@ write_texts() {
     { printf 'Belfry %s\n\n' "$version" && unreleased | sed 's/^#* //'; } >"$scratch/tag.txt"
     sed -i "s|^## Unreleased\$|&\n\n## $version - $day|" CHANGELOG.md
     sed -i "s|\(static let text = \)\".*\"|\1\"$version\"|" "$source_file"
+    sed -i "s|^\(set(PACKAGE_VERSION \)\".*\"|\1\"$version\"|" "$cmake_file"
+    sed -i "s|^\( *version: \)[0-9.]*\$|\1$version|" "${workflows[@]}"
 }
 
 version=${1-}
@@ -67,12 +73,12 @@ make_scratch
 SOURCE_DATE_EPOCH=$(date +%s)
 export SOURCE_DATE_EPOCH
 # Nothing is left of a release that could not be built.
-trap 'git checkout -q -- CHANGELOG.md "$source_file"; rm -rf "$scratch"' EXIT
+trap 'git checkout -q -- "${texts[@]}"; rm -rf "$scratch"' EXIT
 write_texts
 if [[ ${2-} != --texts ]]; then
     make package
     GIT_AUTHOR_DATE="@$SOURCE_DATE_EPOCH" GIT_COMMITTER_DATE="@$SOURCE_DATE_EPOCH" \
-        git commit -q -m "release: $version" -- CHANGELOG.md "$source_file"
+        git commit -q -m "release: $version" -- "${texts[@]}"
 fi
 trap 'rm -rf "$scratch"' EXIT
 cp "$scratch/tag.txt" "$place/tag.txt"

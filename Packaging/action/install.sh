@@ -10,6 +10,7 @@ set -euo pipefail
 
 release=${BELFRY_RELEASE:?name the address of the release\'s files in BELFRY_RELEASE}
 version=${BELFRY_VERSION:?name the version in BELFRY_VERSION, such as 1.2.3}
+[[ $release == http://* || $release == https://* ]] || release=$(realpath -- "$release")
 packages=(belfry_"$version"_amd64.deb belfry-dev_"$version"_amd64.deb)
 
 fail() {
