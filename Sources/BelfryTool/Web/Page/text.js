@@ -15,7 +15,7 @@ export function drawLabel(box, view) {
   box.classList.toggle("single", lines === 1);
   box.classList.toggle("clamped", lines !== 1);
   box.classList.toggle("clipped", lineBreak === "clip");
-  setFont(box.style, view);
+  setFont(box.style, { ...view, fontSize: lineSize(view) });
   box.style.color = colorPair(view.textColor);
   box.style.textAlign = alignment(view);
   box.style.padding = padding(view);
@@ -28,6 +28,13 @@ export function drawLabel(box, view) {
   if (lines === 1 && !view.runs && (lineBreak === "head" || lineBreak === "middle")) {
     shorten(span, view.text ?? "", lineBreak === "head" ? 0 : 0.5);
   }
+}
+
+/** The size that lines are at least as high as: the smallest of the runs where they are all there is. */
+function lineSize({ text = "", runs, fontSize }) {
+  const count = runs?.reduce((sum, run) => sum + run.count, 0) ?? 0;
+  if (count === 0 || count < new TextEncoder().encode(text).length) return fontSize;
+  return Math.min(...runs.map((run) => run.fontSize ?? fontSize ?? 17));
 }
 
 /** A text with its runs, as text nodes. */
@@ -66,9 +73,20 @@ function lineHeight(span) {
 /** Makes a font smaller until the text fits, as far as it may. */
 function shrink(span, least, lines) {
   span.style.fontSize = "";
-  if (least >= 1 || lines !== 1 || span.scrollWidth <= span.clientWidth) return;
+  if (least >= 1 || lines !== 1 || fits(span)) return;
   const size = Number.parseFloat(getComputedStyle(span).fontSize);
-  span.style.fontSize = `${size * Math.max(least, span.clientWidth / span.scrollWidth)}px`;
+  let share = 1;
+  while (share > least && !fits(span)) {
+    share = Math.max(least, share - 0.02);
+    span.style.fontSize = `${size * share}px`;
+  }
+}
+
+/** Whether a text is no wider than its box; `scrollWidth` is a whole number, by which it may seem to be. */
+function fits(span) {
+  const range = document.createRange();
+  range.selectNodeContents(span);
+  return range.getBoundingClientRect().width <= span.getBoundingClientRect().width;
 }
 
 /** Leaves out the beginning or the middle of a text that does not fit. */
