@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,10 +27,6 @@
 #endif
 
 pid_t belfry_fork(void) { return fork(); }
-
-int belfry_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest) {
-    return posix_spawn_file_actions_addclosefrom_np(actions, lowest);
-}
 
 int belfry_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
@@ -63,6 +60,30 @@ int belfry_reap(int pidfd, struct belfry_exit *out, int waits) {
 const uint64_t belfry_clone_newuser = CLONE_NEWUSER, belfry_clone_newns = CLONE_NEWNS,
                belfry_clone_newpid = CLONE_NEWPID, belfry_clone_newnet = CLONE_NEWNET,
                belfry_clone_newipc = CLONE_NEWIPC, belfry_clone_newuts = CLONE_NEWUTS;
+
+/* The soft RLIMIT_NOFILE before it was raised; 0 where it was not. */
+static _Atomic rlim_t first_descriptor_limit;
+
+int belfry_raise_descriptor_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0) return -1;
+    if (limit.rlim_cur == limit.rlim_max) return 0;
+    rlim_t first = limit.rlim_cur;
+    limit.rlim_cur = limit.rlim_max;
+    if (setrlimit(RLIMIT_NOFILE, &limit) < 0) return -1;
+    first_descriptor_limit = first;
+    return 0;
+}
+
+/* Gives a child that shares memory the limit that this process had at first. */
+static int restore_descriptor_limit(void) {
+    rlim_t first = first_descriptor_limit;
+    if (first == 0) return 0;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0) return -1;
+    limit.rlim_cur = first;
+    return setrlimit(RLIMIT_NOFILE, &limit);
+}
 
 struct child_arguments {
     const struct belfry_spawn *spawn;
@@ -106,17 +127,19 @@ static int child_main(void *context) {
     }
     if (setsid() < 0) goto failed;
     /* Above 4 first, so that no dup2 below overwrites one that is still to be moved. */
-    int control = fcntl(spawn->control, F_DUPFD_CLOEXEC, 10);
+    int control = spawn->control < 0 ? -1 : fcntl(spawn->control, F_DUPFD_CLOEXEC, 10);
     int output = fcntl(spawn->output, F_DUPFD_CLOEXEC, 10);
     int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
     int answers = spawn->answers < 0 ? -1 : fcntl(spawn->answers, F_DUPFD_CLOEXEC, 10);
-    if (control < 0 || output < 0 || input < 0 || (spawn->answers >= 0 && answers < 0))
+    if ((spawn->control >= 0 && control < 0) || output < 0 || input < 0 ||
+        (spawn->answers >= 0 && answers < 0))
         goto failed;
     input = fcntl(input, F_DUPFD_CLOEXEC, 10);
     if (input < 0 || dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0 ||
-        dup2(control, 3) < 0 || (answers >= 0 && dup2(answers, 4) < 0))
+        (control >= 0 && dup2(control, 3) < 0) || (answers >= 0 && dup2(answers, 4) < 0))
         goto failed;
-    if (syscall(SYS_close_range, answers < 0 ? 4 : 5, ~0U, 0) < 0) goto failed;
+    unsigned lowest = answers >= 0 ? 5 : control >= 0 ? 4 : 3;
+    if (syscall(SYS_close_range, lowest, ~0U, 0) < 0) goto failed;
     sigset_t none;
     sigemptyset(&none);
     for (int signal = 1; signal < NSIG; signal++) {
@@ -124,6 +147,7 @@ static int child_main(void *context) {
         sigaction(signal, &action, NULL);
     }
     sigprocmask(SIG_SETMASK, &none, NULL);
+    if (restore_descriptor_limit() < 0) goto failed;
     execve(spawn->path, spawn->arguments, spawn->environment);
 failed:
     arguments->error = errno;

@@ -56,6 +56,31 @@ internal import Testing
         }
     }
 
+    @Test func `gives a program the descriptors that this process had before it wanted more`()
+        async throws
+    {
+        await #expect(processExitsWith: .success) {
+            var limit = rlimit(rlim_cur: 200, rlim_max: 400)
+            unsafe setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit)
+            try DescriptorLimit.raise()
+            unsafe getrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit)
+            precondition(limit.rlim_cur == 400, "\(limit.rlim_cur)")
+            let folder = try TemporaryFolder()
+            let script = folder.path + "/script"
+            try "#!/bin/sh\n[ $(ulimit -Sn) = 200 ] && exit $(($(ulimit -Hn) / 100))\n"
+                .write(toFile: script, atomically: true, encoding: .utf8)
+            unsafe chmod(script, 0o755)
+            let output = try Descriptor.open("/dev/null", O_WRONLY)
+            let program = try DetachedProgram(script, environment: [], output: output)
+            var end: DetachedProgram.End?
+            while end == nil {
+                end = program.reap()
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            precondition(end == .exited(4), "\(String(describing: end))")
+        }
+    }
+
     @Test func `leaves no child where there is no descriptor for it`() async throws {
         await #expect(processExitsWith: .success) {
             let output = try Descriptor.open("/dev/null", O_WRONLY)
@@ -73,7 +98,7 @@ internal import Testing
                     error = failure
                 }
             }
-            #expect(error?.call == "pidfd_open" && error?.errno == EMFILE)
+            #expect(error?.call == "clone" && error?.errno == EMFILE)
             #expect(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD)
         }
     }

@@ -45,6 +45,8 @@ struct Ephemeral: ParsableCommand {
             stage: stage,
             say: DaemonCommand.say
         )
+        // Where it cannot be raised, fewer connections are taken.
+        try? DescriptorLimit.raise()
         try DaemonCommand.wait { try await daemon.run() }
     }
 

@@ -73,6 +73,8 @@ struct Serve: ParsableCommand {
             environment: ProcessInfo.processInfo.environment,
             say: DaemonCommand.say
         )
+        // Where it cannot be raised, fewer connections are taken.
+        try? DescriptorLimit.raise()
         try DaemonCommand.wait { try await daemon.run() }
     }
 }

@@ -7,7 +7,6 @@
 #ifndef CBELFRY_PLATFORM_H
 #define CBELFRY_PLATFORM_H
 
-#include <spawn.h>
 #include <stdint.h>
 #include <sys/resource.h>
 #include <sys/types.h>
@@ -80,10 +79,6 @@ ssize_t belfry_receive_packet(int socket, void *bytes, size_t capacity, int *des
 /* fork(2) is not imported into Swift. */
 pid_t belfry_fork(void);
 
-/* Closes, in the program that is spawned, every descriptor from the lowest on; glibc shows the call to
- * GNU sources alone. 0 or an error's number. */
-int belfry_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest);
-
 int belfry_pidfd_open(pid_t process);
 int belfry_pidfd_send_signal(int pidfd, int signal);
 /* A descriptor of the open file that another process has under a number; close-on-exec. */
@@ -107,8 +102,8 @@ struct belfry_spawn {
     char *const *arguments;   /* null-terminated */
     char *const *environment; /* null-terminated */
     uint64_t namespaces;      /* CLONE_NEW* */
-    int control;              /* becomes descriptor 3 */
-    int answers;              /* becomes descriptor 4; -1 for no such descriptor */
+    int control;              /* becomes descriptor 3; -1 for no such descriptor */
+    int answers;              /* becomes descriptor 4, after a control; -1 for no such descriptor */
     int output;               /* becomes descriptors 1 and 2; 0 is /dev/null */
     int outlives_thread;      /* whether it stays when the calling thread ends */
 };
@@ -116,7 +111,7 @@ struct belfry_spawn {
 /* Starts a process with clone(2), CLONE_VFORK and CLONE_PIDFD: a child that shares memory until it
  * executes may run only async-signal-safe code, which Swift cannot promise. The child gets its own
  * session, dies with the calling *thread* (PR_SET_PDEATHSIG) unless it outlives that, has no descriptor
- * but 0 to 3 or 4, and in a new user namespace is mapped to uid and gid 0 there. Returns the process id and *pidfd. */
+ * but 0 to 2, 3 or 4, and in a new user namespace is mapped to uid and gid 0 there. Returns the process id and *pidfd. */
 pid_t belfry_spawn_process(const struct belfry_spawn *spawn, int *pidfd);
 
 extern const uint64_t belfry_clone_newuser, belfry_clone_newns, belfry_clone_newpid,
@@ -135,6 +130,10 @@ extern const int belfry_pr_set_no_new_privs, belfry_pr_set_dumpable, belfry_pr_s
 /* Sets another process's RLIMIT_DATA, soft and hard, which may only be lowered without privilege
  * (prlimit(2) is GNU's). */
 int belfry_limit_data(pid_t process, uint64_t byte_count);
+
+/* Raises this process's soft RLIMIT_NOFILE to the hard one. What belfry_spawn_process starts gets the old
+ * one back: some programs break with more than 1024 descriptors (man 2 select). 0, or -1 with errno. */
+int belfry_raise_descriptor_limit(void);
 
 /* setresuid and setresgid with all three ids, and no supplementary groups. */
 int belfry_become(uid_t user, gid_t group);
