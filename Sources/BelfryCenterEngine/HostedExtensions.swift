@@ -142,8 +142,6 @@ extension RunRequest {
         guard let type = work.pushType else {
             return .local(work.content, identifier: work.identifier)
         }
-        let limit = PayloadLimit(byteCount: work.payload.count)
-        let payload = try PushPayload.parse(work.payload, limit: limit)
-        return .push(payload, identifier: work.identifier, type: type)
+        return .push(try PushPayload.reread(work.payload), identifier: work.identifier, type: type)
     }
 }

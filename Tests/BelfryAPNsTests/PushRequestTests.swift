@@ -171,10 +171,16 @@ struct PushRequestTests {
 
     @Test func `refuses a body that is not a payload`() throws {
         for body in [
-            "", "x", "[]", "7", #"{"aps":7}"#, #"{"aps":{"alert":7}}"#, #"{"aps":{"badge":1},}"#,
+            "", "x", "[]", "7", "null", #"{"aps":{"badge":1},}"#, #"{"aps":{"alert":"\ud83"}}"#,
             #"{"aps":{}} {}"#, "{\"aps\":{\"alert\":\"\u{1}\"}}",
         ] {
             #expect(try push(body) == .payloadEmpty, "\(body)")
+        }
+    }
+
+    @Test func `takes a payload whose values are of other types than Apple documents`() throws {
+        for body in [#"{"aps":7}"#, #"{"aps":null}"#, #"{"aps":{"alert":7,"badge":null}}"#] {
+            #expect(try push(body) == nil, "\(body)")
         }
     }
 

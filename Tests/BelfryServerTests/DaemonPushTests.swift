@@ -51,7 +51,8 @@ private let isLong = ProcessInfo.processInfo.environment["BELFRY_APNS_PUSHES"] !
     private func push(
         _ daemon: LiveDaemon,
         to token: String,
-        _ headers: [String] = []
+        _ headers: [String] = [],
+        _ payload: String = #"{"aps":{"alert":{"title":"before"},"mutable-content":1}}"#
     ) async throws -> (status: String, text: String) {
         let port = try port(of: daemon)
         let authority = try await belfry(daemon, "ca", "--path")
@@ -61,7 +62,7 @@ private let isLong = ProcessInfo.processInfo.environment["BELFRY_APNS_PUSHES"] !
             [
                 "curl", "-sS", "--http2", "--cacert", authority, "-w",
                 "\n%{http_version} %{http_code}",
-                "-d", #"{"aps":{"alert":{"title":"before"},"mutable-content":1}}"#,
+                "-d", payload,
                 "https://localhost:\(port)/3/device/\(token)",
             ] + fields.flatMap { ["-H", $0] }
         )
@@ -94,6 +95,36 @@ private let isLong = ProcessInfo.processInfo.environment["BELFRY_APNS_PUSHES"] !
         #expect(shown["identifier"]?.string == Self.uuid)
         #expect(shown["content"]?.object?["title"] == "changed")
         #expect(shown["apnsUniqueID"]?.string?.count == 36)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `shows a payload with faults, and says what they are in the next process too`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample", extension: "Completes")
+        var daemon = try LiveDaemon(in: fixture.folder, Self.open + ["--any-provider"])
+        try await fixture.install(app, in: daemon)
+        let token = try await belfry(daemon, "device", "token", DaemonFixture.app)
+        let payload = #"""
+            {"aps":{"alert":{"title":"before","body":null},"mutable-content":1,"badge":"3"},
+             "a":1,"a":2,"half":"\ud83d"}
+            """#
+        #expect(try await push(daemon, to: token, [], payload).status == "2 200")
+        _ = try await daemon.events(after: 0) { $0.contains { $0.kind == "presented" } }
+        #expect(daemon.stop() == 0)
+
+        daemon = try LiveDaemon(in: fixture.folder, Self.open + ["--any-provider"])
+        let shown = try await daemon.request("GET", "/v1/notifications/1").object
+        #expect(shown["content"]?.object?["title"] == "changed")
+        #expect(shown["payload"]?.object?["a"] == 2)
+        let unique = try #require(shown["apnsUniqueID"]?.string)
+        let line = try await belfry(daemon, "push-log", unique)
+        for part in ["\"a\" comes twice", "surrogate", "aps.alert.body is null", "aps.badge is"] {
+            #expect(line.contains(part), "\(part): \(line)")
+        }
+        let explained = try await daemon.request("GET", "/v1/notifications/1/explanation")
+        #expect(explained.status == 200, "\(explained)")
         #expect(daemon.stop() == 0)
     }
 

@@ -58,7 +58,7 @@ extension Turn {
     private static let dismissalDelay: Int64 = 4 * 3_600_000
 
     private mutating func changeActivity(_ entry: inout LedgerEntry) throws {
-        let payload = try? PushPayload.parse(entry.payload, limit: .voip, isFromWire: true)
+        let payload = try? PushPayload.reread(entry.payload)
         let known = try transaction.liveActivity(token: entry.deviceToken)
         let fault: String?
         switch (payload?.liveActivity, known) {

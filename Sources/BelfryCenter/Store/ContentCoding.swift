@@ -59,7 +59,7 @@ package enum ContentCoding {
 
     /// Reads a push that was accepted once; nil where that fails now.
     package static func push(_ payload: [UInt8]) -> PushPayload? {
-        try? PushPayload.parse(payload, limit: PayloadLimit(byteCount: payload.count))
+        try? PushPayload.reread(payload)
     }
 
     package static func encode(_ request: NotificationRequest) -> [UInt8] {

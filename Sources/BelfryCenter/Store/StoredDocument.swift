@@ -73,6 +73,7 @@ extension PushRecord: StoredDocument {
         object.add("token", token)
         object.add("topic", topic)
         object.add("uniqueIdentifier", uniqueIdentifier)
+        if let warnings { object.add("warnings", warnings) }
         return object.object
     }
 }

@@ -98,11 +98,17 @@ package struct PushRecord: Codable, Equatable, Sendable {
     /// How often it came again.
     package var duplicates = 0
 
+    /// What is odd about its payload, in sentences; nil for nothing.
+    package let warnings: [String]?
+
     /// What happened to it, in order: the first steps and the newest where there were many.
     package private(set) var steps: [Step] = []
 
     /// Most steps that are kept.
     private static let stepLimit = 16
+
+    /// Most sentences that are kept.
+    private static let warningLimit = 10
 
     /// Begins the line of a push, which says nothing yet of what became of it.
     ///
@@ -131,6 +137,8 @@ package struct PushRecord: Codable, Equatable, Sendable {
         collapseIdentifier = push.collapseIdentifier
         expiration = delivery.expiration
         self.received = received
+        let warnings = push.payload.warnings.prefix(Self.warningLimit).map(\.description)
+        self.warnings = warnings.isEmpty ? nil : warnings
     }
 
     /// Where it stands.

@@ -54,18 +54,22 @@ extension JSONParser {
     private mutating func unicodeEscape(from start: Int) throws(JSONError) -> Unicode.Scalar {
         let unit = try hexadecimal(from: start)
         if let scalar = Unicode.Scalar(unit) { return scalar }
-        let unpaired = fault(
+        let second = index
+        if UTF16.isLeadSurrogate(unit), bytes[index...].starts(with: #"\u"#.utf8) {
+            index += 2
+            let low = try hexadecimal(from: second)
+            if UTF16.isTrailSurrogate(low) {
+                return UTF16.decode(UTF16.EncodedScalar([unit, low]))
+            }
+        }
+        try pass(
             "half of a surrogate pair, \\u\(String(unit, radix: 16, uppercase: true))",
             at: start,
             hint: #"write both halves, such as \uD83D\uDE00, or the character itself"#
         )
-        guard UTF16.isLeadSurrogate(unit), bytes[index...].starts(with: #"\u"#.utf8) else {
-            throw unpaired
-        }
-        index += 2
-        let low = try hexadecimal(from: index - 2)
-        guard UTF16.isTrailSurrogate(low) else { throw unpaired }
-        return UTF16.decode(UTF16.EncodedScalar([unit, low]))
+        // What follows is read by itself: it may be a character, or begin another pair.
+        index = second
+        return "\u{FFFD}"
     }
 
     private mutating func hexadecimal(from start: Int) throws(JSONError) -> UInt16 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// Reads a JSON text by RFC 8259, once from front to back; the one thing it may let pass is noted.
+/// Reads a JSON text by RFC 8259, once from front to back; what it may let pass is noted.
 struct JSONParser {
     /// The whole text.
     let bytes: [UInt8]
@@ -12,18 +12,36 @@ struct JSONParser {
     /// Where commas stand after the last entry of an array or an object, if those may pass.
     private(set) var trailingCommas: [Int] = []
 
-    private let allowsTrailingCommas: Bool
+    /// Repeated keys and halves of surrogate pairs, if those may pass; the first ones.
+    private(set) var passedOver: [JSONError] = []
+
+    private let tolerance: Tolerance
 
     private let maximumDepth: Int
     private var depth = 0
 
+    /// Faults that may pass.
+    struct Tolerance: OptionSet {
+        let rawValue: Int
+
+        /// A comma after the last entry of an array or an object.
+        static let trailingCommas = Tolerance(rawValue: 1)
+
+        /// What RFC 8259 warns of and other readers take: a key that comes twice in an object, the
+        /// last of which counts, and half a surrogate pair, which becomes U+FFFD.
+        static let ambiguities = Tolerance(rawValue: 2)
+    }
+
+    /// Most faults that are noted of those that may pass.
+    private static let passedOverLimit = 10
+
     init(
         _ bytes: [UInt8],
-        allowsTrailingCommas: Bool = false,
+        tolerating tolerance: Tolerance = [],
         maximumDepth: Int = JSONValue.maximumDepth
     ) {
         self.bytes = bytes
-        self.allowsTrailingCommas = allowsTrailingCommas
+        self.tolerance = tolerance
         self.maximumDepth = maximumDepth
     }
 
@@ -47,6 +65,16 @@ struct JSONParser {
     /// Makes the error for a place, the next byte unless told otherwise.
     func fault(_ message: String, at offset: Int? = nil, hint: String) -> JSONError {
         JSONError(message, at: offset ?? index, in: bytes, hint: hint)
+    }
+
+    /// Notes an ambiguity where those may pass.
+    mutating func pass(_ message: String, at offset: Int, hint: String) throws(JSONError) {
+        let mayPass = tolerance.contains(.ambiguities)
+        // To find a fault's line takes as long as the text is.
+        guard !mayPass || passedOver.count < Self.passedOverLimit else { return }
+        let fault = fault(message, at: offset, hint: hint)
+        guard mayPass else { throw fault }
+        passedOver.append(fault)
     }
 
     /// Passes the four characters that RFC 8259 calls white space.
@@ -117,20 +145,27 @@ struct JSONParser {
         parser.skipWhiteSpace()
         if parser.skip(UInt8(ascii: "}")) { return JSONObject() }
         var members: [JSONObject.Member] = []
-        var seen: Set<[UInt8]> = []
+        var places: [[UInt8]: Int] = [:]
         repeat {
             parser.skipWhiteSpace()
             let keyStart = parser.index
             let key = try parser.key()
-            guard seen.insert(Array(key.utf8)).inserted else {
-                throw parser.fault(
+            let known = places.updateValue(members.count, forKey: Array(key.utf8))
+            if known != nil {
+                try parser.pass(
                     "the key \(key.quoted) comes twice in one object",
                     at: keyStart,
                     hint: "remove one of the two"
                 )
             }
             try parser.colon(after: key)
-            members.append(JSONObject.Member(key: key, value: try parser.value()))
+            let value = try parser.value()
+            if let known {
+                members[known].value = value
+                places[Array(key.utf8)] = known
+            } else {
+                members.append(JSONObject.Member(key: key, value: value))
+            }
         } while try parser.comma(before: UInt8(ascii: "}"), openedAt: start)
         return JSONObject(distinct: members)
     }
@@ -170,7 +205,7 @@ struct JSONParser {
         guard skip(UInt8(ascii: ",")) else { throw noComma(before: close, openedAt: start) }
         skipWhiteSpace()
         guard next == close else { return true }
-        guard allowsTrailingCommas else {
+        guard tolerance.contains(.trailingCommas) else {
             throw fault("a comma after the last entry", at: place, hint: "remove the comma")
         }
         trailingCommas.append(place)

@@ -54,9 +54,23 @@ package enum JSONValue: Sendable, Equatable {
     package static func parseHandwritten(
         _ bytes: [UInt8]
     ) throws(JSONError) -> (value: JSONValue, trailingCommas: [TextPosition]) {
-        var parser = JSONParser(bytes, allowsTrailingCommas: true)
+        var parser = JSONParser(bytes, tolerating: .trailingCommas)
         let value = try parser.text()
         return (value, parser.trailingCommas.map { TextPosition(of: $0, in: bytes) })
+    }
+
+    /// Reads one JSON text as other readers take it: with keys that come twice in an object, of which
+    /// the last counts, and halves of surrogate pairs, which become U+FFFD; else strictly.
+    ///
+    /// - Parameter bytes: The text in UTF-8, without a byte order mark.
+    /// - Returns: The value, and the first of what was passed over.
+    /// - Throws: The first other fault with its line, its column and the way out.
+    package static func parseLeniently(
+        _ bytes: [UInt8]
+    ) throws(JSONError) -> (value: JSONValue, passedOver: [JSONError]) {
+        var parser = JSONParser(bytes, tolerating: .ambiguities)
+        let value = try parser.text()
+        return (value, parser.passedOver)
     }
 
     /// The kind of value with its article, for messages: `a string`, `an object`, `null`.

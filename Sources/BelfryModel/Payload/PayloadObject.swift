@@ -9,30 +9,50 @@ struct PayloadObject {
     /// The object's own key path, empty for the root.
     let path: String
 
+    /// What becomes of faults: where they may pass, a value that has one counts as absent.
+    let notes: PayloadNotes
+
     /// The key path of a member.
     func keyPath(_ key: String) -> String {
         path.isEmpty ? key.asPathElement : "\(path).\(key.asPathElement)"
     }
 
+    /// A member's own object.
+    func nested(_ members: JSONObject, at key: String) -> PayloadObject {
+        PayloadObject(members: members, path: keyPath(key), notes: notes)
+    }
+
     /// Reads a string.
     func text(_ key: String) throws(PayloadError) -> String? {
         guard let value = members[key] else { return nil }
-        guard let text = value.string else { throw wrongType(key, expected: "a string") }
-        return text
+        if let text = value.string { return text }
+        try passWrongType(key, expected: "a string")
+        return nil
     }
 
     /// Reads an array of strings.
+    ///
+    /// Where faults may pass, a number counts as its text, and any other value as an empty one.
     func texts(_ key: String) throws(PayloadError) -> [String]? {
         guard let value = members[key] else { return nil }
         guard case .array(let elements) = value else {
-            throw wrongType(key, expected: "an array of strings")
+            try passWrongType(key, expected: "an array of strings")
+            return nil
         }
+        var isFaulty = false
         var texts: [String] = []
         for (index, element) in elements.enumerated() {
-            guard let text = element.string else {
-                throw Self.wrongType(keyPath(key) + "[\(index)]", element, expected: "a string")
+            if let text = element.string {
+                texts.append(text)
+                continue
             }
-            texts.append(text)
+            if !isFaulty { try passElement(element, at: "\(keyPath(key))[\(index)]") }
+            isFaulty = true
+            if case .number(let number) = element {
+                texts.append(number.literal)
+            } else {
+                texts.append("")
+            }
         }
         return texts
     }
@@ -40,8 +60,9 @@ struct PayloadObject {
     /// Reads an object.
     func object(_ key: String) throws(PayloadError) -> PayloadObject? {
         guard let value = members[key] else { return nil }
-        guard let object = value.object else { throw wrongType(key, expected: "an object") }
-        return PayloadObject(members: object, path: keyPath(key))
+        if let object = value.object { return nested(object, at: key) }
+        try passWrongType(key, expected: "an object")
+        return nil
     }
 
     /// Reads a number, within a range where one is given.
@@ -50,10 +71,14 @@ struct PayloadObject {
         in range: ClosedRange<Double>? = nil
     ) throws(PayloadError) -> Double? {
         guard let value = members[key] else { return nil }
-        guard case .number(let number) = value else { throw wrongType(key, expected: "a number") }
+        guard case .number(let number) = value else {
+            try passWrongType(key, expected: "a number")
+            return nil
+        }
         if let range, !range.contains(number.double) {
             let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
-            throw outOfRange(key, found: number.literal, expected: expected)
+            try passOutOfRange(key, found: number.literal, expected: expected)
+            return nil
         }
         return number.double
     }
@@ -62,37 +87,44 @@ struct PayloadObject {
     func integer(_ key: String, from minimum: Int) throws(PayloadError) -> Int? {
         guard let value = members[key] else { return nil }
         let expected = "a whole number, \(minimum) or more"
-        guard case .number(let number) = value else { throw wrongType(key, expected: expected) }
+        guard case .number(let number) = value else {
+            try passWrongType(key, expected: expected)
+            return nil
+        }
         guard let integer = number.int, integer >= minimum else {
-            throw outOfRange(key, found: number.literal, expected: expected)
+            try passOutOfRange(key, found: number.literal, expected: expected)
+            return nil
         }
         return integer
     }
 
-    /// Makes the error for a member of the wrong type.
-    func wrongType(_ key: String, expected: String) -> PayloadError {
-        Self.wrongType(keyPath(key), members[key] ?? .null, expected: expected)
+    /// Refuses a member of the wrong type, or notes it.
+    func passWrongType(_ key: String, expected: String) throws(PayloadError) {
+        let value = members[key] ?? .null
+        try pass(.wrongType, keyPath(key), found: Self.name(value), expected: expected)
     }
 
-    /// Makes the error for a member of the right type whose value is not allowed.
-    func outOfRange(_ key: String, found: String, expected: String) -> PayloadError {
-        PayloadError(
-            code: .outOfRange,
-            keyPath: keyPath(key),
-            message: "\(keyPath(key)) is \(found); write \(expected), or leave the key out"
-        )
+    /// Refuses a member of the right type whose value is not allowed, or notes it.
+    func passOutOfRange(_ key: String, found: String, expected: String) throws(PayloadError) {
+        try pass(.outOfRange, keyPath(key), found: found, expected: expected)
     }
 
-    private static func wrongType(
+    private func passElement(_ value: JSONValue, at keyPath: String) throws(PayloadError) {
+        try pass(.wrongType, keyPath, found: Self.name(value), expected: "a string")
+    }
+
+    private func pass(
+        _ code: PayloadError.Code,
         _ keyPath: String,
-        _ value: JSONValue,
+        found: String,
         expected: String
-    ) -> PayloadError {
-        let found = value.string.map { "the string \($0.quoted)" } ?? value.kind
-        return PayloadError(
-            code: .wrongType,
-            keyPath: keyPath,
-            message: "\(keyPath) is \(found); write \(expected), or leave the key out"
+    ) throws(PayloadError) {
+        try notes.pass(
+            PayloadFault(code: code, keyPath: keyPath, found: found, expected: expected)
         )
+    }
+
+    private static func name(_ value: JSONValue) -> String {
+        value.string.map { "the string \($0.quoted)" } ?? value.kind
     }
 }

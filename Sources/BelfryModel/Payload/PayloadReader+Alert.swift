@@ -3,7 +3,7 @@
 
 extension PayloadReader {
     /// Reads `aps.alert`, a string or a dictionary.
-    mutating func readAlert(
+    func readAlert(
         _ aps: PayloadObject,
         into content: inout NotificationContent
     ) throws(PayloadError) {
@@ -11,33 +11,37 @@ extension PayloadReader {
         case nil: return
         case .string(let body): content.body = body
         case .object(let members):
-            let alert = PayloadObject(members: members, path: aps.keyPath("alert"))
+            let alert = aps.nested(members, at: "alert")
             try readTexts(alert, into: &content)
             content.launchImageName = try alert.text("launch-image") ?? ""
             content.summaryArgument = try alert.text("summary-arg") ?? ""
             content.summaryArgumentCount = try alert.integer("summary-arg-count", from: 1) ?? 1
             noteOddKeys(alert)
-        default: throw aps.wrongType("alert", expected: "a string or an object")
+        default: try aps.passWrongType("alert", expected: "a string or an object")
         }
     }
 
-    private mutating func readTexts(
+    private func readTexts(
         _ alert: PayloadObject,
         into content: inout NotificationContent
     ) throws(PayloadError) {
-        content.titleLocalization = try localization("title-loc", in: alert)
-        content.subtitleLocalization = try localization("subtitle-loc", in: alert)
-        content.bodyLocalization = try localization("loc", in: alert)
+        content.titleLocalization = try localization("title-loc", or: "title", in: alert)
+        content.subtitleLocalization = try localization("subtitle-loc", or: "subtitle", in: alert)
+        content.bodyLocalization = try localization("loc", or: "body", in: alert)
         content.title = try text("title", over: content.titleLocalization, in: alert)
         content.subtitle = try text("subtitle", over: content.subtitleLocalization, in: alert)
         content.body = try text("body", over: content.bodyLocalization, in: alert)
     }
 
     /// Reads a key of the app's string tables with its arguments.
-    private mutating func localization(
+    ///
+    /// The alerts of live activities have them in an object that stands in the text's place.
+    private func localization(
         _ prefix: String,
+        or text: String,
         in alert: PayloadObject
     ) throws(PayloadError) -> LocalizedText? {
+        if let nested = try localization(insteadOf: text, in: alert) { return nested }
         let arguments = try alert.texts("\(prefix)-args")
         if let key = try alert.text("\(prefix)-key") {
             return LocalizedText(key: key, arguments: arguments ?? [])
@@ -54,12 +58,29 @@ extension PayloadReader {
         return nil
     }
 
+    private func localization(
+        insteadOf text: String,
+        in alert: PayloadObject
+    ) throws(PayloadError) -> LocalizedText? {
+        guard case .object(let members)? = alert.members[text], members["loc-key"] != nil else {
+            return nil
+        }
+        let object = alert.nested(members, at: text)
+        guard let key = try object.text("loc-key") else { return nil }
+        return LocalizedText(key: key, arguments: try object.texts("loc-args") ?? [])
+    }
+
     /// Reads a text, or makes it from its localization when there is none.
-    private mutating func text(
+    private func text(
         _ key: String,
         over localization: LocalizedText?,
         in alert: PayloadObject
     ) throws(PayloadError) -> String {
+        if case .object(let members)? = alert.members[key], members["loc-key"] != nil,
+            let localization
+        {
+            return localization.formatted
+        }
         guard let text = try alert.text(key) else { return localization?.formatted ?? "" }
         if localization != nil {
             warn(
@@ -73,7 +94,7 @@ extension PayloadReader {
         return text
     }
 
-    private mutating func noteOddKeys(_ alert: PayloadObject) {
+    private func noteOddKeys(_ alert: PayloadObject) {
         for key in alert.members.keys where !Self.alertKeys.contains(key) {
             if Self.apsKeys.contains(key) {
                 warn(

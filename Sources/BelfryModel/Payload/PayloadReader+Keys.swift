@@ -3,7 +3,7 @@
 
 extension PayloadReader {
     /// Notes keys that stand where Apple does not read them.
-    mutating func noteMisplacedKeys(_ aps: PayloadObject) {
+    func noteMisplacedKeys(_ aps: PayloadObject) {
         if aps.members.isEmpty {
             warn(
                 root,

@@ -9,7 +9,7 @@ extension PayloadReader {
     ]
 
     /// Reads the Live Activity's keys; nil when there is no `event`.
-    mutating func liveActivity(_ aps: PayloadObject) throws(PayloadError) -> LiveActivityUpdate? {
+    func liveActivity(_ aps: PayloadObject) throws(PayloadError) -> LiveActivityUpdate? {
         let event = try event(aps)
         let update = LiveActivityUpdate(
             event: event ?? .update,
@@ -42,11 +42,12 @@ extension PayloadReader {
     private func event(_ aps: PayloadObject) throws(PayloadError) -> LiveActivityUpdate.Event? {
         guard let name = try aps.text("event") else { return nil }
         guard let event = LiveActivityUpdate.Event(rawValue: name) else {
-            throw aps.outOfRange(
+            try aps.passOutOfRange(
                 "event",
                 found: "the string \(name.quoted)",
                 expected: "\"start\", \"update\" or \"end\""
             )
+            return nil
         }
         return event
     }

@@ -3,18 +3,20 @@
 
 extension PayloadReader {
     /// Reads `aps.sound`, a name or a dictionary.
-    mutating func sound(_ aps: PayloadObject) throws(PayloadError) -> Sound? {
+    func sound(_ aps: PayloadObject) throws(PayloadError) -> Sound? {
         switch aps.members["sound"] {
         case nil: return nil
         case .string(let name): return sound(named: name, in: aps)
         case .object(let members):
-            let sound = PayloadObject(members: members, path: aps.keyPath("sound"))
+            let sound = aps.nested(members, at: "sound")
             return try self.sound(described: sound)
-        default: throw aps.wrongType("sound", expected: "a string or an object")
+        default:
+            try aps.passWrongType("sound", expected: "a string or an object")
+            return nil
         }
     }
 
-    private mutating func sound(named name: String, in aps: PayloadObject) -> Sound? {
+    private func sound(named name: String, in aps: PayloadObject) -> Sound? {
         if name == Self.defaultName { return .default }
         if !name.isEmpty { return Sound(kind: .named, name: name) }
         warn(
@@ -27,7 +29,7 @@ extension PayloadReader {
         return nil
     }
 
-    private mutating func sound(described sound: PayloadObject) throws(PayloadError) -> Sound {
+    private func sound(described sound: PayloadObject) throws(PayloadError) -> Sound {
         let isCritical = try flag("critical", in: sound, effect: "the sound is not critical")
         let volume = try sound.number("volume", in: 0...1)
         let name = try name(of: sound)
@@ -50,7 +52,7 @@ extension PayloadReader {
     }
 
     /// Reads the file's name; nil for the system's sound.
-    private mutating func name(of sound: PayloadObject) throws(PayloadError) -> String? {
+    private func name(of sound: PayloadObject) throws(PayloadError) -> String? {
         let name = try sound.text("name") ?? ""
         if name.isEmpty {
             warn(
@@ -65,7 +67,7 @@ extension PayloadReader {
         return name == Self.defaultName ? nil : name
     }
 
-    private mutating func noteOddKeys(_ sound: PayloadObject) {
+    private func noteOddKeys(_ sound: PayloadObject) {
         for key in sound.members.keys where !Self.soundKeys.contains(key) {
             let near = Spelling.nearest(to: key, among: Self.soundKeys)
             warn(

@@ -14,20 +14,29 @@ struct PayloadReader {
     /// The whole payload.
     let root: PayloadObject
 
-    /// What was odd so far.
-    private(set) var warnings: [PayloadWarning] = []
+    private let notes: PayloadNotes
 
-    init(root: JSONObject) {
-        self.root = PayloadObject(members: root, path: "")
+    /// Makes a reader.
+    ///
+    /// - Parameters:
+    ///   - root: The whole payload.
+    ///   - toleratesFaults: Whether values of a wrong type or out of range are left out; else the
+    ///     first one is thrown.
+    init(root: JSONObject, toleratesFaults: Bool = false) {
+        notes = PayloadNotes(toleratesFaults: toleratesFaults)
+        self.root = PayloadObject(members: root, path: "", notes: notes)
     }
+
+    /// What was odd so far.
+    var warnings: [PayloadWarning] { notes.warnings }
 
     /// Reads every key of `aps`.
     ///
     /// - Parameter isOptional: Whether the payload may be without one.
     /// - Returns: What it says.
     /// - Throws: The first fault.
-    mutating func readAps(isOptional: Bool = false) throws(PayloadError) -> Aps {
-        let none = isOptional ? PayloadObject(members: JSONObject(), path: "aps") : nil
+    func readAps(isOptional: Bool = false) throws(PayloadError) -> Aps {
+        let none = isOptional ? root.nested(JSONObject(), at: "aps") : nil
         guard let aps = try root.object("aps") ?? none else {
             throw PayloadError(
                 code: .missingAps,
@@ -55,14 +64,14 @@ struct PayloadReader {
     }
 
     /// Notes something odd about a member.
-    mutating func warn(
+    func warn(
         _ object: PayloadObject,
         _ key: String,
         _ problem: String,
         effect: String,
         fix: String
     ) {
-        warnings.append(
+        notes.add(
             PayloadWarning(
                 keyPath: object.keyPath(key),
                 problem: problem,
@@ -72,9 +81,9 @@ struct PayloadReader {
         )
     }
 
-    /// Notes commas after last entries, which this host lets pass and others may not.
-    mutating func noteTrailingCommas(_ commas: [TextPosition]) {
-        warnings += commas.map { PayloadWarning(trailingComma: $0) }
+    /// Notes what was odd in the text of the payload.
+    func note(_ found: [PayloadWarning]) {
+        for warning in found { notes.add(warning) }
     }
 
     /// Reads a flag that Apple defines as the number 1.
@@ -82,7 +91,7 @@ struct PayloadReader {
     /// A boolean is taken by its value, as Apple's dictionaries do not tell it from a number, and
     /// so is the string `1`, whose `integerValue` is 1: senders write both, and neither is in
     /// Apple's documentation.
-    mutating func flag(
+    func flag(
         _ key: String,
         in object: PayloadObject,
         effect: String
@@ -110,14 +119,16 @@ struct PayloadReader {
         case .number(let number):
             warn(object, key, "is \(number.literal)", effect: effect, fix: "write 1 or remove it")
             return false
-        default: throw object.wrongType(key, expected: "1")
+        default:
+            try object.passWrongType(key, expected: "1")
+            return false
         }
     }
 
     /// Strings whose `boolValue` is true and that senders write.
     private static let wordsForYes: Set<String> = ["1", "true", "yes"]
 
-    private mutating func content(
+    private func content(
         _ aps: PayloadObject,
         isLiveActivity: Bool
     ) throws(PayloadError) -> NotificationContent {
@@ -137,7 +148,7 @@ struct PayloadReader {
         return content
     }
 
-    private mutating func interruptionLevel(
+    private func interruptionLevel(
         _ aps: PayloadObject
     ) throws(PayloadError) -> InterruptionLevel {
         let key = "interruption-level"

@@ -40,6 +40,16 @@ package struct PayloadWarning: Codable, Equatable, Sendable, CustomStringConvert
         )
     }
 
+    /// Says that a fault of the text was passed over.
+    init(passedOver fault: JSONError) {
+        self.init(
+            keyPath: "line \(fault.line), column \(fault.column)",
+            problem: "is ambiguous JSON, \(fault.message)",
+            effect: "it is passed over here; other readers may refuse it",
+            fix: fault.hint
+        )
+    }
+
     /// One line: place, what is odd, its effect and the fix.
     package var description: String {
         "\(keyPath) \(problem): \(effect); \(fix)"

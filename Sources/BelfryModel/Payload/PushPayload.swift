@@ -3,7 +3,8 @@
 
 /// The JSON body of a push, read by the rules of `aps`.
 package struct PushPayload: Sendable {
-    /// The payload as received.
+    /// The payload as received, as JSON that everybody reads: where a program's has keys that come
+    /// twice or halves of surrogate pairs, it is written anew.
     package let bytes: [UInt8]
 
     /// The whole payload.
@@ -45,8 +46,9 @@ package struct PushPayload: Sendable {
     /// - Parameters:
     ///   - bytes: The JSON text. Its whole size counts, as APNs and `simctl push` count it.
     ///   - limit: How many bytes are accepted.
-    ///   - isFromWire: Whether a program sent it: then it is JSON strictly, and may have no `aps`, as
-    ///     pushes to extensions other than those of notifications have none.
+    ///   - isFromWire: Whether a program sent it: then it has no comma after last entries, and may
+    ///     have no `aps`, as pushes to extensions other than those of notifications have none. What
+    ///     APNs takes is taken: values of a wrong type or out of range are left out with a warning.
     ///   - isStrict: Whether commas after last entries are faults, as they are from a program.
     /// - Returns: The payload with its warnings.
     /// - Throws: The first fault, with its place and the way out.
@@ -57,9 +59,46 @@ package struct PushPayload: Sendable {
         isStrict: Bool = false
     ) throws(PayloadError) -> PushPayload {
         try checkSize(bytes, limit)
-        let (root, commas) = try members(of: bytes, isStrict: isFromWire || isStrict)
-        var reader = PayloadReader(root: root)
-        reader.noteTrailingCommas(commas)
+        guard isFromWire else {
+            let (value, commas) = try json(of: bytes, isStrict ? strictly : handwritten)
+            let warnings = commas.map { PayloadWarning(trailingComma: $0) }
+            return try read(bytes, value, warnings, commas, isFromWire: false)
+        }
+        let (value, passedOver) = try json(of: bytes, leniently)
+        return try read(
+            passedOver.isEmpty ? bytes : value.serialized(),
+            value,
+            passedOver.map { PayloadWarning(passedOver: $0) },
+            isFromWire: true
+        )
+    }
+
+    /// Reads a payload that ``parse(_:limit:isFromWire:isStrict:)`` took once, by whichever rules.
+    ///
+    /// - Parameter bytes: Its ``bytes``.
+    /// - Returns: What it says.
+    /// - Throws: The first fault, of a payload that was never taken.
+    package static func reread(_ bytes: [UInt8]) throws(PayloadError) -> PushPayload {
+        let (value, commas) = try json(of: bytes, handwritten)
+        let warnings = commas.map { PayloadWarning(trailingComma: $0) }
+        return try read(bytes, value, warnings, commas, isFromWire: true)
+    }
+
+    private static func read(
+        _ bytes: [UInt8],
+        _ value: JSONValue,
+        _ warnings: [PayloadWarning],
+        _ commas: [TextPosition] = [],
+        isFromWire: Bool
+    ) throws(PayloadError) -> PushPayload {
+        guard case .object(let root) = value else {
+            throw PayloadError(
+                code: .notAnObject,
+                message: "the payload is \(value.kind); write an object, {\"aps\": {…}}"
+            )
+        }
+        let reader = PayloadReader(root: root, toleratesFaults: isFromWire)
+        reader.note(warnings)
         let aps = try reader.readAps(isOptional: isFromWire)
         let bundle = try reader.root.text(simulatorTargetBundleKey)
         return PushPayload(
@@ -94,26 +133,33 @@ package struct PushPayload: Sendable {
         )
     }
 
-    private static func members(
+    private static func strictly(
+        _ bytes: [UInt8]
+    ) throws(JSONError) -> (JSONValue, [TextPosition]) {
+        (try JSONValue.parse(bytes), [])
+    }
+
+    private static func handwritten(
+        _ bytes: [UInt8]
+    ) throws(JSONError) -> (JSONValue, [TextPosition]) {
+        try JSONValue.parseHandwritten(bytes)
+    }
+
+    private static func leniently(
+        _ bytes: [UInt8]
+    ) throws(JSONError) -> (JSONValue, [JSONError]) {
+        try JSONValue.parseLeniently(bytes)
+    }
+
+    private static func json<Parsed>(
         of bytes: [UInt8],
-        isStrict: Bool
-    ) throws(PayloadError) -> (JSONObject, trailingCommas: [TextPosition]) {
-        let value: JSONValue
-        let commas: [TextPosition]
-        do {
-            (value, commas) =
-                isStrict
-                ? (try JSONValue.parse(bytes), []) : try JSONValue.parseHandwritten(bytes)
+        _ parse: ([UInt8]) throws(JSONError) -> Parsed
+    ) throws(PayloadError) -> Parsed {
+        do throws(JSONError) {
+            return try parse(bytes)
         } catch {
             let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
             throw PayloadError(code: isUTF8 ? .json : .notUTF8, message: error.description)
         }
-        guard case .object(let root) = value else {
-            throw PayloadError(
-                code: .notAnObject,
-                message: "the payload is \(value.kind); write an object, {\"aps\": {…}}"
-            )
-        }
-        return (root, commas)
     }
 }

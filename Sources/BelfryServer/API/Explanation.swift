@@ -59,7 +59,7 @@ struct Explanation {
         switch entry.source {
         case .local: return gate.report(for: .local(entry.original))
         case .push:
-            guard let payload = try? PushPayload.parse(entry.payload, limit: .voip) else {
+            guard let payload = try? PushPayload.reread(entry.payload) else {
                 return nil
             }
             return gate.report(

@@ -65,6 +65,9 @@ extension CenterScreen {
         for step in push.objects("steps") {
             sheet.row("", "\(step.time("date"))  \(Self.outcome(step))")
         }
+        if case .array(let warnings)? = push["warnings"] {
+            for warning in warnings { sheet.row("warning", warning.string ?? "") }
+        }
         let notification = push["notification"]?.object
         if push["sequence"] != nil {
             let state = notification?.text("state") ?? "kept no longer"

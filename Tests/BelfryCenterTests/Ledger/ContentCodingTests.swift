@@ -77,7 +77,10 @@ import Testing
 
     private static func record(isFull: Bool) throws -> PushRecord {
         var push = try PushArrival.alert("com.example.app", "push")
-        if isFull { push.collapseIdentifier = "c/d" }
+        if isFull {
+            push.collapseIdentifier = "c/d"
+            push.payload = try PushPayload.parse(Array(#"{"aps":7}"#.utf8), isFromWire: true)
+        }
         let delivery = PushDelivery(
             environment: .production,
             topic: "com.example.app",

@@ -147,6 +147,10 @@ import Testing
         (#"{"alert": {"launch-image": true}}"#, "aps.alert.launch-image", "a boolean", "a string"),
         (#"{"badge": "3"}"#, "aps.badge", "the string \"3\"", "a whole number"),
         (#"{"badge": true}"#, "aps.badge", "a boolean", "a whole number"),
+        (
+            #"{"alert": {"title-loc-key": "K", "title": {}}}"#, "aps.alert.title", "an object",
+            "a string"
+        ),
         (#"{"sound": 1}"#, "aps.sound", "a number", "a string or an object"),
         (#"{"sound": {"volume": "1"}}"#, "aps.sound.volume", "\"1\"", "a number"),
         (#"{"sound": {"critical": []}}"#, "aps.sound.critical", "an array", "1"),
@@ -187,5 +191,77 @@ import Testing
         let error = try #require(throws: PayloadError.self) { try Fixtures.aps(aps) }
         #expect(error.code == .outOfRange)
         #expect(error.keyPath == keyPath)
+    }
+
+    // MARK: From programs
+
+    /// Reads the payload of a program.
+    private func sent(_ text: String) throws -> PushPayload {
+        try PushPayload.parse(Array(text.utf8), isFromWire: true)
+    }
+
+    @Test
+    func `reads a text and its key in one object, as the alerts of live activities have them`()
+        throws
+    {
+        // The example of Apple's "Update Live Activities with push notifications" (WWDC 2023).
+        let payload = try Fixtures.aps(
+            #"""
+            {"event": "update", "timestamp": 1, "content-state": {}, "alert": {
+              "title": {"loc-key": "%@ is knocked down!", "loc-args": ["Power Panda"]},
+              "body": {"loc-key": "Use a potion to heal %@!", "loc-args": ["Power Panda"]}}}
+            """#
+        )
+        #expect(payload.content.title == "Power Panda is knocked down!")
+        #expect(payload.content.body == "Use a potion to heal Power Panda!")
+        #expect(payload.content.titleLocalization?.arguments == ["Power Panda"])
+        #expect(payload.warnings.isEmpty, "\(payload.warnings)")
+    }
+
+    @Test(arguments: [
+        (#"{"badge":null,"sound":null,"alert":"x"}"#, ["aps.badge", "aps.sound"]),
+        (#"{"badge":"3"}"#, ["aps.badge"]), (#"{"badge":-1}"#, ["aps.badge"]),
+        (#"{"relevance-score":5}"#, ["aps.relevance-score"]),
+        (#"{"alert":{"title":null,"body":{}}}"#, ["aps.alert.title", "aps.alert.body"]),
+        (#"{"alert":7}"#, ["aps.alert"]), (#"{"sound":{"critical":[]}}"#, ["aps.sound.critical"]),
+        (#"{"event":"stop"}"#, ["aps.event", "aps.event"]),
+        (#"{"mutable-content":null}"#, ["aps.mutable-content"]), ("7", ["aps", "aps"]),
+        ("null", ["aps", "aps"]),
+    ])
+    func `leaves out what has a fault and comes from a program`(
+        aps: String,
+        keyPaths: [String]
+    ) throws {
+        let payload = try sent(#"{"aps":\#(aps)}"#)
+        #expect(payload.warnings.map(\.keyPath).filter(keyPaths.contains) == keyPaths)
+        #expect(payload.content.badge == nil && payload.content.relevanceScore == 0)
+        #expect(payload.content.title.isEmpty && !payload.isMutable && payload.liveActivity == nil)
+        #expect(payload.content.userInfo == payload.root)
+        #expect(try PushPayload.reread(payload.bytes).content == payload.content)
+    }
+
+    @Test func `takes a number among a program's arguments for its text`() throws {
+        let payload = try sent(#"{"aps":{"alert":{"loc-key":"%@ of %@","loc-args":[1,2.50]}}}"#)
+        #expect(payload.content.body == "1 of 2.50")
+        #expect(payload.warnings.map(\.keyPath) == ["aps.alert.loc-args[0]"])
+    }
+
+    @Test func `writes a program's JSON anew where others would not read it`() throws {
+        let payload = try sent(#"{"aps":{"alert":"\ud83d","alert":"\ud83d\u0041"},"b":1,"b":2}"#)
+        let expected = "{\"aps\":{\"alert\":\"\u{FFFD}A\"},\"b\":2}"
+        #expect(String(decoding: payload.bytes, as: UTF8.self) == expected)
+        #expect(payload.content.body == "\u{FFFD}A")
+        #expect(payload.warnings.count == 4, "\(payload.warnings)")
+        #expect(try PushPayload.reread(payload.bytes).root == payload.root)
+        let many = "{" + (0..<500).map { "\"k\":\($0)" }.joined(separator: ",") + "}"
+        // Those of the first ten, and that nothing is shown.
+        #expect(try sent(many).warnings.count == 11)
+        #expect(try sent(many).root == ["k": 499])
+        #expect(throws: PayloadError.self) { try sent(#"{"aps":{"alert":"\ud83d\u00"}}"#) }
+    }
+
+    @Test(arguments: ["", "x", "[]", "null", #"{"aps":{},}"#, "{\"a\":\"\u{1}\"}"])
+    func `refuses from a program what is no JSON, or no object`(_ text: String) {
+        #expect(throws: PayloadError.self) { try sent(text) }
     }
 }
