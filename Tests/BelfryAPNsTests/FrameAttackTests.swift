@@ -3,6 +3,7 @@
 
 import NIOCore
 import NIOEmbedded
+import NIOExtras
 import Testing
 
 @testable import BelfryAPNs
@@ -107,6 +108,79 @@ struct FrameAttackTests {
             farewell = try client.frames().first { $0.kind == 7 }
         }
         #expect(farewell?.payload[4..<8] == [0, 0, 0, 11])
+        #expect(!client.channel.isActive)
+    }
+
+    /// Sends requests and gives each of them up, until the connection says something.
+    ///
+    /// - Returns: How many it took.
+    private func giveUp(
+        _ count: Int,
+        isWhole: Bool,
+        _ client: inout FrameClient
+    ) throws -> Int {
+        client.door.hold()
+        for at in 0..<count {
+            let stream = UInt32(2 * at + 1)
+            let request =
+                try isWhole
+                ? client.push(stream) : FrameClient.frame(1, 4, stream, try client.head())
+            try client.send(request)
+            try client.send(FrameClient.frame(3, 0, stream, bytes(8)))
+            guard try client.frames().allSatisfy({ $0.kind != 7 || $0.payload[7] != 11 }) else {
+                return at
+            }
+        }
+        return count
+    }
+
+    @Test func `lets a client give up a thousand requests that it has not sent whole`() throws {
+        var client = try FrameClient()
+        try client.send(FrameClient.greeting + FrameClient.acknowledgement)
+        #expect(try giveUp(1200, isWhole: false, &client) == 1000)
+        #expect(!client.channel.isActive)
+    }
+
+    @Test func `lets a client whose pushes take too long give more of them up`() throws {
+        var client = try FrameClient()
+        try client.send(FrameClient.greeting + FrameClient.acknowledgement)
+        #expect(try giveUp(1200, isWhole: true, &client) == 1200)
+        #expect(client.channel.isActive)
+        #expect(client.door.pushes.count == 1200)
+    }
+
+    @Test func `bounds what a client gives up in 30 seconds`() {
+        let start = NIODeadline.uptimeNanoseconds(1)
+        for isWhole in [false, true] {
+            var budget = ResetBudget()
+            let limit = isWhole ? ResetBudget.limits.whole : ResetBudget.limits.other
+            let within = (0..<limit).count { _ in budget.note(isWhole: isWhole, now: start) }
+            #expect(within == limit)
+            let further = budget.note(isWhole: isWhole, now: start + .seconds(29))
+            let later = budget.note(isWhole: isWhole, now: start + .seconds(30))
+            #expect(!further && later)
+        }
+    }
+
+    @Test func `answers what is under way when a push comes after the farewell`() throws {
+        var client = try FrameClient()
+        try client.send(FrameClient.greeting + FrameClient.acknowledgement)
+        client.door.hold()
+        try client.send(try client.push(1))
+        client.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        #expect(try client.frames().contains { $0.kind == 7 && $0.payload[4..<8] == [0, 0, 0, 0] })
+        // The client has not read the farewell yet.
+        try client.send(try client.push(3))
+        try client.send(FrameClient.frame(Self.window, 0, 3, bytes(1)))
+        try client.send(FrameClient.frame(3, 0, 3, bytes(8)))
+        #expect(try client.frames().isEmpty)
+        #expect(client.channel.isActive)
+        client.door.release()
+        client.channel.embeddedEventLoop.run()
+        let frames = try client.frames()
+        #expect(frames.map(\.stream) == [1])
+        #expect(frames.map(\.kind) == [1])
+        #expect(client.door.pushes.count == 1)
         #expect(!client.channel.isActive)
     }
 

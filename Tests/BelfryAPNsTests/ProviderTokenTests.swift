@@ -4,6 +4,7 @@
 import BelfryModel
 import Crypto
 import Foundation
+import Logging
 import Testing
 
 @testable import BelfryAPNs
@@ -179,7 +180,21 @@ struct ProviderTokenTests {
         #expect(reason(second, now + 1199) == .tooManyProviderTokenUpdates)
         #expect(reason(second, now + 1200) == nil)
         #expect(reason(first, now + 1201) == nil)
-        #expect(reason(try kit.token(issued: "1800001202"), now + 1202) != nil)
+        #expect(reason(try kit.token(issued: "1800001200"), now + 1202) != nil)
+    }
+
+    /// As Go's apns2 renews: one token for all connections, after 50 minutes.
+    @Test func `takes a new token that was made 20 minutes after one that came late`() throws {
+        var session = ProviderSession(ProviderKeyring([try kit.key()]), .development)
+        let old = try kit.token(issued: "1800000000")
+        let new = try kit.token(issued: "1800003000")
+        #expect(try session.admit("bearer \(old)", now: now + 2700) == .key(kit.key()))
+        #expect(try session.admit("bearer \(new)", now: now + 3000) == .key(kit.key()))
+        let next = try kit.token(issued: "1800003001")
+        let reason = refusal { () throws(PushRefusal) in
+            try session.admit("bearer \(next)", now: now + 3001)
+        }?.reason
+        #expect(reason == .tooManyProviderTokenUpdates)
     }
 
     @Test func `holds a connection to one team`() throws {
@@ -210,6 +225,30 @@ struct ProviderTokenTests {
         }
         #expect(try reason("com.example.one") == nil)
         #expect(try reason("com.example.two") == .topicDisallowed)
+    }
+
+    @Test(arguments: [([], true), (["com.acme"], false), (["com.acme", "com.acme.voip"], true)])
+    func `takes a topic's end for the app's own only from a key that is for that app`(
+        topics: [String],
+        isTaken: Bool
+    ) throws {
+        let service = PushService(
+            ring: ProviderKeyring([try kit.key(topics: topics)]),
+            environment: .development,
+            door: ScriptedDoor(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let token = try kit.token(issued: "\(Int(Date().timeIntervalSince1970))")
+        let fields = PushFields([
+            ("authorization", "bearer \(token)"), ("apns-topic", "com.acme.voip"),
+        ])
+        var session = service.makeSession()
+        let head = try service.readHead("POST", "/3/device/ab", fields, &session)
+        guard case .push(let head) = head else {
+            Issue.record("it is no push")
+            return
+        }
+        #expect(head.app == "com.acme" && head.mayBeWholeTopic == isTaken)
     }
 
     @Test func `takes private and public keys on P-256, and nothing else`() throws {

@@ -79,6 +79,23 @@ struct PushRequestTests {
         #expect(call.type == .voip && call.app == "com.example.app")
     }
 
+    @Test func `takes a topic's end for the app's own where the sender names no type`() throws {
+        func whole(_ fields: [(String, String)], _ body: String) throws -> RemotePush? {
+            let head = try head([("apns-topic", "com.acme.voip")] + fields).get()
+            return try RemotePush(head, body: Array(body.utf8), identifier: Self.uuid)
+                .toWholeTopic()
+        }
+        let alert = #"{"aps":{"alert":"x"}}"#
+        let push = try #require(try whole([], alert))
+        #expect(push.app == "com.acme.voip" && push.type == .alert)
+        #expect(try whole([("apns-push-type", "voip")], alert) == nil)
+        let large = #"{"aps":{"alert":"\#(String(repeating: "x", count: 4096))"}}"#
+        #expect(throws: PushRefusal.self) { try whole([], large) }
+        let plain = try head([("apns-topic", "com.example.app")]).get()
+        let other = try RemotePush(plain, body: Array(alert.utf8), identifier: Self.uuid)
+        #expect(try other.toWholeTopic() == nil)
+    }
+
     @Test(arguments: [
         ("apns-id", "", PushReason.badMessageID), ("apns-id", "7", .badMessageID),
         ("apns-id", "123e4567e89b12d3a456426655440000", .badMessageID),

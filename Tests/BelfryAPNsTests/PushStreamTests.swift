@@ -134,6 +134,17 @@ struct PushStreamTests {
         #expect(answer.body == #"{"reason":"BadMessageId"}"#)
     }
 
+    @Test func `sends back an apns-id of 255 bytes, and none that is longer`() throws {
+        for (count, isRepeated) in [(255, true), (256, false)] {
+            let channel = try Self.channel(service)
+            let id = String(repeating: "x", count: count)
+            try channel.writeInbound(head([("apns-id", id)], endStream: true))
+            let answer = try answer(of: channel)
+            #expect((answer.fields["apns-id"] == id) == isRepeated)
+            #expect(answer.body == #"{"reason":"BadMessageId"}"#)
+        }
+    }
+
     @Test func `makes an apns-id where there is none, on errors too`() throws {
         for path in ["/3/device/" + Self.device, "/none"] {
             let channel = try Self.channel(service)
@@ -299,7 +310,8 @@ struct PushStreamTests {
         let service = try strictService()
         let connection = Self.connection(service)
         var channels: [EmbeddedChannel] = []
-        for _ in 0..<PushLoad.share {
+        // What one connection may have of what all have in common, as long as that is free.
+        for _ in 0..<PushLoad.share + PushLoad.refusedRoom / 2 {
             let channel = try Self.channel(service, connection)
             try channel.writeInbound(head())
             #expect(try answer(of: channel).frames.isEmpty)
@@ -310,9 +322,11 @@ struct PushStreamTests {
         // Not CANCEL: a client would not look at the answer that it has.
         #expect(try answer(of: next).frames == ["HEADERS", "DATA end", "RST_STREAM 0"])
         try channels[0].writeInbound(data("", endStream: true))
-        let other = try Self.channel(service, connection)
-        try other.writeInbound(head())
-        #expect(try answer(of: other).frames.isEmpty)
+        for connection in [connection, Self.connection(service)] {
+            let other = try Self.channel(service, connection)
+            try other.writeInbound(head())
+            #expect(try answer(of: other).frames.isEmpty)
+        }
         // One that is whole with its fields needs no place.
         let whole = try Self.channel(service, connection)
         try whole.writeInbound(head(endStream: true))

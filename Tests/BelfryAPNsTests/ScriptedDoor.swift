@@ -6,7 +6,7 @@ import Synchronization
 
 /// A door whose test decides what becomes of pushes, and when.
 final class ScriptedDoor: PushDoor {
-    typealias Done = @Sendable (Result<String, PushRefusal>) -> Void
+    typealias Done = @Sendable (Result<String?, PushRefusal>) -> Void
 
     private struct State {
         var pushes: [RemotePush] = []
@@ -70,7 +70,7 @@ final class ScriptedDoor: PushDoor {
     }
 
     func accept(_ push: RemotePush, done: @escaping Done) {
-        let result: Result<String, PushRefusal>? = state.withLock { state in
+        let result: Result<String?, PushRefusal>? = state.withLock { state in
             state.pushes.append(push)
             if let refusal = state.refusal { return .failure(refusal) }
             guard state.isHolding else { return .success("unique") }

@@ -287,7 +287,7 @@ private let isLong = ProcessInfo.processInfo.environment["BELFRY_APNS_PUSHES"] !
         let (daemon, stage) = try await start(fixture)
         let result = try await run("conformance.py", [stage])
         #expect(result.status == 0, "\(result.output) \(result.errors)")
-        #expect(result.output.split(separator: "\n").count { $0.hasPrefix("passed") } == 13)
+        #expect(result.output.split(separator: "\n").count { $0.hasPrefix("passed") } == 15)
         #expect(daemon.stop() == 0)
     }
 

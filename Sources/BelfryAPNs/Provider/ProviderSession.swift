@@ -21,8 +21,8 @@ package struct ProviderSession: Sendable {
     /// way when a new one came may still have the old one.
     private var used: [String: Double] = [:]
 
-    /// When the newest of each key came, in seconds of UNIX time.
-    private var renewed: [String: Double] = [:]
+    /// When the newest of each key came and was made, in seconds of UNIX time.
+    private var renewed: [String: (came: Double, issued: Double)] = [:]
 
     /// How long a token has to be used before there may be another one, in seconds.
     private static let patience = 1200.0
@@ -52,7 +52,7 @@ package struct ProviderSession: Sendable {
     ) throws(PushRefusal) -> Provider {
         let provider: Provider =
             if ring.takesAny {
-                .anyone
+                .anyone(shownCertificate)
             } else if let certificate {
                 .certificate(try admit(certificate, now: now))
             } else {
@@ -60,6 +60,11 @@ package struct ProviderSession: Sendable {
             }
         hasAdmitted = true
         return provider
+    }
+
+    /// The connection's certificate, where it counts and nobody is asked for one.
+    private var shownCertificate: ProviderCertificate? {
+        if case .valid(let certificate)? = certificate { certificate } else { nil }
     }
 
     private func admit(
@@ -124,7 +129,10 @@ package struct ProviderSession: Sendable {
     private mutating func note(_ token: VerifiedToken, _ now: Double) throws(PushRefusal) {
         guard used[token.signedText] == nil else { return }
         used = used.filter { $0.value >= now }
-        let age = renewed[token.key.keyID].map { max(0, now - $0) }
+        // A token is as old as its sender says: one that all connections share may come late on this one.
+        let age = renewed[token.key.keyID].map { last in
+            max(0, now - last.came, token.issued - last.issued)
+        }
         if let age, age < Self.patience {
             throw PushRefusal(
                 .tooManyProviderTokenUpdates,
@@ -133,7 +141,7 @@ package struct ProviderSession: Sendable {
             )
         }
         first = first ?? token.key
-        renewed[token.key.keyID] = now
+        renewed[token.key.keyID] = (came: now, issued: token.issued)
         used[token.signedText] = token.issued + ProviderKeyring.lifetime
     }
 
@@ -151,14 +159,18 @@ package struct ProviderSession: Sendable {
 
 /// Who a sender is.
 package enum Provider: Equatable, Sendable {
-    /// Nobody was asked: every push is taken.
-    case anyone
+    /// Nobody was asked: every push is taken, and a certificate only says the usual topic.
+    case anyone(ProviderCertificate?)
     case key(ProviderKey)
     case certificate(ProviderCertificate)
 
     /// What a push without a topic is for; nil where it has to name one.
     var usualTopic: String? {
-        if case .certificate(let certificate) = self { certificate.topics.first } else { nil }
+        switch self {
+        case .anyone(let certificate): certificate?.topics.first
+        case .certificate(let certificate): certificate.topics.first
+        case .key: nil
+        }
     }
 
     /// Refuses a request about the channels of an app that the sender is not for.
@@ -180,6 +192,15 @@ package enum Provider: Equatable, Sendable {
                         + "\(app.quoted)"
                 )
             }
+        }
+    }
+
+    /// Whether the sender is for an app.
+    func isFor(_ app: String) -> Bool {
+        switch self {
+        case .anyone: true
+        case .key(let key): key.topics.isEmpty || key.topics.contains(app)
+        case .certificate(let certificate): certificate.topics.contains(app)
         }
     }
 

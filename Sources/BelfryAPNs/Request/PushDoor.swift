@@ -7,11 +7,11 @@ package protocol PushDoor: Sendable {
     ///
     /// - Parameters:
     ///   - push: The push.
-    ///   - done: Is called once, on any thread: with what the push is known by, once that is on the
-    ///     disk, or with why it is refused.
+    ///   - done: Is called once, on any thread: with what the push is known by, if it is still, once
+    ///     that is on the disk, or with why it is refused.
     func accept(
         _ push: RemotePush,
-        done: @escaping @Sendable (Result<String, PushRefusal>) -> Void
+        done: @escaping @Sendable (Result<String?, PushRefusal>) -> Void
     )
 
     /// Takes a push to a channel, or refuses it.

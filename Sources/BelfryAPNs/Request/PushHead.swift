@@ -12,6 +12,10 @@ struct PushHead: Equatable, Sendable {
     /// The push's type; nil where the sender names none and the topic does not say it.
     let type: PushType?
 
+    /// Whether the whole topic may be the app's identifier too: the topic's end alone says the type, and
+    /// the sender is for that app.
+    var mayBeWholeTopic: Bool
+
     /// The push's identifier; nil where the sender gives none.
     let identifier: String?
 
@@ -43,6 +47,7 @@ struct PushHead: Equatable, Sendable {
         let named = try fields["apns-push-type"].map(Self.type)
         let topic = fields["apns-topic"] ?? usualTopic
         type = named ?? topic.flatMap(PushTopic.type)
+        mayBeWholeTopic = named == nil && type != nil
         app = try PushTopic.app(of: topic, type)
         self.topic = topic ?? ""
         expiration = try fields["apns-expiration"].map(Self.expiration)

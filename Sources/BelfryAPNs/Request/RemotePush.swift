@@ -12,10 +12,12 @@ package struct RemotePush: Sendable {
     package let topic: String
 
     /// The app that the topic names.
-    package let app: String
+    package private(set) var app: String
 
     /// The push's type, as the sender says it or as topic and payload do.
-    package let type: PushType
+    package private(set) var type: PushType
+
+    private let mayBeWholeTopic: Bool
 
     /// The push's identifier, in lower case; made by the endpoint where the sender gives none.
     package let identifier: String
@@ -51,6 +53,27 @@ package struct RemotePush: Sendable {
         priority = head.priority
         payload = try Self.payload(body, limit: head.type?.payloadLimit ?? .standard)
         type = head.type ?? Self.type(of: payload)
+        mayBeWholeTopic = head.mayBeWholeTopic
+    }
+
+    /// The push to the app whose identifier is the whole topic, such as `com.example.voip`.
+    ///
+    /// - Returns: The push; nil where its sender named the type or is not for that app, or the topic's end
+    ///   says no type.
+    /// - Throws: ``PushRefusal`` for a payload that is too large for it.
+    package func toWholeTopic() throws(PushRefusal) -> RemotePush? {
+        guard mayBeWholeTopic else { return nil }
+        var push = self
+        push.app = topic
+        push.type = Self.type(of: payload)
+        let limit = push.type.payloadLimit.byteCount
+        guard payload.bytes.count <= limit else {
+            throw PushRefusal(
+                .payloadTooLarge,
+                "the payload has \(payload.bytes.count) bytes, and \(limit) is the most"
+            )
+        }
+        return push
     }
 
     /// Apple's set of reasons has one for an empty payload, and none for one that cannot be read.

@@ -15,36 +15,18 @@ final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
 
-    /// How long a connection may be in each of its states.
-    struct Patience: Sendable {
-        /// From the connection to the end of the TLS handshake.
-        var handshake = TimeAmount.seconds(15)
-
-        /// Without a request.
-        var idle = TimeAmount.minutes(10)
-
-        /// From a stream's first frame to its whole request, and from its answer to its end.
-        var stream = TimeAmount.seconds(60)
-
-        /// From the farewell to the end of the last stream.
-        var farewell = TimeAmount.seconds(10)
-
-        /// From the last frame to the end, where the client does not end the connection.
-        var linger = TimeAmount.seconds(5)
-    }
-
     /// What the sender's tokens are held to.
     var session: ProviderSession {
         didSet {
             guard isStranger, session.hasAdmitted else { return }
             isStranger = false
-            if let context { strangers.remove(context.channel) }
+            if let context { roster.admit(context.channel) }
         }
     }
 
     /// Whether the client has not shown yet that it may push.
     private var isStranger = true
-    private let strangers: Strangers
+    private let roster: ConnectionRoster
 
     private let patience: Patience
     private let service: PushService
@@ -56,10 +38,18 @@ final class ConnectionHandler: ChannelInboundHandler {
     /// Places in the service's load that requests of this connection have.
     private(set) var places = 0
 
-    /// Requests that are refused already: they are answered once they are whole, or their answers wait for
-    /// the client's windows.
+    /// Requests that are refused already, and are answered once they are whole.
     private var refusedCount = 0
+
+    /// Refusals that wait for the client's windows.
+    private var unsentCount = 0
+    private var resets = ResetBudget()
     private var lastStream = HTTP2StreamID.rootStream
+
+    /// The last stream that the farewell named; nil before the farewell.
+    ///
+    /// What comes on a newer one belongs to no request.
+    private(set) var farewellStream: UInt32?
     private var isEnding = false
     private var hasShakenHands = false
 
@@ -69,13 +59,17 @@ final class ConnectionHandler: ChannelInboundHandler {
     /// Whether a GOAWAY frame was written, by this handler or by the frames' codec.
     private var hasSaidGoAway = false
 
+    /// Whether one was written that was no farewell: the client has broken the protocol.
+    private var isBroken = false
+    private var isWritingFarewell = false
+
     init(
         _ service: PushService,
         _ patience: Patience,
         _ clients: ClientAuthority = ClientAuthority(nil),
-        _ strangers: Strangers = Strangers()
+        _ roster: ConnectionRoster = ConnectionRoster()
     ) {
-        self.strangers = strangers
+        self.roster = roster
         self.service = service
         self.patience = patience
         self.clients = clients
@@ -104,6 +98,7 @@ final class ConnectionHandler: ChannelInboundHandler {
             waitForRequest(context)
             if session.certificate != nil { watchCertificate(context) }
         case is ChannelShouldQuiesceEvent: sayFarewell(.shutdown, context)
+        case is ConnectionRoster.Eviction: sayFarewell(.idleTimeout, context)
         case is CertificateRegister.Change: endIfWithdrawn(context)
         default: break
         }
@@ -151,7 +146,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         // A stream that breaks the protocol is reset, and the others go on (RFC 9113, section 5.4.2). The
         // frames' codec has the same errors for streams and for connections; what breaks a connection it
         // has told the client of, in a GOAWAY frame.
-        let endsConnection = !(error is any NIOHTTP2Error) || hasSaidGoAway
+        let endsConnection = !(error is any NIOHTTP2Error) || isBroken
         if !isEnding {
             let client = context.remoteAddress?.description ?? "unknown"
             service.note(error, of: client, endsConnection: endsConnection)
@@ -163,6 +158,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     func streamBegan(_ id: HTTP2StreamID) {
         openStreams += 1
+        if openStreams == 1, let context { roster.note(context.channel, isIdle: false) }
         lastStream = max(lastStream, id)
         if !isEnding { timer?.cancel() }
     }
@@ -170,6 +166,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     func streamEnded() {
         openStreams -= 1
         guard openStreams == 0, let context else { return }
+        roster.note(context.channel, isIdle: true)
         guard isEnding else { return waitForRequest(context) }
         // The stream has ended for its state; its last frames are written in this turn of the loop.
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
@@ -178,7 +175,28 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     /// Is told of each GOAWAY frame that goes out.
-    func goAwayWritten() { hasSaidGoAway = true }
+    func goAwayWritten() {
+        hasSaidGoAway = true
+        if !isWritingFarewell { isBroken = true }
+    }
+
+    /// Counts a stream that the client has reset, and ends the connection of one that goes too far.
+    ///
+    /// - Parameter isWhole: Whether its request was whole and admitted, and waits for its answer.
+    func noteReset(isWhole: Bool) {
+        guard let context, !isBroken else { return }
+        guard !resets.note(isWhole: isWhole, now: .now()) else { return }
+        let frame = HTTP2Frame(
+            streamID: .rootStream,
+            payload: .goAway(
+                lastStreamID: lastStream,
+                errorCode: .enhanceYourCalm,
+                opaqueData: nil
+            )
+        )
+        context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
+        errorCaught(context: context, error: NIOHTTP2Errors.excessiveRSTFrames())
+    }
 
     // MARK: Requests
 
@@ -203,12 +221,26 @@ final class ConnectionHandler: ChannelInboundHandler {
     ///
     /// - Returns: Whether there is, until ``leaveRefused()``; else its sender is stopped at once.
     func enterRefused() -> Bool {
-        guard refusedCount < PushLoad.share else { return false }
+        guard service.enterRefused(holding: refusedCount) else { return false }
         refusedCount += 1
         return true
     }
 
-    func leaveRefused() { refusedCount -= 1 }
+    func leaveRefused() {
+        service.leaveRefused(holding: refusedCount)
+        refusedCount -= 1
+    }
+
+    /// Makes room for a refusal that the client leaves no window for.
+    ///
+    /// - Returns: Whether there is, until ``leaveUnsent()``.
+    func enterUnsent() -> Bool {
+        guard unsentCount < PushLoad.share else { return false }
+        unsentCount += 1
+        return true
+    }
+
+    func leaveUnsent() { unsentCount -= 1 }
 
     // MARK: End
 
@@ -220,6 +252,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     private func sayFarewell(_ reason: PushReason, _ context: ChannelHandlerContext) {
         guard !isEnding else { return }
         isEnding = true
+        farewellStream = UInt32(Int(lastStream))
         let frame = HTTP2Frame(
             streamID: .rootStream,
             payload: .goAway(
@@ -228,7 +261,9 @@ final class ConnectionHandler: ChannelInboundHandler {
                 opaqueData: context.channel.allocator.buffer(bytes: PushAnswer.body(reason))
             )
         )
+        isWritingFarewell = true
         context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
+        isWritingFarewell = false
         if openStreams == 0 { return end(context) }
         start(patience.farewell, context) { $0.end($1) }
     }
@@ -252,18 +287,5 @@ final class ConnectionHandler: ChannelInboundHandler {
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         timer = context.eventLoop.scheduleTask(in: delay) { body(handler.value, bound.value) }
-    }
-}
-
-/// Tells a connection's handler of its streams, on its event loop.
-struct StreamCount: NIOHTTP2StreamDelegate {
-    let handler: NIOLoopBound<ConnectionHandler>
-
-    func streamCreated(_ id: HTTP2StreamID, channel: any Channel) {
-        handler.value.streamBegan(id)
-    }
-
-    func streamClosed(_ id: HTTP2StreamID, channel: any Channel) {
-        handler.value.streamEnded()
     }
 }

@@ -3,27 +3,32 @@
 
 internal import NIOCore
 
-/// Has connections wait in the kernel while there are too many, and ends that of a stranger for them.
+/// Has connections wait in the kernel while there are too many, and ends others for them.
 final class ConnectionLimit: ChannelDuplexHandler {
     typealias InboundIn = any Channel
     typealias OutboundIn = any Channel
 
     private let limit: Int
-    private let strangers: Strangers
+    private let roster: ConnectionRoster
     private var open = 0
     private var isReadHeld = false
 
+    /// When room is looked for again.
+    private var timer: Scheduled<Void>?
+
     /// - Parameters:
     ///   - limit: Most connections at a time; few more are taken that come together.
-    ///   - strangers: Those that end for others; each of them is the caller's to add.
-    init(_ limit: Int, _ strangers: Strangers) {
+    ///   - roster: Those that end for others; each of them is the caller's to add.
+    init(_ limit: Int, _ roster: ConnectionRoster) {
         self.limit = limit
-        self.strangers = strangers
+        self.roster = roster
     }
+
+    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
 
     func read(context: ChannelHandlerContext) {
         isReadHeld = open >= limit
-        if isReadHeld { strangers.endOldest() } else { context.read() }
+        if isReadHeld { makeRoom(context) } else { context.read() }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -38,6 +43,23 @@ final class ConnectionLimit: ChannelDuplexHandler {
 
     private func connectionEnded(_ context: ChannelHandlerContext) {
         open -= 1
-        if isReadHeld, open < limit { read(context: context) }
+        if isReadHeld { read(context: context) }
+    }
+
+    private func makeRoom(_ context: ChannelHandlerContext) {
+        timer?.cancel()
+        switch roster.makeRoom() {
+        case .made: break
+        case .later(let delay): look(in: delay, context)
+        case .none: look(in: .seconds(1), context)
+        }
+    }
+
+    private func look(in delay: TimeAmount, _ context: ChannelHandlerContext) {
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        timer = context.eventLoop.scheduleTask(in: delay) {
+            if handler.value.isReadHeld { handler.value.makeRoom(bound.value) }
+        }
     }
 }

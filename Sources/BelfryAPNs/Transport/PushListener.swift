@@ -32,13 +32,14 @@ package struct PushListener: Sendable {
 
     /// Most connections at a time on each of two addresses: some libraries open one for every push.
     ///
-    /// Half of what the process may have open (RLIMIT_NOFILE) is left to all else that it does.
+    /// Half of what the process may have open (RLIMIT_NOFILE) is left to all else that it does; the
+    /// daemon raises the soft limit before.
     static let connectionLimit: Int = {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
             return 64
         }
-        return min(512, Int(clamping: limit.rlim_cur / 4))
+        return min(1024, Int(clamping: limit.rlim_cur / 4))
     }()
 
     /// Streams that a connection may have at a time, as it is told in its first frame.
@@ -83,22 +84,17 @@ package struct PushListener: Sendable {
         group: MultiThreadedEventLoopGroup,
         patience: ConnectionHandler.Patience
     ) async throws {
-        let strangers = Strangers()
-        let configure: @Sendable (any Channel) throws -> Void = { channel in
-            strangers.add(channel)
-            try Self.configure(channel, trust, service, patience, strangers)
+        let configure: Configuration = { channel, roster in
+            roster.add(channel)
+            try Self.configure(channel, trust, service, patience, roster)
         }
         switch place {
         case .loopback(let port):
-            let first = try await Socket(.address("127.0.0.1", port), group, strangers, configure)
-            let port = first.channel.localAddress?.port ?? port
-            // `localhost` is ::1 first for many clients; a machine without IPv6 has none.
-            let second = try? await Socket(.address("::1", port), group, strangers, configure)
-            sockets = [first] + [second].compactMap(\.self)
+            sockets = try await Self.loopback(port, group, configure)
         case .sockets(let descriptors):
             var sockets: [Socket] = []
             for descriptor in descriptors {
-                sockets.append(try await Socket(.given(descriptor), group, strangers, configure))
+                sockets.append(try await Socket(.given(descriptor), group, configure))
             }
             self.sockets = sockets
         }
@@ -111,6 +107,34 @@ package struct PushListener: Sendable {
                 _ in
                 _ = trust.current()
             } : nil
+    }
+
+    /// Has a connection of an address speak HTTP/2 over TLS.
+    private typealias Configuration = @Sendable (any Channel, ConnectionRoster) throws -> Void
+
+    /// Listens on the two addresses of `localhost`, which is ::1 first for many clients.
+    private static func loopback(
+        _ port: Int,
+        _ group: MultiThreadedEventLoopGroup,
+        _ configure: @escaping Configuration,
+        tries: Int = 8
+    ) async throws -> [Socket] {
+        let first = try await Socket(.address("127.0.0.1", port), group, configure)
+        let found = first.channel.localAddress?.port ?? port
+        do {
+            return [first, try await Socket(.address("::1", found), group, configure)]
+        } catch let error as IOError where [EADDRNOTAVAIL, EAFNOSUPPORT].contains(error.errnoCode) {
+            // The machine has no IPv6.
+            return [first]
+        } catch {
+            try? await first.channel.close()
+            // A port that the kernel chose for one address may be taken on the other.
+            if port == 0, tries > 1 {
+                return try await loopback(port, group, configure, tries: tries - 1)
+            }
+            // Clients that try ::1 first would reach somebody else there.
+            throw PushListenerError("::1 port \(found) is not free (\(error))")
+        }
     }
 
     /// The addresses on which other machines can reach it: those of given sockets that are not on
@@ -136,9 +160,9 @@ package struct PushListener: Sendable {
         init(
             _ source: Source,
             _ group: MultiThreadedEventLoopGroup,
-            _ strangers: Strangers,
-            _ configure: @escaping @Sendable (any Channel) throws -> Void
+            _ configure: @escaping Configuration
         ) async throws {
+            let roster = ConnectionRoster()
             let quiescing = ServerQuiescingHelper(group: group)
             self.quiescing = quiescing
             let bootstrap = ServerBootstrap(group: group)
@@ -146,13 +170,13 @@ package struct PushListener: Sendable {
                 .serverChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
                         try channel.pipeline.syncOperations.addHandlers(
-                            ConnectionLimit(connectionLimit, strangers),
+                            ConnectionLimit(connectionLimit, roster),
                             quiescing.makeServerChannelHandler(channel: channel)
                         )
                     }
                 }
                 .childChannelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture { try configure(channel) }
+                    channel.eventLoop.makeCompletedFuture { try configure(channel, roster) }
                 }
                 .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             switch source {
@@ -179,10 +203,10 @@ package struct PushListener: Sendable {
         _ trust: EndpointTrust,
         _ service: PushService,
         _ patience: ConnectionHandler.Patience,
-        _ strangers: Strangers
+        _ roster: ConnectionRoster
     ) throws {
         let current = trust.current()
-        let connection = ConnectionHandler(service, patience, current.clients, strangers)
+        let connection = ConnectionHandler(service, patience, current.clients, roster)
         let bound = NIOLoopBound(connection, eventLoop: channel.eventLoop)
         let tls = NIOSSLServerHandler(
             context: current.context,
@@ -259,8 +283,8 @@ package struct PushListener: Sendable {
 
     private static var stream: NIOHTTP2Handler.StreamConfiguration {
         var configuration = NIOHTTP2Handler.StreamConfiguration()
-        // A client that gives up may give up all of its streams at once.
-        configuration.streamResetFrameRateLimit.maximumCount = streamLimit
+        // ResetBudget counts those that cost something.
+        configuration.streamResetFrameRateLimit.maximumCount = 2 * ResetBudget.limits.whole
         return configuration
     }
 

@@ -9,6 +9,9 @@ final class PushLoad: Sendable {
     private struct State {
         /// Places of the common room that are taken.
         var taken = 0
+
+        /// Places of the common room for refused requests that are taken.
+        var refused = 0
         var pending: [String: Int] = [:]
         var isClosed = false
     }
@@ -23,6 +26,11 @@ final class PushLoad: Sendable {
     /// One connection may have as many of them as are free still, so that some are left however many
     /// connections come.
     static let room = 8192
+
+    /// Places that all connections share for refused requests that are not whole yet, beyond their share.
+    ///
+    /// Such a request has its fields' answer and nothing else.
+    static let refusedRoom = 2048
 
     /// The most requests of all connections: each holds a body of 5 KiB at most, and 1 KiB of what its
     /// header fields say (``PushHead/byteLimit``).
@@ -61,6 +69,26 @@ final class PushLoad: Sendable {
     /// - Parameter count: The places that the connection has, this one among them.
     func leave(holding count: Int) {
         if count > Self.share { state.withLock { $0.taken -= 1 } }
+    }
+
+    /// Counts a refused request in that is not whole yet.
+    ///
+    /// - Parameter count: Those that its connection has already.
+    /// - Returns: Whether there is room for it.
+    func enterRefused(holding count: Int) -> Bool {
+        guard count >= Self.share else { return true }
+        return state.withLock { state in
+            guard count - Self.share < Self.refusedRoom - state.refused else { return false }
+            state.refused += 1
+            return true
+        }
+    }
+
+    /// Gives the place of a refused request back.
+    ///
+    /// - Parameter count: Those that the connection has, this one among them.
+    func leaveRefused(holding count: Int) {
+        if count > Self.share { state.withLock { $0.refused -= 1 } }
     }
 
     /// Counts a push to a device.

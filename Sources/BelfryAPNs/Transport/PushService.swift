@@ -71,6 +71,17 @@ package final class PushService: Sendable {
     /// - Parameter count: The places that its connection has, this one among them.
     func leave(holding count: Int) { load.leave(holding: count) }
 
+    /// Makes room for a refused request that is not whole yet.
+    ///
+    /// - Parameter count: Those that its connection has already.
+    /// - Returns: Whether there is room, until ``leaveRefused(holding:)``.
+    func enterRefused(holding count: Int) -> Bool { load.enterRefused(holding: count) }
+
+    /// A refused request is whole, or has ended.
+    ///
+    /// - Parameter count: Those that its connection has, this one among them.
+    func leaveRefused(holding count: Int) { load.leaveRefused(holding: count) }
+
     /// Reads what a request says before its body, and refuses it where its sender may not push: no
     /// byte of a body is kept for somebody without a token.
     ///
@@ -90,8 +101,9 @@ package final class PushService: Sendable {
         if kind == .pushes, !path.hasPrefix(ChannelPath.broadcasts) {
             let token = try PushPath.deviceToken(method, path)
             let provider = try admit(fields, &session)
-            let head = try PushHead(deviceToken: token, fields, usualTopic: provider.usualTopic)
+            var head = try PushHead(deviceToken: token, fields, usualTopic: provider.usualTopic)
             try provider.check(head)
+            head.mayBeWholeTopic = head.mayBeWholeTopic && provider.isFor(head.topic)
             return .push(head)
         }
         do throws(PushRefusal) {
@@ -246,9 +258,11 @@ package final class PushService: Sendable {
 
     /// The `apns-id` of a request as its answer repeats it; nil for one that is long or not of printable
     /// ASCII: a client could have a short request answered with kilobytes.
+    ///
+    /// aioapns looks its request up by what the answer says, and fails where that is another one.
     private static func repeatable(_ identifier: String) -> String? {
         let isPlain = identifier.utf8.allSatisfy { (0x20...0x7e).contains($0) }
-        return isPlain && identifier.utf8.count <= 64 ? identifier : nil
+        return isPlain && identifier.utf8.count <= 255 ? identifier : nil
     }
 
     private static func makeIdentifier() -> String { UUID().uuidString.lowercased() }

@@ -33,8 +33,8 @@ final class PushStreamHandler: ChannelInboundHandler {
     /// Whether the request has one of its connection's places.
     private var hasPlace = false
 
-    /// Whether its answer, a refusal, has one of its connection's places for those.
-    private var isHeldRefused = false
+    /// Whether its answer, a refusal, has one of its connection's places for those that cannot go out.
+    private var isUnsent = false
     private var hasEnded = false
     private var droppedByteCount = 0
     private var timer: Scheduled<Void>?
@@ -63,8 +63,8 @@ final class PushStreamHandler: ChannelInboundHandler {
         if case .answering = state {} else { leave() }
         setState(.answered)
         hasEnded = true
-        if isHeldRefused { connection.leaveRefused() }
-        isHeldRefused = false
+        if isUnsent { connection.leaveUnsent() }
+        isUnsent = false
         timer?.cancel()
         context.fireChannelInactive()
     }
@@ -73,6 +73,12 @@ final class PushStreamHandler: ChannelInboundHandler {
         switch unwrapInboundIn(data) {
         case .headers(let headers): read(headers, context)
         case .data(let data): read(data, context)
+        case .rstStream:
+            if case .answering = state {
+                connection.noteReset(isWhole: true)
+            } else {
+                connection.noteReset(isWhole: false)
+            }
         default: break
         }
     }
@@ -235,8 +241,8 @@ final class PushStreamHandler: ChannelInboundHandler {
     /// read: a client without a token must not have the daemon keep a thousand of them.
     private func holdRefused(_ context: ChannelHandlerContext) {
         guard !hasEnded else { return }
-        if connection.enterRefused() {
-            isHeldRefused = true
+        if connection.enterUnsent() {
+            isUnsent = true
         } else if context.channel.parent?.isWritable == false, connection.enter() == nil {
             hasPlace = true
         } else {

@@ -11,14 +11,16 @@ internal import NIOCore
 /// nobody reaches, the client of ``PushListener/streamLimit``, which ``ConnectionHandler`` holds it
 /// to; and the codec gets its acknowledgement right behind the client's own SETTINGS frame.
 ///
-/// It is where frames pass as bytes, so that it also tells the connection's handler of GOAWAY.
+/// It is where frames pass as bytes, so that it also tells the connection's handler of GOAWAY, and takes
+/// out what comes on streams that began after a farewell: the codec passes over their header fields, and
+/// ends the connection, answers under way and all, for what follows them.
 final class StreamAllowance: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    private var frames = EarlyAcknowledgement()
+    private var frames = ClientFrames()
     private var hasSentSettings = false
 
     /// Bytes of the frame that is being written which are still to come: of some, head and payload come
@@ -31,10 +33,9 @@ final class StreamAllowance: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !frames.isDone else { return context.fireChannelRead(data) }
         var input = unwrapInboundIn(data)
         var output = context.channel.allocator.buffer(capacity: input.readableBytes + 9)
-        frames.pass(&input, into: &output)
+        frames.pass(&input, into: &output, upTo: connection.farewellStream)
         if output.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(output)) }
     }
 
@@ -77,46 +78,60 @@ enum FirstSettings {
     }
 }
 
-/// Follows a client's bytes to its first SETTINGS frame, puts an acknowledgement of the server's
-/// behind that, and takes out the one that the client sends.
-struct EarlyAcknowledgement {
-    /// Whether the client's own acknowledgement has come: nothing is left to do.
-    private(set) var isDone = false
-
+/// Follows a client's bytes from frame to frame: puts an acknowledgement of the server's behind the first
+/// SETTINGS frame, takes out the one that the client sends, and what comes on streams that are too late.
+struct ClientFrames {
     /// Bytes to the next frame: at first the text that every client begins with.
     private var rest = 24
     private var head = ByteBuffer()
     private var isInSettings = false
+    private var isTakenOut = false
     private var hasAcknowledged = false
+
+    /// Whether the client's own acknowledgement has come.
+    private var isAcknowledged = false
 
     private static let frame: [UInt8] = [0, 0, 0, 4, 1, 0, 0, 0, 0]
 
     /// Takes some bytes, and gives on what the codec is to see.
-    mutating func pass(_ input: inout ByteBuffer, into output: inout ByteBuffer) {
-        while input.readableBytes > 0, !isDone {
+    ///
+    /// - Parameters:
+    ///   - input: What came.
+    ///   - output: What the codec sees.
+    ///   - lastStream: The last stream that counts; nil where all do.
+    mutating func pass(
+        _ input: inout ByteBuffer,
+        into output: inout ByteBuffer,
+        upTo lastStream: UInt32?
+    ) {
+        while input.readableBytes > 0 {
             if rest > 0 {
                 guard let slice = input.readSlice(length: min(rest, input.readableBytes)) else {
                     return
                 }
                 rest -= slice.readableBytes
-                output.writeImmutableBuffer(slice)
+                if !isTakenOut { output.writeImmutableBuffer(slice) }
                 if rest == 0 { endFrame(&output) }
             } else {
-                readHead(&input, &output)
+                readHead(&input, &output, lastStream)
             }
         }
-        output.writeBuffer(&input)
     }
 
-    private mutating func readHead(_ input: inout ByteBuffer, _ output: inout ByteBuffer) {
+    private mutating func readHead(
+        _ input: inout ByteBuffer,
+        _ output: inout ByteBuffer,
+        _ lastStream: UInt32?
+    ) {
         let missing = FrameHead.byteCount - head.readableBytes
         guard var slice = input.readSlice(length: min(missing, input.readableBytes)) else { return }
         head.writeBuffer(&slice)
         guard let found = FrameHead(head) else { return }
-        if found.isAcknowledgement, hasAcknowledged {
-            isDone = true
+        if found.isAcknowledgement, hasAcknowledged, !isAcknowledged {
+            isAcknowledged = true
         } else {
-            output.writeImmutableBuffer(head)
+            isTakenOut = lastStream.map(found.isTooLate) ?? false
+            if !isTakenOut { output.writeImmutableBuffer(head) }
             rest = found.length
             isInSettings = found.isSettings
             if rest == 0 { endFrame(&output) }
@@ -138,6 +153,7 @@ private struct FrameHead {
     let length: Int
     private let kind: UInt8
     private let flags: UInt8
+    private let stream: UInt32
 
     /// Reads it; nil where bytes are missing.
     init?(_ buffer: ByteBuffer) {
@@ -146,12 +162,19 @@ private struct FrameHead {
             let high = buffer.getInteger(at: start, as: UInt8.self),
             let low = buffer.getInteger(at: start + 1, as: UInt16.self),
             let kind = buffer.getInteger(at: start + 3, as: UInt8.self),
-            let flags = buffer.getInteger(at: start + 4, as: UInt8.self)
+            let flags = buffer.getInteger(at: start + 4, as: UInt8.self),
+            let stream = buffer.getInteger(at: start + 5, as: UInt32.self)
         else { return nil }
         length = Int(high) << 16 | Int(low)
         self.kind = kind
         self.flags = flags
+        self.stream = stream & 0x7fff_ffff
     }
+
+    /// Whether it is DATA, RST_STREAM or WINDOW_UPDATE of a stream after the last that counts.
+    ///
+    /// The codec sees header fields in any case: they change what later ones mean.
+    func isTooLate(after last: UInt32) -> Bool { stream > last && [0, 3, 8].contains(kind) }
 
     var isSettings: Bool { kind == 4 && flags & 1 == 0 }
     var isGoAway: Bool { kind == 7 }

@@ -7,8 +7,9 @@ internal import BelfryModel
 extension Turn {
     /// What becomes of a push that a sender makes.
     package enum Reception: Equatable, Sendable {
-        /// It is in the ledger, and known by this identifier (`apns-unique-id`).
-        case taken(Acceptance, uniqueIdentifier: String)
+        /// It is in the ledger, and the delivery log knows it by this identifier (`apns-unique-id`);
+        /// nil for a duplicate of what the log has no more.
+        case taken(Acceptance, uniqueIdentifier: String?)
         /// There is no such device token, or it is for another environment.
         case unknown
         /// The device token belongs to this app.
@@ -60,7 +61,7 @@ extension Turn {
             record.device = token.device
         }
         if let (first, known) = try noteRepeated(push) {
-            return .taken(.duplicate(first), uniqueIdentifier: known ?? uniqueIdentifier)
+            return .taken(.duplicate(first), uniqueIdentifier: known)
         }
         let sequence = try deliverOrStore(push, delivery, &record)
         return .taken(.accepted(sequence), uniqueIdentifier: uniqueIdentifier)
@@ -70,13 +71,11 @@ extension Turn {
     private func noteRepeated(_ push: PushArrival) throws -> (sequence: Int, known: String?)? {
         guard let first = try transaction.sequence(ofKey: push.key) else { return nil }
         try log(.duplicate, push.app, first, push.key)
-        guard let known = try transaction.entry(first)?.detail.uniqueIdentifier else {
-            return (first, nil)
-        }
-        if var record = try transaction.pushRecord(known) {
-            record.duplicates += 1
-            try transaction.update(record)
-        }
+        guard let known = try transaction.entry(first)?.detail.uniqueIdentifier,
+            var record = try transaction.pushRecord(known)
+        else { return (first, nil) }
+        record.duplicates += 1
+        try transaction.update(record)
         return (first, known)
     }
 

@@ -14,7 +14,7 @@ struct CenterDoor: PushDoor {
 
     func accept(
         _ push: RemotePush,
-        done: @escaping @Sendable (Result<String, PushRefusal>) -> Void
+        done: @escaping @Sendable (Result<String?, PushRefusal>) -> Void
     ) {
         let made = UUID().uuidString.lowercased()
         var arrival = PushArrival(push)
@@ -33,9 +33,26 @@ struct CenterDoor: PushDoor {
             case .success(.taken(let acceptance, let unique)):
                 metrics.countPush(acceptance)
                 done(.success(unique))
+            case .success(.otherApp(push.topic)): acceptForWholeTopic(push, done)
             case .success(let reception): done(.failure(refusal(reception, push)))
             case .failure(let error): done(.failure(PushRefusal(error)))
             }
+        }
+    }
+
+    /// Takes a push whose token belongs to the app that is the whole topic: its end, which says a type
+    /// of push elsewhere, is the app's own.
+    private func acceptForWholeTopic(
+        _ push: RemotePush,
+        _ done: @escaping @Sendable (Result<String?, PushRefusal>) -> Void
+    ) {
+        do throws(PushRefusal) {
+            guard let whole = try push.toWholeTopic() else {
+                return done(.failure(refusal(.otherApp(push.topic), push)))
+            }
+            accept(whole, done: done)
+        } catch {
+            done(.failure(error))
         }
     }
 

@@ -68,7 +68,7 @@ import Testing
             try fixture.center.tick()
             try fixture.center.pump()
             guard case .taken(_, let known) = reception else { return "\(reception)" }
-            return known
+            return known ?? "unknown"
         }
 
         /// Gives the user a second device, on which the app has the token `bb`.
@@ -322,6 +322,48 @@ import Testing
         #expect(try sender.fixture.events(.duplicate).count == 3)
         try sender.change(online: true)
         #expect(try sender.fixture.delivered() == ["a", "c"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `tells nobody to look for a push that the log has no more`(_ kind: StoreKind) throws {
+        let sender = try Sender(kind)
+        try sender.push("a", as: "1")
+        try sender.fixture.advance(seconds: 40 * 86_400)
+        try sender.fixture.center.perform { _ = try $0.prune() }
+        #expect(try sender.push("a", as: "1") == "unknown")
+        #expect(try sender.fixture.events(.duplicate).count == 1)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `shows a push with faults, also after a restart, and says what they are`(
+        _ kind: StoreKind
+    ) throws {
+        let sender = try Sender(kind)
+        try sender.change(online: false)
+        let payload = #"""
+            {"aps":{"alert":{"title":{"loc-key":"%@!","loc-args":["a"]},"body":7},"badge":"3",
+             "sound":null},"a":1,"a":2,"half":"\ud83d"}
+            """#
+        var push = try PushArrival.alert(CenterFixture.app, "odd", isMutable: false)
+        push.payload = try PushPayload.parse(Array(payload.utf8), isFromWire: true)
+        push.token = Self.token
+        let arrival = push
+        let delivery = PushDelivery(environment: .development, topic: CenterFixture.app)
+        _ = try sender.fixture.center.perform { try $0.receive(arrival, delivery, as: "u") }
+        try sender.fixture.restart()
+        try sender.change(online: true)
+        #expect(try sender.fixture.delivered() == ["a!"])
+        let center = sender.fixture.center
+        let warnings = try #require(try center.read { try $0.pushRecord("u") }.warnings)
+        for part in ["\"a\" comes twice", "surrogate", "aps.alert.body is a number", "aps.badge"] {
+            #expect(warnings.contains { $0.contains(part) }, "\(part): \(warnings)")
+        }
+        let shown = try #require(try center.read { try $0.delivered(of: CenterFixture.app) }.first)
+        #expect(shown.original.userInfo["a"] == 2)
+        #expect(shown.original.badge == nil)
+        let reread = try #require(ContentCoding.push(shown.payload))
+        #expect(reread.content == arrival.payload.content)
+        #expect(try ContentCoding.userInfo(ofPayload: shown.payload) == reread.root)
     }
 
     @Test(arguments: StoreKind.allCases)

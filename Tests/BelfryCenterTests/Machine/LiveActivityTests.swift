@@ -50,7 +50,7 @@ import Testing
         }
         try fixture.center.tick()
         try fixture.center.pump()
-        guard case .taken(_, let known) = reception else { return "\(reception)" }
+        guard case .taken(_, let known?) = reception else { return "\(reception)" }
         let record = try fixture.center.read { try $0.pushRecord(known) }
         return [record.outcome.rawValue, record.reason?.rawValue].compactMap(\.self)
             .joined(separator: " ")

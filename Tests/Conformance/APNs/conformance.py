@@ -61,6 +61,26 @@ async def httpx_many(stage):
     stage.expect_once(names)
 
 
+async def httpx_refused(stage):
+    """A token that has expired, at once on many streams: each of them has its answer."""
+    old = "bearer " + stage.provider_token(age=4000)
+    async with httpx.AsyncClient(http2=True, verify=stage.tls(()), timeout=60) as client:
+        gate = asyncio.Semaphore(CONCURRENCY)
+
+        async def push():
+            async with gate:
+                return await client.post(
+                    stage.url + stage.path(),
+                    headers=stage.fields(authorization=old),
+                    json=payload(),
+                )
+
+        answers = await asyncio.gather(*(push() for _ in range(MANY)))
+    for answer in answers:
+        found = (answer.status_code, answer.json())
+        expect(found == (403, {"reason": "ExpiredProviderToken"}), f"{found}")
+
+
 def httpx_connections(stage):
     names = identifiers(100)
     context = stage.tls(())
@@ -69,6 +89,17 @@ def httpx_connections(stage):
             answer = client.post(stage.url + stage.path(), headers=stage.fields(name), content=BODY)
             expect(answer.status_code == 200, f"{answer.status_code} {answer.text}")
     stage.expect_once(names)
+
+
+def many_connections(stage):
+    """More connections at a time than a quarter of 1024 descriptors."""
+    connections = [Connection(stage) for _ in range(300)]
+    for turn in ("first", "second"):
+        for connection in connections:
+            answer = connection.push(stage.fields(), BODY)
+            expect(answer[0] == 200, f"the {turn} push: {answer}")
+    for connection in connections:
+        connection.close()
 
 
 # aioapns
@@ -365,6 +396,9 @@ def shutdown(stage):
     expect(farewell is not None, "the idle connection got no GOAWAY")
     expect(json.loads(farewell.additional_data) == {"reason": "Shutdown"}, "its reason")
     expect(farewell.error_code == 0, f"its code is {farewell.error_code}")
+    # Who has not read the farewell yet goes on, and loses nothing of what was under way.
+    late = busy.begin(stage.fields())
+    busy.send(late, BODY, end_stream=True)
     busy.send(stream, BODY, end_stream=True)
     frames = [frame for frame in busy.rest() if frame.stream_id in (0, stream)]
     kinds = [type(frame).__name__ for frame in frames]
@@ -377,7 +411,8 @@ def shutdown(stage):
 
 CHECKS = [
     settings_and_ping, every_reason, without_alpn, slow_and_split, twice, collapse, tls_versions,
-    httpx_many, httpx_connections, aioapns_many, aioapns_errors, hostile, shutdown,
+    httpx_many, httpx_refused, httpx_connections, many_connections, aioapns_many, aioapns_errors,
+    hostile, shutdown,
 ]  # fmt: skip
 
 

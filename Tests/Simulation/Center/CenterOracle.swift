@@ -78,7 +78,9 @@ struct CenterOracle {
         }
         let key = "\(push.app)/\(push.identifier)"
         if let first = known[key], first != unique {
-            throw BrokenPromise("\(key) was known by \(first), and is known by \(unique)")
+            throw BrokenPromise(
+                "\(key) was known by \(first), and is known by \(unique ?? "nothing")"
+            )
         }
         try noteAcknowledged(push, acceptance)
         known[key] = unique
