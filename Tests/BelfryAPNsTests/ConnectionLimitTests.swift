@@ -50,6 +50,23 @@ struct ConnectionLimitTests {
         return channel
     }
 
+    /// A provider that has made its first push, which waits for its answer.
+    private func acceptPushing() throws -> (handler: ConnectionHandler, channel: EmbeddedChannel) {
+        let service = PushService(
+            ring: ProviderKeyring([], takesAny: true),
+            environment: .development,
+            door: ScriptedDoor(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let handler = ConnectionHandler(service, ConnectionHandler.Patience(), .init(nil), roster)
+        let channel = EmbeddedChannel(handler: handler)
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        roster.add(channel)
+        handler.streamBegan(1)
+        _ = try handler.session.admit(nil, now: 0)
+        return (handler, channel)
+    }
+
     /// Has the server take whom the kernel has for it.
     private func read(_ channels: [EmbeddedChannel]) {
         server.read()
@@ -111,36 +128,14 @@ struct ConnectionLimitTests {
     }
 
     @Test func `knows a provider by its first push`() throws {
-        let service = PushService(
-            ring: ProviderKeyring([], takesAny: true),
-            environment: .development,
-            door: ScriptedDoor(),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        let handler = ConnectionHandler(service, ConnectionHandler.Patience(), .init(nil), roster)
-        let channel = EmbeddedChannel(handler: handler)
-        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        roster.add(channel)
-        handler.streamBegan(1)
-        _ = try handler.session.admit(nil, now: 0)
+        let channel = try acceptPushing().channel
         time.advance(by: .seconds(60))
         #expect(roster.makeRoom() == .none)
         #expect(channel.isActive)
     }
 
     @Test func `says farewell to a provider that goes for another one`() throws {
-        let service = PushService(
-            ring: ProviderKeyring([], takesAny: true),
-            environment: .development,
-            door: ScriptedDoor(),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        let handler = ConnectionHandler(service, ConnectionHandler.Patience(), .init(nil), roster)
-        let channel = EmbeddedChannel(handler: handler)
-        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        roster.add(channel)
-        handler.streamBegan(1)
-        _ = try handler.session.admit(nil, now: 0)
+        let (handler, channel) = try acceptPushing()
         handler.streamEnded()
         #expect(roster.makeRoom() == .made)
         #expect(!channel.isActive)

@@ -54,7 +54,7 @@ internal import Testing
             return
         }
         #expect(context.codingPath.map(\.stringValue) == ["reason"])
-        #expect(context.debugDescription == "\"\(reason)\" is no reason of \(kind)")
+        #expect(context.debugDescription == "the verdict \(kind) has no reason \"\(reason)\"")
     }
 
     @Test(arguments: [#"{"verdict":"gone","reason":"timeout"}"#, #"{"verdict":"fallback"}"#, "{}"])

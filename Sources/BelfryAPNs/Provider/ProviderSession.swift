@@ -21,7 +21,7 @@ package struct ProviderSession: Sendable {
     /// way when a new one came may still have the old one.
     private var used: [String: Double] = [:]
 
-    /// When the newest of each key came and was made, in seconds of UNIX time.
+    /// When each key's newest token came here, and when its sender made it, in seconds of UNIX time.
     private var renewed: [String: (came: Double, issued: Double)] = [:]
 
     /// How long a token has to be used before there may be another one, in seconds.
@@ -62,7 +62,9 @@ package struct ProviderSession: Sendable {
         return provider
     }
 
-    /// The connection's certificate, where it counts and nobody is asked for one.
+    /// The certificate that the client has presented; nil without a valid one.
+    ///
+    /// Where every sender is taken it gives the topic of pushes that name none.
     private var shownCertificate: ProviderCertificate? {
         if case .valid(let certificate)? = certificate { certificate } else { nil }
     }

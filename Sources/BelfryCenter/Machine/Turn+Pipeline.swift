@@ -53,7 +53,7 @@ extension Turn {
     ///
     /// - Parameter sequence: One that waits.
     /// - Returns: What the extension is to do; nil where the notification needs none and is settled,
-    ///   or has gone with its app.
+    ///   has gone with its app, or waits for its app to be installed again.
     /// - Throws: The store's error.
     package mutating func claim(_ sequence: Int) throws -> ExtensionWork? {
         guard var entry = try transaction.entry(sequence), entry.state == .accepted else {
@@ -135,6 +135,7 @@ extension Turn {
         }
         let app = try installed(entry.app)
         if app.damage != nil {
+            // It is made again once the app was installed again.
             try free(outcome.files)
             try requeue(&entry)
             return true

@@ -15,7 +15,7 @@ extension Verdict: Codable {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
                     codingPath: decoder.codingPath + [ReportedVerdict.CodingKeys.reason],
-                    debugDescription: "\(reason.quoted) is no reason of \(kind)"
+                    debugDescription: "the verdict \(kind) has no reason \(reason.quoted)"
                 )
             )
         }

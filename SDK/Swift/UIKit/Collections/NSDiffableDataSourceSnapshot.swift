@@ -247,6 +247,22 @@ public struct NSDiffableDataSourceSnapshot<
 
     // MARK: Places
 
+    /// The section of a number; nil for a number that no section has.
+    func section(at number: Int) -> SectionIdentifierType? {
+        sections.indices.contains(number) ? sections[number].identifier : nil
+    }
+
+    /// How many items the section of a number has.
+    func itemCount(at number: Int) -> Int {
+        sections.indices.contains(number) ? sections[number].items.count : 0
+    }
+
+    /// The item at a place; nil for a place without one.
+    func item(at number: Int, in section: Int) -> ItemIdentifierType? {
+        guard (0..<itemCount(at: section)).contains(number) else { return nil }
+        return sections[section].items[number]
+    }
+
     func place(of item: ItemIdentifierType) -> (section: Int, item: Int)? {
         for (number, section) in sections.enumerated() {
             if let index = section.items.firstIndex(of: item) { return (number, index) }

@@ -83,8 +83,7 @@ open class UICollectionViewDiffableDataSource<
 
     /// The section of a number; nil for a number that no section has.
     open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-        let sections = shown.sectionIdentifiers
-        return sections.indices.contains(index) ? sections[index] : nil
+        shown.section(at: index)
     }
 
     /// A section's number; nil for a section that is not shown.
@@ -94,9 +93,7 @@ open class UICollectionViewDiffableDataSource<
 
     /// The item at a place; nil for a place without one.
     open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-        guard let section = sectionIdentifier(for: indexPath.section) else { return nil }
-        let items = shown.itemIdentifiers(inSection: section)
-        return items.indices.contains(indexPath.item) ? items[indexPath.item] : nil
+        shown.item(at: indexPath.item, in: indexPath.section)
     }
 
     /// An item's place; nil for an item that is not shown.
@@ -116,7 +113,7 @@ open class UICollectionViewDiffableDataSource<
         _ collectionView: UICollectionView,
         numberOfItemsInSection section: Int
     ) -> Int {
-        sectionIdentifier(for: section).map { shown.numberOfItems(inSection: $0) } ?? 0
+        shown.itemCount(at: section)
     }
 
     /// The cell that the provider makes.

@@ -6,13 +6,13 @@ internal import Foundation
 extension UIImage {
     /// A symbol of the system's, which the host draws.
     struct Symbol: Sendable, Equatable {
-        /// What is said of a symbol's look; nil for what nobody has said.
+        /// How a symbol looks; a property that is nil has the host's usual value.
         struct Look: Sendable, Equatable {
             var pointSize: CGFloat?
             var scale: SymbolScale?
             var color: UIColor?
 
-            /// What both say; where both say something, what the other does.
+            /// This look with the properties that the other one sets in place of its own.
             func with(_ other: Look) -> Look {
                 Look(
                     pointSize: other.pointSize ?? pointSize,

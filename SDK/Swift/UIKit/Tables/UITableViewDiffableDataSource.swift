@@ -72,8 +72,7 @@ open class UITableViewDiffableDataSource<
 
     /// The section of a number; nil for a number that no section has.
     open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-        let sections = shown.sectionIdentifiers
-        return sections.indices.contains(index) ? sections[index] : nil
+        shown.section(at: index)
     }
 
     /// A section's number; nil for a section that is not shown.
@@ -83,9 +82,7 @@ open class UITableViewDiffableDataSource<
 
     /// The row's item; nil for a row that there is not.
     open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-        guard let section = sectionIdentifier(for: indexPath.section) else { return nil }
-        let items = shown.itemIdentifiers(inSection: section)
-        return items.indices.contains(indexPath.row) ? items[indexPath.row] : nil
+        shown.item(at: indexPath.row, in: indexPath.section)
     }
 
     /// An item's row; nil for an item that is not shown.
@@ -100,7 +97,7 @@ open class UITableViewDiffableDataSource<
 
     /// How many rows a section of the snapshot has.
     open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-        sectionIdentifier(for: section).map { shown.numberOfItems(inSection: $0) } ?? 0
+        shown.itemCount(at: section)
     }
 
     /// The cell that the provider makes.
