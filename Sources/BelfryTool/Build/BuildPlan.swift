@@ -75,7 +75,9 @@ struct BuildPlan {
         manifest = try BuildManifest(options, inputs, facts, output)
         entitlements = try Self.entitlements(options, inputs, facts, output)
         let top = libraries.contains { $0.bundle != nil } ? [FrameworkBundle.top] : []
-        let reserved = BuildManifest.reserved + [manifest.manifest.executable] + top
+        let reserved =
+            BuildManifest.reserved + [manifest.manifest.executable] + top
+            + inputs.bundles.map(\.name)
         resources = try ResourcePlan(
             inputs.resources,
             reserved: reserved,
@@ -90,7 +92,8 @@ struct BuildPlan {
 
     /// What is odd, one line each.
     var warnings: [String] {
-        inputs.warnings + resources.warnings + manifest.warnings + entitlements.warnings
+        inputs.warnings + inputs.bundles.flatMap(\.warnings) + resources.warnings
+            + manifest.warnings + entitlements.warnings
     }
 
     /// The modules that the Swift sources import, those of the libraries' too.
@@ -114,8 +117,9 @@ struct BuildPlan {
             digest.add(library.moduleName)
             library.inputs.add(to: &digest, library.swift.sources)
             digest.add(library.headers.map ?? "")
-            library.bundle?.add(to: &digest)
+            library.bundle?.contents.add(to: &digest)
         }
+        for bundle in inputs.bundles { bundle.add(to: &digest) }
         for path in options.includeFolders + options.libraryFolders + [options.resources ?? ""]
         where !path.isEmpty {
             digest.add(file: path)
@@ -192,7 +196,7 @@ extension BuildInputs {
     /// Takes what a library brings into the extension.
     fileprivate mutating func add(_ library: LibraryPlan, _ facts: SourceFacts) {
         warnings += library.inputs.warnings + library.headers.warnings
-        warnings += library.bundle?.resources.warnings ?? []
+        warnings += library.bundle?.contents.warnings ?? []
         warnings += SwiftSource.warnings(of: library.swift.sources)
         packages += library.inputs.packages
         packageSet.add(library.inputs.packageSet)

@@ -54,6 +54,7 @@ struct BundleBuilder {
         }
         try plan.resources.copy { staging.inBundle($0) }
         for library in plan.libraries { try library.bundle?.copy(staging) }
+        for bundle in plan.inputs.bundles { try bundle.copy(staging) }
         try plan.folder?.copy { staging.inBundle($0) }
         try packages?.copyResources { staging.inBundle($0) }
         let warnings = try inspect(plan, staging)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-/// A framework or a library of a project, for ``SampleProject``.
+/// A framework, a library or a bundle of a project, for ``SampleProject``.
 struct SampleTarget {
     /// What the project calls it, and where its folder is.
     let name: String
@@ -20,12 +20,17 @@ struct SampleTarget {
     var dependencies: [String] = []
     var linked: [String] = []
 
+    /// The targets whose bundles it copies.
+    var copied: [String] = []
+
     /// More of its own object.
     var more = ""
 
     /// The file that it makes.
     var fileName: String {
-        product ?? (type.hasPrefix("framework") ? "\(name).framework" : "lib\(name).a")
+        if let product { return product }
+        return ["framework", "bundle"].first(where: type.hasPrefix).map { "\(name).\($0)" }
+            ?? "lib\(name).a"
     }
 
     /// The objects of the project that describe it; its own is called as it is.
@@ -42,7 +47,8 @@ struct SampleTarget {
             }
         }
         let lists = phases.sorted { $0.key < $1.key }.map { phase, paths in
-            let ids = paths.indices.map { "B\(name)\(phase)\($0), " }.joined()
+            let bundles = phase == "Resources" ? copied.map { "Y\($0), " } : []
+            let ids = (paths.indices.map { "B\(name)\(phase)\($0), " } + bundles).joined()
             return "P\(name)\(phase) = {isa = PBX\(phase)BuildPhase; files = (\(ids)); };"
         }
         return """
@@ -68,6 +74,7 @@ extension SampleProject {
     /// - Parameters:
     ///   - libraries: All that the project has.
     ///   - linked: The names of those that the extension links.
+    ///   - copied: The names of those whose bundles it copies.
     ///   - dependencies: The names of those that it depends on besides.
     ///   - settings: The extension's own settings in Release.
     ///   - more: Further objects of the project.
@@ -75,17 +82,19 @@ extension SampleProject {
     static func text(
         libraries: [SampleTarget],
         linked: [String],
+        copied: [String] = [],
         dependencies: [String] = [],
         settings: String = "",
         more: String = ""
     ) -> String {
-        let files = linked.map { "Y\($0), " }.joined()
+        func files(_ names: [String]) -> String { names.map { "Y\($0), " }.joined() }
         return text(
             serviceSettings: settings,
             target: "dependencies = (\(dependencies.map { "D\($0), " }.joined()));",
-            phases: "LINKED",
+            phases: "LINKED, COPIED",
             targets: libraries.map { "\($0.name), " }.joined(),
-            more: "LINKED = {isa = PBXFrameworksBuildPhase; files = (\(files)); };\n"
+            more: "LINKED = {isa = PBXFrameworksBuildPhase; files = (\(files(linked))); };\n"
+                + "COPIED = {isa = PBXResourcesBuildPhase; files = (\(files(copied))); };\n"
                 + libraries.map(\.objects).joined() + more
         )
     }

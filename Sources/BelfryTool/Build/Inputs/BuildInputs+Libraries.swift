@@ -23,12 +23,16 @@ struct LibraryInputs: Sendable {
     /// Whether it is there for its resources, which are found by its identifier.
     var hasResourcesAlone: Bool {
         inputs.sources.paths.isEmpty && inputs.sources.objectiveC.isEmpty
-            && !inputs.resources.isEmpty
+            && !(inputs.resources.isEmpty && inputs.bundles.isEmpty)
     }
 }
 
 extension LibraryInputs {
-    fileprivate init(_ library: XcodeDependencies.Library, _ places: BuildPlaces) {
+    fileprivate init(
+        _ library: XcodeDependencies.Library,
+        bundles: [ResourceBundle],
+        _ places: BuildPlaces
+    ) {
         let target = library.target
         var inputs = BuildInputs.library(library, places)
         moduleMap = inputs.existing(target.path("MODULEMAP_FILE"), "MODULEMAP_FILE")
@@ -38,6 +42,7 @@ extension LibraryInputs {
             .filter(Set(inputs.sources.headers).contains)
         moduleName = target.moduleName
         shown = library.shown
+        inputs.bundles = bundles
         self.target = target
         self.inputs = inputs
     }
@@ -56,7 +61,11 @@ extension BuildInputs {
             configuration: options.configuration,
             within: places
         )
-        libraries = found.libraries.map { LibraryInputs($0, places) }
+        bundles = try bundles(found, of: nil)
+        for library in found.libraries {
+            let bundles = try bundles(found, of: library)
+            libraries.append(LibraryInputs(library, bundles: bundles, places))
+        }
         for name in found.missing {
             let module = FilePath(name).nameWithoutEnding
             moduleNotes[module] =
@@ -84,6 +93,36 @@ extension BuildInputs {
                 "\(module) is \(library.shown): \(cause); #if canImport(\(module)) around its use makes "
                 + "it conditional"
         }
+    }
+
+    /// The bundles that go into a framework's, or into the extension's own.
+    private mutating func bundles(
+        _ found: XcodeDependencies,
+        of owner: XcodeDependencies.Library?
+    ) throws(ToolFailure) -> [ResourceBundle] {
+        var bundles: [ResourceBundle] = []
+        for bundle in found.bundles where bundle.owner == owner {
+            let target = bundle.maker.target
+            let inputs = Self.library(bundle.maker, places)
+            warnings += inputs.warnings
+            let sources = inputs.sources.paths + inputs.sources.objectiveC
+            if !sources.isEmpty {
+                warnings.append(
+                    "\(SourceFiles.described(sources)): left out, since \(bundle.maker.shown) is a "
+                        + "bundle, of which the resources alone are taken"
+                )
+            }
+            bundles.append(
+                try ResourceBundle(
+                    .bundle,
+                    named: "\(target.settings["PRODUCT_NAME"] ?? target.name).bundle",
+                    of: target,
+                    resources: inputs.resources,
+                    within: places
+                )
+            )
+        }
+        return bundles
     }
 
     /// A library's own inputs, without what only an extension has.

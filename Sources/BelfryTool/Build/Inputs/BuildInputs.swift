@@ -43,6 +43,9 @@ struct BuildInputs: Sendable {
     /// The project's frameworks and libraries that the target needs, in the order they are linked.
     var libraries: [LibraryInputs] = []
 
+    /// The bundles that targets of the project make and that go into the bundle.
+    var bundles: [ResourceBundle] = []
+
     /// Why a module of the project's own is not there, by the module's name.
     var moduleNotes: [String: String] = [:]
 

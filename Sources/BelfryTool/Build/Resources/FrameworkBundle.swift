@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryModel
-
 /// The folder of a framework's resources in the extension's bundle, with an `Info.plist` of its own.
 ///
 /// The framework is linked into the extension's library, so that Foundation takes the extension's
@@ -11,12 +9,10 @@ struct FrameworkBundle {
     /// The folder in the extension's bundle that has the folders of all frameworks.
     static let top = "Frameworks"
 
-    /// What goes into it.
-    let resources: ResourcePlan
+    /// What is in it.
+    let contents: ResourceBundle
 
     private let moduleName: String
-    private let identifier: String
-    private let infoPlist: [UInt8]
 
     /// Plans where a framework's resources go; nil where it has none.
     ///
@@ -25,29 +21,17 @@ struct FrameworkBundle {
     ///   - places: Where its files may be.
     /// - Throws: ``ToolFailure`` when two resources would have one place, or one is elsewhere.
     init?(_ library: LibraryInputs, within places: BuildPlaces) throws(ToolFailure) {
-        guard !library.inputs.resources.isEmpty else { return nil }
-        resources = try ResourcePlan(
-            library.inputs.resources,
-            reserved: ["Info.plist"],
+        let inputs = library.inputs
+        guard !inputs.resources.isEmpty || !inputs.bundles.isEmpty else { return nil }
+        moduleName = library.moduleName
+        contents = try ResourceBundle(
+            .framework,
+            named: "\(moduleName).framework",
+            of: library.target,
+            resources: inputs.resources,
+            bundles: inputs.bundles,
             within: places
         )
-        moduleName = library.moduleName
-        let settings = library.target.settings
-        var variables = ["PRODUCT_BUNDLE_PACKAGE_TYPE": "FMWK"]
-        for name in settings.names(beginning: "") where variables[name] == nil {
-            variables[name] = settings[name]
-        }
-        let context = BuildContext(bundleName: moduleName, overrides: variables)
-        let written = try Self.written(library.target.infoPlist, places)
-        let completion = ManifestCompletion(
-            context: context,
-            settings: settings,
-            principalClass: nil,
-            packageType: "FMWK"
-        )
-        infoPlist = try completion.complete(written)
-        let list = try? PropertyList.parse(infoPlist)
-        identifier = list?["CFBundleIdentifier"]?.text ?? ""
     }
 
     /// Copies it into the extension's bundle.
@@ -55,18 +39,7 @@ struct FrameworkBundle {
     /// - Parameter staging: Where the bundle is made.
     /// - Throws: ``ToolFailure`` naming what could not be copied.
     func copy(_ staging: borrowing StagingFolder) throws(ToolFailure) {
-        let folder = staging.inBundle(self.folder)
-        try resources.copy { "\(folder)/\($0)" }
-        try staging.write(infoPlist, to: "\(self.folder)/Info.plist")
-    }
-
-    /// Adds all that it is made from.
-    func add(to digest: inout InputDigest) {
-        digest.add(infoPlist)
-        for item in resources.items {
-            digest.add(item.destination)
-            digest.add(file: item.source)
-        }
+        try contents.copy(staging, into: Self.top)
     }
 
     /// The Swift by which a module finds the bundles of frameworks; nil where there are none.
@@ -94,7 +67,7 @@ struct FrameworkBundle {
 
                 /// The bundle of a framework, or the extension's, by its identifier.
                 convenience init?(identifier: String) {
-                    let folders = [\(table(\.identifier))]
+                    let folders = [\(table(\.contents.identifier))]
                     let main = Bundle.main
                     if let folder = folders[identifier] {
                         self.init(path: "\\(main.bundlePath)/\\(folder)")
@@ -109,17 +82,5 @@ struct FrameworkBundle {
             """
     }
 
-    private var folder: String { "\(Self.top)/\(moduleName).framework" }
-
-    /// The `Info.plist` that a target's settings name, where there is one that can be read.
-    private static func written(
-        _ path: String?,
-        _ places: BuildPlaces
-    ) throws(ToolFailure) -> [UInt8] {
-        let empty = Array("<plist version=\"1.0\"><dict/></plist>".utf8)
-        guard let path, let bytes = FileContents.of(path), (try? PropertyList.parse(bytes)) != nil
-        else { return empty }
-        try places.check(path)
-        return bytes
-    }
+    private var folder: String { "\(Self.top)/\(contents.name)" }
 }

@@ -3,7 +3,8 @@
 
 internal import Foundation
 
-/// The frameworks and libraries that an extension's target needs of its project and of others.
+/// The frameworks, libraries and bundles that an extension's target needs of its project and of
+/// others.
 struct XcodeDependencies {
     /// A target with the project that it is of.
     struct Library: Hashable {
@@ -22,11 +23,26 @@ struct XcodeDependencies {
         }
     }
 
+    /// A bundle that is made of resources.
+    struct Bundle {
+        /// The target that makes it.
+        let maker: Library
+
+        /// The framework that copies it; nil where it goes into the extension's own bundle.
+        let owner: Library?
+
+        /// Whether a target copies it, rather than depending on it alone.
+        let isCopied: Bool
+    }
+
     /// The libraries that are needed, directly or by others, each once and in the order they are linked.
     private(set) var libraries: [Library] = []
 
     /// The libraries of the projects that were read which are not needed.
     private(set) var others: [Library] = []
+
+    /// The bundles of resources that are needed, each once for each target whose bundle has them.
+    private(set) var bundles: [Bundle] = []
 
     /// What is referred to and made by no target that was found, as it is called.
     private(set) var missing: [String] = []
@@ -97,12 +113,25 @@ struct XcodeDependencies {
                     .badData
                 )
             }
-            guard [.library, .aggregate].contains(found.target.kind),
+            if found.target.kind == .bundle { add(found, isCopied: reference.isCopied) }
+            guard [.library, .bundle, .aggregate].contains(found.target.kind),
                 followed.insert(found).inserted
             else { continue }
             try follow(found)
             if found.target.kind == .library { libraries.append(found) }
         }
+    }
+
+    /// Adds a bundle for the target whose references are being followed.
+    ///
+    /// One that no target copies is copied by a script, as CocoaPods does it: into the extension.
+    private mutating func add(_ bundle: Library, isCopied: Bool) {
+        let last = path.last.flatMap { $0.target.kind == .library ? $0 : nil }
+        let owner = isCopied ? last : nil
+        let same = bundles.filter { $0.maker == bundle }
+        guard !same.contains(where: { $0.owner == owner || !isCopied }) else { return }
+        if isCopied { bundles.removeAll { $0.maker == bundle && !$0.isCopied } }
+        bundles.append(Bundle(maker: bundle, owner: owner, isCopied: isCopied))
     }
 
     private func names(_ path: some Sequence<Library>) -> String {
@@ -154,7 +183,7 @@ struct XcodeDependencies {
             .map { Library(target: $0, project: project) }
     }
 
-    /// The target that makes a framework or a library of a name; of several the one for phones.
+    /// The target that makes a framework, a library or a bundle of a name; of several the one for phones.
     private func library(in project: String, making name: String) -> Library? {
         library(in: project) { $0.makes(name) && $0.isForPhones }
             ?? library(in: project) { $0.makes(name) }
@@ -183,9 +212,9 @@ struct XcodeDependencies {
 }
 
 extension XcodeTarget {
-    /// Whether it makes a framework or a library of a name.
+    /// Whether it makes a framework, a library or a bundle of a name.
     fileprivate func makes(_ name: String) -> Bool {
-        kind == .library && product?.fileName == name
+        [.library, .bundle].contains(kind) && product?.fileName == name
     }
 
     /// Whether its settings do not say that it is for another platform.

@@ -5,11 +5,13 @@ internal import BelfryModel
 
 /// What a target needs of other targets, and what it shows them.
 extension XcodeProjectReader {
-    /// The targets that a target links, then those that it depends on, each once.
+    /// The targets that a target links, those whose bundles it copies, then those that it depends on,
+    /// each once.
     func references(of target: PropertyList) -> [XcodeTargetReference] {
         let dependencies = (target["dependencies"]?.texts ?? []).compactMap { objects[$0] }
         var seen: Set<XcodeTargetReference> = []
-        return (linked(target) + dependencies.compactMap(dependency)).filter {
+        let all = linked(target) + copiedBundles(of: target) + dependencies.compactMap(dependency)
+        return all.filter {
             seen.insert($0).inserted
         }
     }
@@ -41,23 +43,38 @@ extension XcodeProjectReader {
     }
 
     private func linked(_ target: PropertyList) -> [XcodeTargetReference] {
-        buildFiles(of: target, phase: "PBXFrameworksBuildPhase").compactMap { file in
-            guard let id = file["fileRef"]?.text, let object = objects[id] else { return nil }
-            switch object["isa"]?.text {
-            case "PBXReferenceProxy":
-                let shown = FilePath(object["path"]?.text ?? id).name
-                return self.object(object["remoteRef"]).flatMap { remote($0, shown: shown) }
-            case "PBXFileReference":
-                guard object["sourceTree"]?.text == "BUILT_PRODUCTS_DIR",
-                    let name = object["path"]?.text.map({ FilePath($0).name })
-                else { return nil }
-                return XcodeTargetReference(
-                    project: nil,
-                    name: products.contains(id) ? .product(id) : .file(name),
-                    shown: name
-                )
-            default: return nil
+        buildFiles(of: target, phase: "PBXFrameworksBuildPhase").compactMap(made)
+    }
+
+    private func copiedBundles(of target: PropertyList) -> [XcodeTargetReference] {
+        ["PBXResourcesBuildPhase", "PBXCopyFilesBuildPhase"]
+            .flatMap { buildFiles(of: target, phase: $0) }
+            .compactMap(made)
+            .filter { FilePath($0.shown).ending == "bundle" }
+            .map { reference in
+                var reference = reference
+                reference.isCopied = true
+                return reference
             }
+    }
+
+    /// The target that makes the file of a phase's entry; nil where the file is there already.
+    private func made(_ file: PropertyList) -> XcodeTargetReference? {
+        guard let id = file["fileRef"]?.text, let object = objects[id] else { return nil }
+        switch object["isa"]?.text {
+        case "PBXReferenceProxy":
+            let shown = FilePath(object["path"]?.text ?? id).name
+            return self.object(object["remoteRef"]).flatMap { remote($0, shown: shown) }
+        case "PBXFileReference":
+            guard object["sourceTree"]?.text == "BUILT_PRODUCTS_DIR",
+                let name = object["path"]?.text.map({ FilePath($0).name })
+            else { return nil }
+            return XcodeTargetReference(
+                project: nil,
+                name: products.contains(id) ? .product(id) : .file(name),
+                shown: name
+            )
+        default: return nil
         }
     }
 

@@ -9,6 +9,8 @@ struct XcodeTarget: Equatable {
         case appExtension
         /// A framework or a library, static or not.
         case library
+        /// A bundle of resources.
+        case bundle
         /// Nothing: it has others built.
         case aggregate
         /// Anything else.
@@ -21,6 +23,7 @@ struct XcodeTarget: Equatable {
             case let type where type.hasPrefix("app-extension"): self = .appExtension
             case "framework", "framework.static", "library.static", "library.dynamic":
                 self = .library
+            case "bundle": self = .bundle
             default: self = name == "PBXAggregateTarget" ? .aggregate : .other
             }
         }

@@ -18,6 +18,9 @@ struct XcodeTargetReference: Hashable {
 
     let name: Name
 
+    /// Whether what the target makes is copied into the bundle of the target that names it.
+    var isCopied = false
+
     /// What people call it, for messages.
     let shown: String
 }
