@@ -60,7 +60,7 @@ extension FuzzTarget {
 
         func accept(
             _ push: RemotePush,
-            done: @escaping @Sendable (Result<String, PushRefusal>) -> Void
+            done: @escaping @Sendable (Result<String?, PushRefusal>) -> Void
         ) {
             pushes.withLock { $0.append(push) }
             done(.success("unique"))
