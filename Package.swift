@@ -57,8 +57,9 @@ let fuzzing: [Target] =
         .executableTarget(
             name: "belfry-fuzz",
             dependencies: [
-                "BelfryAPNs", "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryModel",
-                "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfryTool", "BelfryWire",
+                "BelfryAPNs", "BelfryCenter", "BelfryELF", "BelfryEgress", "BelfryMeasure",
+                "BelfryModel", "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfryTool",
+                "BelfryWire",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -223,8 +224,9 @@ let package = Package(
         .target(
             name: "BelfryRuntime",
             dependencies: [
-                "BelfryAttachments", "BelfryDigest", "BelfryELF", "BelfryEgress", "BelfryModel",
-                "BelfryReport", "BelfrySandbox", "BelfrySystem", "BelfryWire", "CBelfryPlatform",
+                "BelfryAttachments", "BelfryCenter", "BelfryDigest", "BelfryELF", "BelfryEgress",
+                "BelfryModel", "BelfryReport", "BelfrySandbox", "BelfrySystem", "BelfryWire",
+                "CBelfryPlatform",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ],
             swiftSettings: strict
@@ -603,9 +605,9 @@ let package = Package(
         .testTarget(
             name: "BelfryRuntimeTests",
             dependencies: [
-                "BelfryAttachments", "BelfryELF", "BelfryEgress", "BelfryModel", "BelfryReport",
-                "BelfryRuntime", "BelfrySandbox", "BelfrySystem", "BelfryWire", "CBelfryPlatform",
-                "CenterSimulation",
+                "BelfryAttachments", "BelfryCenter", "BelfryELF", "BelfryEgress", "BelfryModel",
+                "BelfryReport", "BelfryRuntime", "BelfrySandbox", "BelfrySystem", "BelfryWire",
+                "CBelfryPlatform", "CenterSimulation",
             ] + programs,
             exclude: isSimulating ? ["Simulation"] : ["Simulation/HostSimulation.swift"],
             swiftSettings: strict

@@ -42,7 +42,7 @@ check_only_in GRDB BelfryLedger
 # What extensions attach: files and their store, and nothing of a run.
 check_room BelfryAttachments BelfryDigest BelfryModel BelfrySystem Foundation Glibc Synchronization
 check_only_in CMessageDigest BelfryDigest
-# The one place that knows both the centre and the engine.
+# What gives the centre's work to the engine.
 check_room BelfryCenterEngine BelfryAttachments BelfryCenter BelfryModel BelfryReport BelfryRuntime \
     Foundation Synchronization
 

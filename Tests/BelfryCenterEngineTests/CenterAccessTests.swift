@@ -91,7 +91,7 @@ struct CenterAccessTests {
         // The host keeps nothing of it.
         let path = workshop.folder.appendingPathComponent("UsesCenter.appex").path
         let bundle = try ExtensionBundle(at: path)
-        #expect(await center.host.center(of: bundle.app).delivered.entries.isEmpty)
+        #expect(await center.host.center(of: bundle.app).delivered.isEmpty)
         let (second, _) = try await Self.report("reads removes", of: center, "second")
         #expect(Self.log(second).first?.contains("later") == true)
         #expect(Self.log(second)[1].contains(#""trigger":{"kind":"push"}"#))

@@ -53,9 +53,9 @@ struct CenterTests {
         #expect(report.category?.actions.map(\.title) == ["Accept", "Reply"])
         #expect(report.category?.actions.map(\.options) == [["foreground"], []])
         #expect(report.category?.actions.map(\.hasTextInput) == [false, true])
-        #expect(center.pending.entries.map(\.identifier) == ["later"])
-        #expect(center.delivered.entries.map(\.identifier) == ["now", "request-1"])
-        #expect(center.delivered.entries.last?.element.request.trigger == .push)
+        #expect(center.pending.map(\.identifier) == ["later"])
+        #expect(center.delivered.map(\.request.identifier) == ["now", "request-1"])
+        #expect(center.delivered.last?.request.trigger == .push)
         #expect(center.badge == 7)
     }
 
@@ -75,7 +75,7 @@ struct CenterTests {
         #expect(report.center?.removedPending == ["later"])
         #expect(report.center?.removedDelivered == ["now", "request-1"])
         #expect(report.category?.identifier == "invite")
-        #expect(center.delivered.entries.map(\.identifier) == ["request-1"])
+        #expect(center.delivered.map(\.request.identifier) == ["request-1"])
     }
 
     @Test func `one that takes the app's prefix elsewhere has a centre of its own`() async throws {
@@ -93,7 +93,7 @@ struct CenterTests {
         #expect(Self.log(report).first == "pending 0 []")
         #expect(report.category == nil)
         #expect(refused.ending == .rejected(.identity))
-        #expect(centers.map(\.delivered.entries.count) == [1, 0])
+        #expect(centers.map(\.delivered.count) == [1, 0])
     }
 
     @Test func `categories of a run that fails have no effect`() async throws {
@@ -114,7 +114,7 @@ struct CenterTests {
         #expect(report.category == nil)
         #expect(center.categories.isEmpty)
         // What has effect at once stays.
-        #expect(center.pending.entries.map(\.identifier) == ["later"])
+        #expect(center.pending.map(\.identifier) == ["later"])
     }
 
     @Test func `a mistake has Apple's code or a sentence, and is in the report`() async throws {
@@ -179,7 +179,7 @@ struct CenterTests {
         #expect(report.ending == .delivered(.completed))
         // 17 documents of 60 KB are 1 MB, and 1024 calls are all there may be.
         #expect(Self.log(report) == ["flood -4 17 1007"])
-        #expect(center.pending.entries.count == 17)
+        #expect(center.pending.count == 17)
         #expect(report.center?.questionCount == 1024)
     }
 

@@ -105,7 +105,7 @@ struct ContentSampleTests {
         #expect(await session.content.settled().phase == .closed)
         #expect(await session.content.snapshot().appEvents.isEmpty)
         let center = await session.host.center(of: session.bundle.app)
-        #expect(center.delivered.entries.isEmpty)
+        #expect(center.delivered.isEmpty)
         _ = await session.close()
     }
 

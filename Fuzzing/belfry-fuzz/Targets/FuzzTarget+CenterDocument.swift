@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryCenter
 internal import BelfryModel
 @testable internal import BelfryRuntime
 
@@ -39,13 +40,14 @@ extension FuzzTarget {
             request,
             "a request changes when it is written"
         )
-        var center = AppCenter()
+        let center = AppCenter(of: "com.example")
         do throws(CenterRefusal) {
-            for _ in 1...2 { try center.add(request, at: 0) }
+            for _ in 1...2 { _ = try center.answer(.add(request), DeviceState()) }
         } catch {
             return try holdOneLine(error.description)
         }
-        let count = center.pending.count + center.delivered.count
+        let contents = center.contents
+        let count = contents.pending.count + contents.delivered.count
         try hold(count <= 1, "a request is \(count) times in a centre")
     }
 

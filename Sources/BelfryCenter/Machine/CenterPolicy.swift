@@ -31,6 +31,9 @@ package struct CenterPolicy: Equatable, Sendable {
     /// Most pending requests of one app; Apple's number.
     package var pendingLimit = 64
 
+    /// Most bytes of the documents of one app's pending requests.
+    package var pendingByteLimit = Int.max
+
     /// Most devices.
     package var deviceLimit = 32
 

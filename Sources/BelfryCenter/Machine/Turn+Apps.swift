@@ -153,7 +153,8 @@ extension Turn {
     ///   - identifier: The app.
     ///   - version: The version that it replaces; nil for whichever there is.
     /// - Returns: The new version.
-    /// - Throws: ``CenterError`` with ``CenterError/Code/conflict`` for another version.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/conflict`` for another version, and
+    ///   ``CenterError/Code/limit`` for too many.
     @discardableResult
     package func setCategories(
         _ categories: [NotificationCategory],
@@ -161,6 +162,7 @@ extension Turn {
         ifVersion version: Int? = nil
     ) throws -> Int {
         _ = try app(identifier)
+        try CategorySet.check(categories)
         let current = try transaction.categories(of: identifier)
         guard version == nil || version == current.version else {
             throw CenterError(

@@ -44,6 +44,7 @@ extension Turn {
         }
         for request in requests { try check(request) }
         try checkRoom(for: requests, of: identifier)
+        try checkByteRoom(for: requests, of: identifier)
     }
 
     private func check(_ request: NotificationRequest) throws {
@@ -90,6 +91,23 @@ extension Turn {
             "\(app.quoted) has \(pending.count) pending requests of the \(policy.pendingLimit) "
                 + "there may be; nothing was added, and there is no room for "
                 + "\(surplus.joined(separator: ", ")); remove some first"
+        )
+    }
+
+    private func checkByteRoom(for requests: [NotificationRequest], of app: String) throws {
+        guard policy.pendingByteLimit < .max else { return }
+        var pending: [String: Int] = [:]
+        for request in try transaction.requests(of: app).map(\.request) + requests
+        where request.trigger != nil {
+            pending[request.identifier] = request.document.serialized().count
+        }
+        let byteCount = pending.values.reduce(0, +)
+        guard byteCount > policy.pendingByteLimit else { return }
+        throw CenterError(
+            .limit,
+            "with \(requests.map(\.identifier.quoted).joined(separator: ", ")) the pending requests "
+                + "would have \(byteCount) bytes of \(policy.pendingByteLimit) at most; nothing was "
+                + "added; remove some first"
         )
     }
 

@@ -49,6 +49,9 @@ struct MemoryTables {
     final class StoredEntry {
         let value: LedgerEntry
 
+        /// By which the ledger's size is counted.
+        private(set) lazy var byteCount = ContentCoding.byteCount(of: value)
+
         init(_ value: LedgerEntry) {
             self.value = value
         }
@@ -304,7 +307,7 @@ extension MemoryStore {
     package func size() -> LedgerSize {
         LedgerSize(
             entryCount: tables.entries.count,
-            byteCount: tables.entries.reduce(0) { $0 + ContentCoding.byteCount(of: $1.value) }
+            byteCount: tables.entries.reduce(0) { $0 + $1.byteCount }
         )
     }
 

@@ -55,6 +55,15 @@ package struct AppSettings: Codable, Equatable, Sendable {
 
     package init() {}
 
+    /// The settings of an app about which no more is known than what the user notices of it.
+    package init(_ user: DeviceState) {
+        let shows = Setting(user.alertsEnabled)
+        let notices = Setting(user.anyVisibleNotificationsEnabled)
+        (sound, badge) = (notices, notices)
+        (alert, notificationCenter, lockScreen, timeSensitive) = (shows, shows, shows, shows)
+        alertStyle = user.alertsEnabled ? .banner : .none
+    }
+
     /// What the engine's conditions ask about the user.
     package var deviceState: DeviceState {
         let isShown = alert == .enabled

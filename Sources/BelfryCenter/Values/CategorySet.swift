@@ -5,6 +5,9 @@ package import BelfryModel
 
 /// The categories of an app, with the version that a compare-and-swap names.
 package struct CategorySet: Equatable, Sendable {
+    /// Most categories of one app.
+    package static let limit = 128
+
     /// How often the set was changed.
     package var version: Int
 
@@ -19,5 +22,17 @@ package struct CategorySet: Equatable, Sendable {
     /// The category of an identifier; case counts.
     package func category(_ identifier: String) -> NotificationCategory? {
         categories.first { $0.identifier == identifier }
+    }
+
+    /// Refuses more categories than there may be.
+    ///
+    /// - Throws: ``CenterError`` with ``CenterError/Code/limit``.
+    package static func check(_ categories: [NotificationCategory]) throws(CenterError) {
+        guard categories.count <= limit else {
+            throw CenterError(
+                .limit,
+                "\(categories.count) categories are more than the \(limit) there may be"
+            )
+        }
     }
 }

@@ -48,16 +48,6 @@ package struct NotificationSettings: Equatable, Sendable {
         self.authorizationStatus = authorizationStatus
     }
 
-    /// What a device lets each of its apps do.
-    package init(_ device: DeviceState) {
-        let shows = Setting(device.alertsEnabled)
-        let notices = Setting(device.anyVisibleNotificationsEnabled)
-        authorizationStatus = device.anyVisibleNotificationsEnabled ? "authorized" : "denied"
-        (sound, badge) = (notices, notices)
-        (alert, notificationCenter, lockScreen, timeSensitive) = (shows, shows, shows, shows)
-        alertStyle = device.alertsEnabled ? "banner" : "none"
-    }
-
     /// The settings document.
     package var document: [UInt8] {
         let settings: JSONObject = [

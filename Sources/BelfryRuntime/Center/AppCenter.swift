@@ -1,182 +1,195 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryCenter
 package import BelfryModel
 
-/// The notification centre of one app, in memory.
+/// The notification centre of one app: `BelfryCenter`'s, over a store in memory.
 ///
-/// It does not watch the time: requests that wait for something stay pending.
-package struct AppCenter: Sendable {
-    /// What is to be delivered later, oldest first.
-    package private(set) var pending = DocumentList<NotificationRequest>()
+/// Nobody watches the time for it: requests that wait for something stay pending. It belongs to one
+/// thread.
+package final class AppCenter {
+    let center: Center
+    private let app: String
 
-    /// What was delivered and not removed, oldest first.
-    package private(set) var delivered = DocumentList<DeliveredNotification>()
+    /// What was shown and is not in the centre yet: a run takes no longer for it, and most are never
+    /// asked for.
+    private var shown: [Shown] = []
+    private var shownByteCount = 0
 
-    /// What the app has declared.
-    package private(set) var categories: [NotificationCategory] = []
+    private struct Shown {
+        let request: NotificationRequest
+        let date: UnixTime
+        let isListed: Bool
+    }
 
-    /// The number on the app's icon; 0 for none.
-    package private(set) var badge = 0
+    /// - Parameter app: The app's bundle identifier.
+    package init(of app: String) {
+        self.app = app
+        center = Center(
+            store: MemoryStore(),
+            clock: SystemClock(),
+            engine: NoEngine(),
+            policy: Self.policy
+        )
+        _ = try? center.perform { try $0.transaction.put(Self.row(app, DeviceState())) }
+    }
 
-    package init() {}
-
-    /// Most pending requests; Apple's number.
-    package static let pendingLimit = 64
+    /// Most bytes of the documents of either list: what one answer holds.
+    package static let listByteLimit = CenterReply.documentLimit
 
     /// Most delivered notifications that are kept.
     package static let deliveredLimit = 128
 
-    /// Most bytes of the documents of either list: what one answer holds.
-    package static let listByteLimit = 128 * 1024
+    /// Most that wait to be put into the centre.
+    private static let shownLimit = 32
 
-    /// Most categories.
-    package static let categoryLimit = 128
+    /// What ends goes at once, and nobody reads the log.
+    private static var policy: CenterPolicy {
+        var policy = CenterPolicy()
+        policy.pendingByteLimit = listByteLimit
+        policy.retention.entryLimit = deliveredLimit
+        policy.retention.byteLimit = listByteLimit
+        policy.retention.endedMilliseconds = -1
+        policy.retention.logMilliseconds = -1
+        policy.retention.eventLimit = 0
+        policy.retention.tombstoneLimit = 0
+        policy.retention.keyMilliseconds = -1
+        policy.retention.keyLimit = 0
+        return policy
+    }
 
-    // MARK: Requests
+    private static func row(_ identifier: String, _ user: DeviceState) -> CenterApp {
+        var app = CenterApp(identifier: identifier)
+        app.authorization.status = user.anyVisibleNotificationsEnabled ? .authorized : .denied
+        app.settings = AppSettings(user)
+        return app
+    }
 
-    /// Adds a request: to what is pending, or delivers it at once when nothing is waited for.
-    ///
-    /// One of the same identifier that is pending is replaced.
+    // MARK: Calls
+
+    /// Does what an extension asks, or answers it.
     ///
     /// - Parameters:
-    ///   - request: What an extension made.
-    ///   - date: Now, in seconds of UNIX time.
-    /// - Throws: ``CenterRefusal``; nothing has changed then.
-    package mutating func add(
-        _ request: NotificationRequest,
-        at date: Double
-    ) throws(CenterRefusal) {
-        try Self.check(request)
-        guard request.trigger != nil else {
-            pending.remove(request.identifier)
-            deliver(request, at: date)
-            return
-        }
-        let document = request.document.serialized()
-        try makeRoom(for: request.identifier, document)
-        pending.put(request, request.identifier, document)
-    }
-
-    private static func check(_ request: NotificationRequest) throws(CenterRefusal) {
-        let name = "request \(request.identifier.quoted)"
-        guard request.content.hasEffect else {
-            throw CenterRefusal(
-                .notificationInvalidNoContent,
-                "\(name) has no title, subtitle, body, sound or badge; give it one of them"
-            )
-        }
-        guard let trigger = request.trigger else { return }
-        guard trigger != .push else {
-            throw CenterRefusal(CenterDocumentError(pushTriggerIn: name))
-        }
-        guard trigger.canFire else {
-            throw CenterRefusal(
-                .notificationInvalidNoDate,
-                "\(name) has a trigger that never fires; an interval is above 0 s, and 60 s or more "
-                    + "where it repeats, a date has a component, a region is entered or left"
-            )
+    ///   - call: What it asks.
+    ///   - user: What the user lets the app do.
+    /// - Returns: The answer.
+    /// - Throws: ``CenterRefusal`` for what is not allowed; nothing has changed then.
+    package func answer(
+        _ call: CenterCall,
+        _ user: DeviceState
+    ) throws(CenterRefusal) -> CenterReply {
+        do {
+            try fold()
+            let reply = try center.perform { turn in
+                var row = Self.row(app, user)
+                row.badge = try turn.app(app).badge
+                try turn.transaction.put(row)
+                return try turn.answer(call, of: app)
+            }
+            switch call {
+            case .add:
+                try center.pump()
+                try prune()
+            case .removePending, .removeDelivered, .setBadge: try prune()
+            case .pending, .delivered, .categories, .settings: break
+            }
+            return reply
+        } catch {
+            throw CenterRefusal(error)
         }
     }
 
-    private func makeRoom(
-        for identifier: String,
-        _ document: [UInt8]
-    ) throws(CenterRefusal) {
-        let byteCount =
-            pending.byteCount - pending.byteCount(of: identifier) + document.count
-        guard pending.count < Self.pendingLimit || pending.contains(identifier) else {
-            throw CenterRefusal(
-                limit: "the app has \(Self.pendingLimit) pending requests, the most there may be: "
-                    + "\(identifier.quoted) was not added; remove one first"
-            )
-        }
-        guard byteCount <= Self.listByteLimit else {
-            throw CenterRefusal(
-                limit:
-                    "with \(identifier.quoted) the pending requests would have \(byteCount) bytes "
-                    + "of \(Self.listByteLimit) at most: it was not added; remove one first"
-            )
-        }
+    /// Replaces the app's categories.
+    package func setCategories(_ categories: [NotificationCategory]) {
+        _ = try? center.perform { try $0.setCategories(categories, for: app) }
     }
 
-    /// Removes pending requests.
-    ///
-    /// - Parameter identifiers: Which; nil for all.
-    /// - Returns: Those that were there.
-    package mutating func removePending(_ identifiers: [String]?) -> [String] {
-        pending.remove(identifiers)
+    /// What the app has declared.
+    package var categories: [NotificationCategory] {
+        (try? center.read { try $0.transaction.categories(of: app).categories }) ?? []
     }
 
-    // MARK: Delivered notifications
+    /// Takes delivered notifications out; nil for all.
+    package func removeDelivered(_ identifiers: [String]?) {
+        try? fold()
+        _ = try? center.perform { try $0.removeDelivered(identifiers, of: app) }
+        try? prune()
+    }
+
+    // MARK: What is shown
 
     /// Notes that a notification is shown; one of the same identifier is replaced.
     ///
     /// What has nothing to show sets the badge alone. The oldest go when there are too many, and one
     /// that is larger than the list is not kept at all.
-    package mutating func deliver(_ request: NotificationRequest, at date: Double) {
-        badge = request.content.badge ?? badge
-        delivered.remove(request.identifier)
-        guard request.content.hasAlert else { return }
-        let notification = DeliveredNotification(date: date, request: request)
-        let document = notification.document.serialized()
-        guard document.count <= Self.listByteLimit else { return }
-        delivered.put(notification, request.identifier, document)
-        while delivered.count > Self.deliveredLimit || delivered.byteCount > Self.listByteLimit {
-            delivered.removeFirst()
+    package func present(_ request: NotificationRequest, at date: Double) {
+        let byteCount = request.content.hasAlert ? request.document.serialized().count : 0
+        let isListed = byteCount <= Self.listByteLimit
+        shown.append(Shown(request: request, date: UnixTime(seconds: date), isListed: isListed))
+        shownByteCount += isListed ? byteCount : 0
+        if shown.count >= Self.shownLimit || shownByteCount > Self.listByteLimit { try? fold() }
+    }
+
+    /// Puts what was shown into the centre.
+    private func fold() throws {
+        guard !shown.isEmpty else { return }
+        let notifications = shown
+        shown = []
+        shownByteCount = 0
+        try center.perform { turn in
+            for one in notifications {
+                try turn.noteShown(one.request, of: app, at: one.date, isListed: one.isListed)
+            }
         }
+        try prune()
     }
 
-    /// Removes delivered notifications.
-    ///
-    /// - Parameter identifiers: Which; nil for all.
-    /// - Returns: Those that were there.
-    package mutating func removeDelivered(_ identifiers: [String]?) -> [String] {
-        delivered.remove(identifiers)
+    private func prune() throws {
+        while try center.perform({ try $0.prune() }) > 0 {}
     }
 
-    // MARK: Categories and badge
+    // MARK: What there is
 
-    /// Reads what is to be the app's categories.
-    package static func categories(
-        in document: [UInt8]
-    ) throws(CenterRefusal) -> [NotificationCategory] {
-        let categories: [NotificationCategory]
-        do throws(CenterDocumentError) {
-            categories = try NotificationCategory.parse(document: document)
-        } catch {
-            throw CenterRefusal(error)
+    /// What a centre has at one moment.
+    package struct Contents: Equatable, Sendable {
+        /// What is to be delivered later, oldest first.
+        package var pending: [NotificationRequest] = []
+
+        /// What was delivered and not removed, oldest first.
+        package var delivered: [DeliveredNotification] = []
+
+        /// What the app has declared.
+        package var categories: [NotificationCategory] = []
+
+        /// The number on the app's icon; 0 for none.
+        package var badge = 0
+
+        package init() {}
+    }
+
+    /// What it has now.
+    package var contents: Contents {
+        try? fold()
+        let contents = try? center.read { turn in
+            var contents = Contents()
+            contents.pending = try turn.transaction.requests(of: app).map(\.request)
+            contents.delivered = try turn.delivered(of: app).map(\.notification)
+            contents.categories = try turn.transaction.categories(of: app).categories
+            contents.badge = try turn.app(app).badge
+            return contents
         }
-        guard categories.count <= categoryLimit else {
-            throw CenterRefusal(
-                limit:
-                    "\(categories.count) categories are more than the \(categoryLimit) there may be"
-            )
-        }
-        return categories
+        return contents ?? Contents()
     }
 
-    /// Replaces all categories.
-    package mutating func setCategories(_ categories: [NotificationCategory]) {
-        self.categories = categories
+    /// The stored files that its notifications show.
+    package var ownedFiles: Set<String> {
+        try? fold()
+        return (try? center.read { try $0.transaction.ownedFiles() }) ?? []
     }
 
-    /// Sets the badge; 0 removes it.
-    ///
-    /// - Throws: ``CenterRefusal`` for a negative count.
-    package mutating func setBadge(_ count: Int) throws(CenterRefusal) {
-        guard count >= 0 else {
-            throw CenterRefusal(
-                .badgeInputInvalid,
-                "a badge of \(count) is negative; write 0 or more"
-            )
-        }
-        badge = count
-    }
-}
-
-extension CenterDocumentError {
-    fileprivate init(pushTriggerIn name: String) {
-        self.init("\(name) has a push trigger, which only the host makes; leave it out")
+    /// An app here names no extension, so that none is asked for.
+    private final class NoEngine: ExtensionEngine {
+        func begin(_ work: ExtensionWork) {}
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryCenter
 internal import BelfryModel
 internal import BelfryWire
 
@@ -40,6 +41,19 @@ extension CenterCall {
         guard !document.isEmpty else { return nil }
         do throws(CenterDocumentError) {
             return try NotificationRequest.identifiers(document: document)
+        } catch {
+            throw CenterRefusal(error)
+        }
+    }
+
+    /// Reads what is to be the app's categories.
+    static func categories(in document: [UInt8]) throws(CenterRefusal) -> [NotificationCategory] {
+        do {
+            let categories = try NotificationCategory.parse(document: document)
+            try CategorySet.check(categories)
+            return categories
+        } catch let error as CenterDocumentError {
+            throw CenterRefusal(error)
         } catch {
             throw CenterRefusal(error)
         }

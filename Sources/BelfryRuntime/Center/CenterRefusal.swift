@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryCenter
 internal import BelfryModel
 internal import BelfryWire
 
@@ -49,6 +50,27 @@ package struct CenterRefusal: Error, Equatable, CustomStringConvertible {
         status = .argument
         code = nil
         description = error.description
+    }
+
+    /// Takes what a centre has thrown.
+    package init(_ error: any Error) {
+        switch error {
+        case let refusal as CenterRefusal: self = refusal
+        case let error as CenterError: self.init(error)
+        default: self.init(unavailable: "the centre cannot do it now: \(error)")
+        }
+    }
+
+    private init(_ error: CenterError) {
+        switch error.code {
+        case .notAllowed: self.init(.notificationsNotAllowed, error.message)
+        case .noDate: self.init(.notificationInvalidNoDate, error.message)
+        case .noContent: self.init(.notificationInvalidNoContent, error.message)
+        case .attachment: self.init(.attachmentInvalidURL, error.message)
+        case .invalidBadge: self.init(.badgeInputInvalid, error.message)
+        case .limit: self.init(limit: error.message)
+        default: self.init(unavailable: error.message)
+        }
     }
 
     /// The error document.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+package import BelfryCenter
 package import BelfryModel
 
 /// The notification centre of an extension's app, kept by somebody else than the host.
@@ -34,52 +35,4 @@ package protocol ExtensionCenter: Sendable {
     ///
     /// - Returns: Their paths; nil where that cannot be known now, so that no file may be removed.
     func ownedFiles() async -> Set<String>?
-}
-
-/// What an extension asks of its app's notification centre.
-package enum CenterCall: Equatable, Sendable {
-    case add(NotificationRequest)
-    case pending
-    case delivered
-    /// Which; nil for all.
-    case removePending([String]?)
-    /// Which; nil for all.
-    case removeDelivered([String]?)
-    case categories
-    case setBadge(Int)
-    case settings
-}
-
-/// What a notification centre answers.
-package struct CenterReply: Equatable, Sendable {
-    /// What was asked for, as JSON; empty where something was to be done.
-    package var document: [UInt8] = []
-
-    /// The identifiers of what a call has removed.
-    package var removed: [String] = []
-
-    package init() {}
-
-    /// An answer that is a document.
-    package init(_ document: [UInt8]) {
-        self.document = document
-    }
-
-    /// An answer to a removal.
-    package init(removed: [String]) {
-        self.removed = removed
-    }
-
-    /// A list of documents, the oldest first: as many of the newest as one answer has room for.
-    package init(list documents: [[UInt8]]) {
-        var byteCount = 2
-        let fitting = documents.reversed().prefix { document in
-            byteCount += document.count + 1
-            return byteCount <= Self.documentLimit
-        }
-        document = fitting.reversed().jsonArray
-    }
-
-    /// Most bytes of a document.
-    package static let documentLimit = AppCenter.listByteLimit
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryCenter
 internal import BelfryModel
 internal import BelfryWire
 
@@ -47,14 +48,14 @@ struct RunCenter {
         _ activity: inout CenterActivity
     ) throws(CenterRefusal) -> Outcome {
         if case .setCategories(let document) = question {
-            activity.note(try AppCenter.categories(in: document))
+            activity.note(try CenterCall.categories(in: document))
         }
         guard let call = try CenterCall(question) else { return .answered(CenterReply()) }
         if call == .categories, let categories = activity.categories {
-            return .answered(CenterReply(categories.map { $0.document.serialized() }.jsonArray))
+            return .answered(CenterReply(list: categories.map { $0.document.serialized() }))
         }
         if let given { return .asks(given, call) }
-        let reply = try registry.answer(call, of: app, device)
+        let reply = try registry.center(of: app).answer(call, device)
         activity.note(call, reply)
         return .answered(reply)
     }
@@ -64,7 +65,7 @@ struct RunCenter {
         if let given {
             given.setCategories(categories)
         } else {
-            registry.setCategories(categories, of: app)
+            registry.center(of: app).setCategories(categories)
         }
     }
 
@@ -78,26 +79,26 @@ struct RunCenter {
         of content: NotificationContent,
         in set: [NotificationCategory]? = nil
     ) -> NotificationCategory? {
-        let categories = set ?? given?.categories ?? registry[app].categories
-        return categories.first { $0.identifier == content.categoryIdentifier }
+        let categories = set ?? given?.categories ?? registry[app]?.categories
+        return categories?.first { $0.identifier == content.categoryIdentifier }
     }
 
     /// Notes that a notification is shown; a centre that was given shows it itself.
     func present(_ request: NotificationRequest, at date: Double) {
         guard given == nil else { return }
-        registry.present(request, in: app, at: date)
+        registry.center(of: app).present(request, at: date)
     }
 
     /// Takes delivered notifications out of the centre.
     func removeDelivered(_ identifiers: [String]) {
         guard given == nil else { return }
-        registry.removeDelivered(identifiers, of: app)
+        registry[app]?.removeDelivered(identifiers)
     }
 
     /// Who knows the stored files that notifications show, as ``ExtensionCenter/ownedFiles()`` does;
     /// to be asked on any thread.
     var ownedFiles: @Sendable () async -> Set<String>? {
-        let own = registry.referencedAttachments
+        let own = registry.ownedFiles
         guard let given else { return { own } }
         return { await given.ownedFiles()?.union(own) }
     }

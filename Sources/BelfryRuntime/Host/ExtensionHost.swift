@@ -172,7 +172,7 @@ package actor ExtensionHost {
         let request = await notification.request.localized(for: bundle)
         let plan = try RunPlan(request, in: bundle, options)
         if let categories = options.categories {
-            centers.setCategories(categories, of: bundle.app)
+            centers.center(of: bundle.app).setCategories(categories)
         }
         let date = notification.date ?? CenterRegistry.unixTime
         let first = ReceivedNotification(request, date: date, loans)
@@ -228,7 +228,9 @@ package actor ExtensionHost {
     ///
     /// - Parameter app: Whose.
     /// - Returns: Its state now; an empty one of an app that is not known.
-    package func center(of app: HostedApp) -> AppCenter { centers[app] }
+    package func center(of app: HostedApp) -> AppCenter.Contents {
+        centers[app]?.contents ?? AppCenter.Contents()
+    }
 
     /// How much the host uses of what it is limited in, now.
     package func readLimits() -> [OverloadStatus] { overload.statuses() }

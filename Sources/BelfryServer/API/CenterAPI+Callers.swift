@@ -148,13 +148,6 @@ extension CenterAPI {
             let app = try await app(of: request, context).identifier
             let bytes = try await request.bytes(limit: APIObject.byteLimit)
             let categories = try NotificationCategory.parse(document: bytes)
-            guard categories.count <= AppCenter.categoryLimit else {
-                throw CenterError(
-                    .limit,
-                    "\(categories.count) categories are more than the "
-                        + "\(AppCenter.categoryLimit) there may be"
-                )
-            }
             let expected = try request.headers[.ifMatch].flatMap(Self.version(of:))
             let version: Int
             do {

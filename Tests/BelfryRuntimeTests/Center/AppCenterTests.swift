@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+import BelfryCenter
 import BelfryModel
 import BelfryWire
 import Testing
@@ -24,46 +25,66 @@ import Testing
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
+    private static func add(_ request: NotificationRequest, to center: AppCenter) throws {
+        _ = try center.answer(.add(request), DeviceState())
+    }
+
+    private static func answer(_ call: CenterCall, of center: AppCenter) throws -> String {
+        text(try center.answer(call, DeviceState()).document)
+    }
+
+    /// The identifiers of what waits and of what was delivered.
+    private static func names(in center: AppCenter) -> [[String]] {
+        let contents = center.contents
+        return [
+            contents.pending.map(\.identifier), contents.delivered.map(\.request.identifier),
+        ]
+    }
+
     // MARK: Requests
 
     @Test func `a request with a trigger waits, one without is delivered`() throws {
-        var center = AppCenter()
-        try center.add(Self.request("later"), at: 1)
-        try center.add(Self.request("now", nil), at: 2.5)
-        #expect(center.pending.entries.map(\.identifier) == ["later"])
-        #expect(center.delivered.entries.map(\.identifier) == ["now"])
+        let center = AppCenter(of: "com.example")
+        try Self.add(Self.request("later"), to: center)
+        try Self.add(Self.request("now", nil), to: center)
+        center.present(Self.request("shown", .push), at: 2.5)
+        #expect(Self.names(in: center) == [["later"], ["now", "shown"]])
         #expect(
-            Self.text(center.delivered.array)
-                == #"[{"date":2.5,"request":{"identifier":"now","content":{"title":"title"}}}]"#
+            try Self.answer(.delivered, of: center).hasSuffix(
+                #"{"date":2.5,"request":{"identifier":"shown","content":{"title":"title"},"#
+                    + #""trigger":{"kind":"push"}}}]"#
+            )
         )
         #expect(
-            Self.text(center.pending.array)
+            try Self.answer(.pending, of: center)
                 == #"[{"identifier":"later","content":{"title":"title"},"#
                 + #""trigger":{"kind":"calendar","components":{"hour":9},"repeats":true}}]"#
         )
     }
 
-    @Test func `an empty list is an array`() {
-        #expect(Self.text(AppCenter().pending.array) == "[]")
+    @Test func `an empty list is an array`() throws {
+        #expect(try Self.answer(.pending, of: AppCenter(of: "com.example")) == "[]")
     }
 
     @Test func `a request replaces the one of its identifier, and comes last`() throws {
-        var center = AppCenter()
-        for name in ["a", "b"] { try center.add(Self.request(name), at: 0) }
-        try center.add(Self.request("a", title: "new"), at: 0)
-        #expect(center.pending.entries.map(\.identifier) == ["b", "a"])
-        #expect(center.pending.entries.last?.element.content.title == "new")
-        try center.add(Self.request("a", nil), at: 0)
-        #expect(center.pending.entries.map(\.identifier) == ["b"])
-        try center.add(Self.request("c", nil), at: 1)
-        try center.add(Self.request("a", nil), at: 2)
-        #expect(center.delivered.entries.map(\.identifier) == ["c", "a"])
+        let center = AppCenter(of: "com.example")
+        for name in ["a", "b"] { try Self.add(Self.request(name), to: center) }
+        try Self.add(Self.request("a", title: "new"), to: center)
+        #expect(Self.names(in: center) == [["b", "a"], []])
+        #expect(center.contents.pending.last?.content.title == "new")
+        try Self.add(Self.request("a", nil), to: center)
+        #expect(Self.names(in: center) == [["b"], ["a"]])
+        try Self.add(Self.request("c", nil), to: center)
+        try Self.add(Self.request("a", nil), to: center)
+        #expect(Self.names(in: center) == [["b"], ["c", "a"]])
+        center.present(Self.request("c", .push), at: 1)
+        #expect(Self.names(in: center) == [["b"], ["a", "c"]])
     }
 
     /// Triggers that never fire.
     static let idleTriggers: [NotificationTrigger] = [
         .timeInterval(seconds: 0, repeats: false), .timeInterval(seconds: -1, repeats: false),
-        .timeInterval(seconds: 59, repeats: true), .calendar(.init([:]), repeats: false),
+        .timeInterval(seconds: 59, repeats: true), .calendar(.init([:]), repeats: false), .push,
         .location(
             .init(
                 identifier: "r",
@@ -79,111 +100,163 @@ import Testing
 
     @Test(arguments: idleTriggers)
     func `a trigger that never fires has Apple's code`(trigger: NotificationTrigger) {
-        var center = AppCenter()
-        expect(.notificationInvalidNoDate) { () throws(CenterRefusal) in
-            try center.add(Self.request("a", trigger), at: 0)
-        }
-        #expect(center.pending.entries.isEmpty)
+        let center = AppCenter(of: "com.example")
+        expect(.notificationInvalidNoDate, center, .add(Self.request("a", trigger)))
+        #expect(Self.names(in: center) == [[], []])
     }
 
     @Test func `a content with nothing in it has Apple's code`() throws {
-        var center = AppCenter()
-        expect(.notificationInvalidNoContent) { () throws(CenterRefusal) in
-            try center.add(Self.request("a", title: ""), at: 0)
-        }
+        let center = AppCenter(of: "com.example")
+        expect(.notificationInvalidNoContent, center, .add(Self.request("a", title: "")))
         for content in [
             NotificationContent(badge: 0), NotificationContent(sound: .default),
             NotificationContent(body: "b"),
         ] {
-            try center.add(NotificationRequest(identifier: "a", content: content), at: 0)
+            try Self.add(NotificationRequest(identifier: "a", content: content), to: center)
         }
-    }
-
-    @Test func `nobody but the host makes a push trigger`() {
-        var center = AppCenter()
-        #expect(throws: CenterRefusal.self) { try center.add(Self.request("a", .push), at: 0) }
     }
 
     @Test func `past its limit a request is refused by name, and what is pending stays`() throws {
-        var center = AppCenter()
-        for index in 0..<AppCenter.pendingLimit { try center.add(Self.request("\(index)"), at: 0) }
-        do {
-            try center.add(Self.request("one more"), at: 0)
+        let center = AppCenter(of: "com.example")
+        let limit = CenterPolicy().pendingLimit
+        for index in 0..<limit { try Self.add(Self.request("\(index)"), to: center) }
+        do throws(CenterRefusal) {
+            _ = try center.answer(.add(Self.request("one more")), DeviceState())
             Issue.record("it was added")
         } catch {
             #expect(error.status == .limit)
-            #expect(error.description.contains(#""one more" was not added"#))
+            #expect(error.description.contains(#"there is no room for "one more""#))
         }
-        try center.add(Self.request("3"), at: 0)
-        #expect(center.pending.count == AppCenter.pendingLimit)
-        #expect(center.removePending(["3", "4", "unknown", "3"]) == ["4", "3"])
-        try center.add(Self.request("one more"), at: 0)
-        #expect(center.removePending(nil).count == AppCenter.pendingLimit - 1)
-        #expect(center.pending.byteCount == 0)
+        try Self.add(Self.request("3"), to: center)
+        #expect(center.contents.pending.count == limit)
+        let gone = try center.answer(
+            .removePending(["3", "4", "unknown", "3"]),
+            DeviceState()
+        )
+        #expect(gone.removed == ["4", "3"])
+        try Self.add(Self.request("one more"), to: center)
+        #expect(try center.answer(.removePending(nil), DeviceState()).removed.count == limit - 1)
+        #expect(center.contents.pending.isEmpty)
     }
 
     @Test func `what is pending fits into one answer`() throws {
-        var center = AppCenter()
+        let center = AppCenter(of: "com.example")
         let large = String(repeating: "x", count: 50_000)
-        for name in ["a", "b"] { try center.add(Self.request(name, title: large), at: 0) }
-        #expect(throws: CenterRefusal.self) {
-            try center.add(Self.request("c", title: large), at: 0)
+        for name in ["a", "b"] { try Self.add(Self.request(name, title: large), to: center) }
+        do throws(CenterRefusal) {
+            _ = try center.answer(.add(Self.request("c", title: large)), DeviceState())
+            Issue.record("it was added")
+        } catch {
+            #expect(error.status == .limit)
+            #expect(error.description.hasPrefix(#"with "c" the pending requests would have"#))
         }
-        try center.add(Self.request("a", title: large + large.prefix(10_000)), at: 0)
-        #expect(center.pending.entries.map(\.identifier) == ["b", "a"])
-        #expect(center.pending.array.count <= AppCenter.listByteLimit + 128)
+        try Self.add(Self.request("a", title: large + large.prefix(10_000)), to: center)
+        #expect(Self.names(in: center) == [["b", "a"], []])
+        #expect(try Self.answer(.pending, of: center).utf8.count <= AppCenter.listByteLimit + 128)
     }
 
     // MARK: Delivered notifications
 
-    @Test func `the oldest of what is delivered go`() {
-        var center = AppCenter()
+    @Test func `the oldest of what is delivered go`() throws {
+        let center = AppCenter(of: "com.example")
         let count = AppCenter.deliveredLimit + 3
-        for index in 0..<count { center.deliver(Self.request("\(index)", nil), at: 0) }
-        #expect(center.delivered.count == AppCenter.deliveredLimit)
-        #expect(center.delivered.entries.first?.identifier == "3")
+        for index in 0..<count { center.present(Self.request("\(index)", nil), at: 0) }
+        #expect(center.contents.delivered.count == AppCenter.deliveredLimit)
+        #expect(center.contents.delivered.first?.request.identifier == "3")
         let large = String(repeating: "x", count: 100_000)
-        center.deliver(Self.request("large", title: large, nil), at: 0)
-        #expect(center.delivered.byteCount <= AppCenter.listByteLimit)
-        #expect(center.delivered.entries.last?.identifier == "large")
-        center.deliver(Self.request("too large", title: large + large, nil), at: 0)
-        #expect(center.delivered.entries.last?.identifier == "large")
-        #expect(center.removeDelivered(["large"]) == ["large"])
+        for name in ["large", "as large"] {
+            center.present(Self.request(name, title: large, nil), at: 0)
+        }
+        let kept = center.contents.delivered
+        #expect(kept.last?.request.identifier == "as large")
+        #expect(!kept.contains { $0.request.identifier == "large" })
+        center.present(Self.request("too large", title: large + large, nil), at: 0)
+        #expect(center.contents.delivered == kept)
+        let gone = try center.answer(.removeDelivered(["as large"]), DeviceState())
+        #expect(gone.removed == ["as large"])
     }
 
     @Test func `what has nothing to show sets the badge alone`() {
-        var center = AppCenter()
+        let center = AppCenter(of: "com.example")
         let content = NotificationContent(badge: 4)
-        center.deliver(NotificationRequest(identifier: "a", content: content), at: 0)
-        #expect(center.badge == 4)
-        #expect(center.delivered.entries.isEmpty)
-        center.deliver(Self.request("b", nil), at: 0)
-        #expect(center.badge == 4)
+        center.present(NotificationRequest(identifier: "a", content: content), at: 0)
+        #expect(center.contents.badge == 4)
+        #expect(center.contents.delivered.isEmpty)
+        center.present(Self.request("b", nil), at: 0)
+        #expect(center.contents.badge == 4)
+    }
+
+    @Test func `files are owned as long as a notification shows them`() {
+        let center = AppCenter(of: "com.example")
+        var request = Self.request("a", nil)
+        request.content.attachments = [
+            NotificationAttachment(
+                identifier: "p",
+                typeIdentifier: "public.png",
+                url: "/store/p.png",
+                byteCount: 1
+            )
+        ]
+        center.present(request, at: 0)
+        #expect(center.ownedFiles == ["/store/p.png"])
+        center.present(Self.request("a", nil), at: 1)
+        #expect(center.ownedFiles.isEmpty)
+        center.present(request, at: 2)
+        center.removeDelivered(["a"])
+        #expect(center.ownedFiles.isEmpty)
+    }
+
+    @Test func `what ends leaves nothing in memory`() throws {
+        let center = AppCenter(of: "com.example")
+        for index in 0..<1_000 { center.present(Self.request("\(index % 3)", nil), at: 0) }
+        for _ in 0..<100 { try Self.add(Self.request("now", nil), to: center) }
+        _ = try center.answer(.removeDelivered(nil), DeviceState())
+        _ = try center.answer(.removePending(nil), DeviceState())
+        #expect(Self.names(in: center) == [[], []])
+        let rows = try center.center.read { turn in
+            try turn.transaction.size().entryCount
+                + turn.transaction.events(after: 0, limit: .max).count
+                + turn.transaction.tombstones(after: 0, limit: .max).count
+        }
+        // The last step's own are forgotten with the next.
+        #expect(rows <= 2)
     }
 
     // MARK: Categories and badge
 
     @Test func `categories replace all that were there`() throws {
-        var center = AppCenter()
+        let center = AppCenter(of: "com.example")
         for text in [#"[{"identifier":"a"}]"#, #"[{"identifier":"b"},{"identifier":"c"}]"#] {
-            center.setCategories(try AppCenter.categories(in: Array(text.utf8)))
+            center.setCategories(try CenterCall.categories(in: Array(text.utf8)))
         }
         #expect(center.categories.map(\.identifier) == ["b", "c"])
     }
 
     @Test func `categories are bounded`() {
-        let texts = (0...AppCenter.categoryLimit).map { #"{"identifier":"\#($0)"}"# }
+        let texts = (0...CategorySet.limit).map { #"{"identifier":"\#($0)"}"# }
         let document = Array("[\(texts.joined(separator: ","))]".utf8)
-        #expect(throws: CenterRefusal.self) { try AppCenter.categories(in: document) }
+        #expect(throws: CenterRefusal.self) { try CenterCall.categories(in: document) }
     }
 
     @Test func `a badge is not negative`() throws {
-        var center = AppCenter()
-        try center.setBadge(3)
-        expect(.badgeInputInvalid) { () throws(CenterRefusal) in try center.setBadge(-1) }
-        #expect(center.badge == 3)
-        try center.setBadge(0)
-        #expect(center.badge == 0)
+        let center = AppCenter(of: "com.example")
+        _ = try center.answer(.setBadge(3), DeviceState())
+        expect(.badgeInputInvalid, center, .setBadge(-1))
+        #expect(center.contents.badge == 3)
+        _ = try center.answer(.setBadge(0), DeviceState())
+        #expect(center.contents.badge == 0)
+    }
+
+    @Test func `an app that may not notify sets nothing, and is told`() throws {
+        let center = AppCenter(of: "com.example")
+        let denied = DeviceState(alertsEnabled: false, anyVisibleNotificationsEnabled: false)
+        expect(.notificationsNotAllowed, center, .add(Self.request("a")), denied)
+        expect(.notificationsNotAllowed, center, .setBadge(1), denied)
+        let settings = Self.text(try center.answer(.settings, denied).document)
+        #expect(settings.contains(#""authorizationStatus":"denied""#))
+        #expect(settings.contains(#""alertStyle":"none""#))
+        try Self.add(Self.request("a"), to: center)
+        #expect(Self.names(in: center) == [["a"], []])
     }
 
     @Test func `a refusal is a document`() {
@@ -194,11 +267,13 @@ import Testing
 
     private func expect(
         _ code: CenterRefusal.Code,
-        _ body: () throws(CenterRefusal) -> Void,
+        _ center: AppCenter,
+        _ call: CenterCall,
+        _ user: DeviceState = DeviceState(),
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         do throws(CenterRefusal) {
-            try body()
+            _ = try center.answer(call, user)
             Issue.record("nothing was refused", sourceLocation: sourceLocation)
         } catch {
             #expect(error.code == code, sourceLocation: sourceLocation)

@@ -152,7 +152,7 @@ actor HostSchedule {
             identifier: SimulatedBundles.category,
             actions: [action]
         )
-        for bundle in bundles { centers.setCategories([category], of: bundle.app) }
+        for bundle in bundles { centers.center(of: bundle.app).setCategories([category]) }
         note(
             "a host of \(limits.workerCount) workers at most; \(limits.queueLength) runs may wait for "
                 + "room, \(limits.queueTime) each; \(emphasis.words)"

@@ -227,7 +227,7 @@ struct ContentSessionTests {
         let kept = try await stand.host.open(try ContentStand.notification(), in: stand.bundle)
         _ = await kept.settled()
         var center = await stand.host.center(of: stand.bundle.app)
-        #expect(center.delivered.entries.map(\.identifier) == ["request-1"])
+        #expect(center.delivered.map(\.request.identifier) == ["request-1"])
         await kept.close()
         let session = try await stand.host.open(
             try ContentStand.notification("remove"),
@@ -237,7 +237,7 @@ struct ContentSessionTests {
         let report = await session.close()
         center = await stand.host.center(of: stand.bundle.app)
         await stand.host.shutdown()
-        #expect(center.delivered.entries.isEmpty)
+        #expect(center.delivered.isEmpty)
         #expect(report.center?.removedDelivered == ["request-1"])
     }
 }
