@@ -141,6 +141,17 @@ for ((round = 1; round <= rounds; round++)); do
     stop "$server"
 done
 
+# Endpoints for tests, from the start of the tool to the line with the address.
+for ((start = 1; start <= 11; start++)); do
+    begin=${EPOCHREALTIME/./}
+    exec {said}< <(TMPDIR=$bench/disk PATH=$products:$PATH exec belfry apns serve --ephemeral 2>"$bench/log")
+    server=$!
+    running+=("$server")
+    read -r line <&"$said" || fail "belfry apns serve did not start: $(tail -1 "$bench/log")"
+    found[started]+=$(awk -v us=$((${EPOCHREALTIME/./} - begin)) 'BEGIN { printf "%.1f", us / 1000 }')$'\n'
+    stop "$server"
+done
+
 # An app with a C extension, whose worker is warm.
 mkdir -p "$bench/Post.app/PlugIns"
 cat >"$bench/Post.app/Info.plist" <<END
@@ -178,6 +189,7 @@ END
 |---|---|
 | 200 connections, 20 streams each | $(printf '%.0f' "$(middle many.rate)") pushes a second, p99 $(middle many.p99) ms |
 | most memory of the daemon (VmHWM) after 10 connections, then after 200 | $(middle tens) MB, $(middle hundreds) MB |
+| \`belfry apns serve --ephemeral\`, to its line | median $(middle started) ms of 11, limit 200 ms |
 | one push to its 200 | median $(middle answered_p50) ms, p99 $(middle answered_p99) ms |
 | one push to \`presented\` in the log's stream, with a warm C extension | median $(middle presented_p50) ms, p99 $(middle presented_p99) ms |
 END
