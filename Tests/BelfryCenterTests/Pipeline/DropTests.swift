@@ -38,7 +38,7 @@ import Testing
         let old = try fixture.push("spam", isMutable: true)
         try fixture.center.pump()
         try fixture.finish(ExtensionOutcome(.drop(reason: "blocked-sender")))
-        try fixture.push("spam")
+        try fixture.push("newer") { $0.collapseIdentifier = "spam" }
         try fixture.center.pump()
         let center = Center(
             store: fixture.store,

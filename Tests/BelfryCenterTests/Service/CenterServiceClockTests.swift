@@ -28,6 +28,21 @@ import Testing
         }
     }
 
+    /// Moves the clock when a badge is set: the centre has looked at the clock then, and does so again
+    /// with the next thing that it is asked for.
+    private final class JumpingSink: CenterSink {
+        let name = "jumping"
+        private let jump: @Sendable () -> Void
+
+        init(_ jump: @escaping @Sendable () -> Void) {
+            self.jump = jump
+        }
+
+        func deliver(_ event: CenterEvent, _ entry: LedgerEntry?) {
+            if event.kind == .badge { jump() }
+        }
+    }
+
     private static func install(_ service: CenterService) async throws {
         try await service.perform { turn in
             try turn.install(CenterApp(identifier: app, serviceExtension: "service.appex"))
@@ -59,12 +74,21 @@ import Testing
         async throws
     {
         let clock = MovedClock()
+        let (jumps, jumped) = AsyncStream<Void>.makeStream()
         let service = try CenterService(clock: clock) { _ in
-            CenterService.Parts(store: MemoryStore(), engine: ScriptedEngine())
+            let sink = JumpingSink {
+                clock.jump(milliseconds: 365 * 86_400_000)
+                jumped.yield()
+            }
+            return CenterService.Parts(
+                store: MemoryStore(),
+                engine: ScriptedEngine(),
+                sinks: [sink]
+            )
         }
         try await Self.install(service)
-        let year: Int64 = 365 * 86_400_000
-        clock.jump(milliseconds: year)
+        try await service.perform { try $0.setBadge(1, of: Self.app) }
+        for await _ in jumps { break }
         let due = try await service.perform { turn in
             let trigger = NotificationTrigger.timeInterval(seconds: 60, repeats: false)
             try turn.add([.titled("soon", trigger)], for: Self.app)
