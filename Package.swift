@@ -290,6 +290,7 @@ let package = Package(
             name: "BelfryCenterEngine",
             dependencies: [
                 "BelfryAttachments", "BelfryCenter", "BelfryModel", "BelfryReport", "BelfryRuntime",
+                "BelfrySystem",
             ],
             swiftSettings: strict
         ),

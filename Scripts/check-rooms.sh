@@ -44,7 +44,7 @@ check_room BelfryAttachments BelfryDigest BelfryModel BelfrySystem Foundation Gl
 check_only_in CMessageDigest BelfryDigest
 # What gives the centre's work to the engine.
 check_room BelfryCenterEngine BelfryAttachments BelfryCenter BelfryModel BelfryReport BelfryRuntime \
-    Foundation Synchronization
+    BelfrySystem Foundation Synchronization
 
 # What senders push to: it knows a door, and neither the centre nor the engine.
 check_room BelfryAPNs BelfryModel BelfrySystem Crypto Foundation Glibc Logging NIOCore NIOExtras \

@@ -72,6 +72,7 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
             ) { content, verdict in
                 var outcome = outcome(of: work, content, verdict)
                 outcome.categories = center.chosenCategories
+                outcome.soundMilliseconds = soundMilliseconds(of: content, bundle)
                 service.finish(work.lease, outcome)
             }
             service.hear(.report(work.lease, try Self.text(report)))
@@ -97,6 +98,21 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
             files: files
         )
     }
+
+    /// How long the sound plays that a content names, where the extension keeps it in `Library/Sounds`
+    /// of its own directory or of a group's; nil for none.
+    private func soundMilliseconds(
+        of content: NotificationContent?,
+        _ bundle: ExtensionBundle
+    ) -> Int? {
+        guard let name = content?.sound?.name, !name.isEmpty, !name.utf8.contains(Self.slash),
+            let file = host.openKept("Library/Sounds/" + name, of: bundle),
+            let seconds = try? SoundFile(file).seconds()
+        else { return nil }
+        return Int(exactly: (seconds * 1_000).rounded(.up))
+    }
+
+    private static let slash = UInt8(ascii: "/")
 
     /// The name of the value in `userInfo` by which an extension says what its notification replaces.
     private static let collapseKey = "belfry-collapse-id"

@@ -51,6 +51,67 @@ struct HostedExtensionsTests {
         await center.end()
     }
 
+    @Test func `plays a sound that the extension keeps with its group`() async throws {
+        let workshop = try Workshop()
+        let group = "group.com.example.sounds"
+        let bundle = try workshop.entitle(try await Self.titleStamp(workshop), groups: [group])
+        let center = try await Self.center(workshop, bundle) { $0.sounds = ["short.wav": 1] }
+        // The first run makes the directories.
+        try await center.push("first", title: "first")
+        _ = await center.presented(1)
+        let sounds = workshop.statePath + "/groups/\(group)/Library/Sounds"
+        try FileManager.default.createDirectory(
+            atPath: sounds,
+            withIntermediateDirectories: true
+        )
+        for (name, seconds) in [("two.wav", 2), ("long.wav", 31)] {
+            try Data(Self.wav(seconds: seconds)).write(
+                to: URL(fileURLWithPath: "\(sounds)/\(name)")
+            )
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: sounds + "/link.wav",
+            withDestinationPath: sounds + "/two.wav"
+        )
+        try FileManager.default.createDirectory(
+            atPath: sounds + "/folder.wav",
+            withIntermediateDirectories: false
+        )
+        let rows: [(String, String, [String])] = [
+            ("two.wav", "two.wav", []), ("long.wav", "default", ["soundTooLong"]),
+            ("short.wav", "short.wav", []), ("link.wav", "default", ["soundMissing"]),
+            ("folder.wav", "default", ["soundMissing"]),
+            ("../Sounds/two.wav", "default", ["soundMissing"]),
+        ]
+        for (name, played, rules) in rows {
+            let payload: JSONObject = [
+                "aps": ["alert": "a", "mutable-content": 1, "sound": .string(name)]
+            ]
+            let push = PushArrival(
+                app: HostedCenter.app,
+                identifier: name,
+                payload: try PushPayload.parse(payload.serialized(), limit: .standard)
+            )
+            _ = try await center.service.perform { try $0.accept(push) }
+            let shown = try #require(await center.presented(1).first)
+            #expect(shown.detail.presentation?.sound == played, "\(name)")
+            #expect(shown.detail.presentation?.rules == rules, "\(name)")
+        }
+        await center.end()
+    }
+
+    /// Silence in µ-law, 8,000 frames a second (RFC 2361).
+    private static func wav(seconds: Int) -> [UInt8] {
+        func little(_ number: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        }
+        let byteCount = 8_000 * seconds
+        return Array("RIFF".utf8) + little(36 + byteCount, 4) + Array("WAVEfmt ".utf8)
+            + little(16, 4) + little(7, 2) + little(1, 2) + little(8_000, 4) + little(8_000, 4)
+            + little(1, 2) + little(8, 2) + Array("data".utf8) + little(byteCount, 4)
+            + [UInt8](repeating: 0xff, count: byteCount)
+    }
+
     @Test(
         arguments: [("Crashes", Verdict.Fallback.crash), ("NeverCompletes", .timeout)]
     )

@@ -150,6 +150,7 @@ extension Turn {
             RunRecord(lease, ended: now, verdict: outcome.verdict, note: outcome.note)
         )
         for file in outcome.files { try transaction.own(file, by: entry.sequence) }
+        entry.detail.soundMilliseconds = outcome.soundMilliseconds
         switch outcome.answer {
         case .content(let content, let verdict): try decide(&entry, content, verdict)
         case .drop(let reason) where app.mayDrop:

@@ -40,10 +40,18 @@ extension Turn {
         guard others.allSatisfy({ $0.sequence < entry.sequence }),
             try !hasOthers || entry.detail.isWanted == true || !isOutdated(entry)
         else { return try end(&entry, .collapsed, .collapsed) }
-        let rule = PresentationRule(app: app, device: device, now: now, answer: answer)
+        let own = entry.detail.soundMilliseconds.map { Double($0) / 1_000 }
+        let rule = PresentationRule(
+            app: app,
+            device: device,
+            now: now,
+            answer: answer,
+            keptSoundSeconds: own
+        )
         switch rule.decide(content, waits: waits) {
         case .hold(let until):
             entry.held = until
+            entry.detail.summary = until
             try transaction.update(entry)
         case .present where try answer == nil && asksApp(about: entry, device):
             entry.detail.isAsked = true
@@ -52,6 +60,7 @@ extension Turn {
             effects.append(.asks(app: entry.app, sequence: entry.sequence))
         case .present(let presentation):
             for var older in others { try end(&older, .collapsed, .collapsed) }
+            if waits { entry.detail.summary = nil }
             try show(&entry, presentation, &app)
         }
     }
@@ -122,6 +131,10 @@ extension Turn {
         _ app: inout CenterApp
     ) throws {
         entry.detail.presentation = presentation
+        if let summary = entry.detail.summary {
+            let isFeatured = try featured(in: summary, of: entry.app) == entry.sequence
+            entry.detail.presentation?.rules.append(isFeatured ? "featured" : "summary")
+        }
         entry.presented = now
         entry.held = nil
         entry.state = .presented
@@ -138,6 +151,30 @@ extension Turn {
             try transaction.update(entry)
         }
     }
+
+    /// The notification that a scheduled summary features of an app: the one of the highest
+    /// `relevanceScore`, and of several such the newest.
+    ///
+    /// - Parameters:
+    ///   - summary: When the summary comes.
+    ///   - app: The app.
+    /// - Returns: Its sequence, among the newest ``featuredLimit`` of the app; nil for none.
+    /// - Throws: The store's error.
+    private func featured(in summary: UnixTime, of app: String) throws -> Int? {
+        let newest = try transaction.newestEntries(
+            of: app,
+            in: EntryState.delivered.union([.decided]),
+            before: nil,
+            limit: Self.featuredLimit
+        )
+        return newest.filter { $0.detail.summary == summary }.max { left, right in
+            (left.shown.relevanceScore, left.sequence)
+                < (right.shown.relevanceScore, right.sequence)
+        }?.sequence
+    }
+
+    /// Among how many notifications of an app the featured one is looked for.
+    private static let featuredLimit = 64
 
     /// Shows what the scheduled summary held back and whose time has come, and looks again at what is
     /// stored for devices.

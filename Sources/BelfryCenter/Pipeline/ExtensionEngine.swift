@@ -112,6 +112,10 @@ package struct ExtensionOutcome: Sendable, Equatable {
     /// What the notification replaces, where the extension said so.
     package var collapseIdentifier: String?
 
+    /// How many milliseconds the sound plays that the content names, where the extension keeps it; nil
+    /// for none.
+    package var soundMilliseconds: Int?
+
     /// The categories that the extension registered: they are in force before it is shown.
     package var categories: [NotificationCategory]?
 

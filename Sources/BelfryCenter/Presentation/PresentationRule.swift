@@ -27,13 +27,18 @@ package struct PresentationRule: Sendable {
     /// What the app has said, where it was asked.
     package let answer: ForegroundAnswer?
 
+    /// How long the sound plays that the content names, where the app's extension keeps it.
+    package let keptSoundSeconds: Double?
+
     package init(
         app: CenterApp,
         device: VirtualDevice,
         now: UnixTime,
-        answer: ForegroundAnswer? = nil
+        answer: ForegroundAnswer? = nil,
+        keptSoundSeconds: Double? = nil
     ) {
         self.answer = answer
+        self.keptSoundSeconds = keptSoundSeconds
         self.app = app
         self.device = device
         self.now = now
@@ -163,7 +168,9 @@ package struct PresentationRule: Sendable {
             presentation.surfaces.remove(.sound)
             return
         }
-        let resolved = SoundRule.resolve(sound, among: app.sounds)
+        var sounds = app.sounds
+        sounds[sound.name] = keptSoundSeconds ?? sounds[sound.name]
+        let resolved = SoundRule.resolve(sound, among: sounds)
         presentation.sound = resolved.name
         if let rule = resolved.rule { presentation.rules.append(rule) }
     }

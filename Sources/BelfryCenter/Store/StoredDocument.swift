@@ -32,7 +32,9 @@ extension LedgerEntry.Detail: StoredDocument {
         object.add("pushType", pushType?.rawValue)
         object.add("reason", reason)
         object.add("seen", seen)
+        object.add("soundMilliseconds", soundMilliseconds)
         object.add("storedUntil", storedUntil)
+        object.add("summary", summary)
         object.add("uniqueIdentifier", uniqueIdentifier)
         object.add(
             "verdict",

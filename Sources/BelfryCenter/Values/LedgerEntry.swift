@@ -49,6 +49,12 @@ package struct LedgerEntry: Equatable, Sendable {
         /// what is not, and for what was delivered.
         package var storedUntil: UnixTime?
 
+        /// The scheduled summary that it waits for, or came with; nil for none.
+        package var summary: UnixTime?
+
+        /// How many milliseconds the sound plays that its extension keeps for it; nil for none.
+        package var soundMilliseconds: Int?
+
         /// Whether the user has asked for it, however old it is; nil for no.
         package var isWanted: Bool?
 

@@ -6,7 +6,7 @@ internal import BelfryEgress
 package import BelfryModel
 package import BelfryReport
 internal import BelfrySandbox
-internal import BelfrySystem
+package import BelfrySystem
 
 /// Runs extensions under budgets, with a verdict for each run; never loads an extension itself.
 ///
@@ -24,6 +24,7 @@ package actor ExtensionHost {
 
     /// Where the attachments of what was delivered lie.
     package nonisolated let store: AttachmentStore
+    private nonisolated let kept: KeptFiles
     private nonisolated let reactor: Reactor
     private let directory: HostDirectory
     private let numbers = NumberSource()
@@ -61,6 +62,7 @@ package actor ExtensionHost {
         let isolation = configuration.isolation
         let zygotes = ZygotePool(configuration, directory, reactor, numbers) { quiet.look() }
         let kept = KeptFiles(isolation: isolation, statePath: statePath)
+        self.kept = kept
         let storage = StorageLedger(reactor, kept)
         let monitor = MachineMonitor(
             storedPaths: [configuration.storePath, statePath],
@@ -230,6 +232,16 @@ package actor ExtensionHost {
     /// - Returns: Its state now; an empty one of an app that is not known.
     package func center(of app: HostedApp) -> AppCenter.Contents {
         centers[app]?.contents ?? AppCenter.Contents()
+    }
+
+    /// Opens a regular file that a bundle keeps, in its own directory or else in one of its groups'.
+    ///
+    /// - Parameters:
+    ///   - path: The file, beneath such a directory; links are refused.
+    ///   - bundle: Whose.
+    /// - Returns: The file, for reading; nil where there is none.
+    package nonisolated func openKept(_ path: String, of bundle: ExtensionBundle) -> Descriptor? {
+        kept.open(path, of: bundle.manifest)
     }
 
     /// How much the host uses of what it is limited in, now.

@@ -4,6 +4,7 @@
 internal import BelfryModel
 internal import BelfrySandbox
 internal import BelfrySystem
+internal import BelfryWire
 internal import Glibc
 
 /// What extensions keep, in the file system.
@@ -34,6 +35,24 @@ struct KeptFiles: StorageKeeping {
         } catch {
             return StorageGrant(shortfall: "what is kept cannot be reached: \(error)")
         }
+    }
+
+    /// Opens a regular file that a bundle keeps, in its own directory or else in one of its groups'.
+    ///
+    /// - Parameters:
+    ///   - path: The file, beneath such a directory. Workers write there: links and every other way
+    ///     out are refused, and nothing waits for a FIFO.
+    ///   - manifest: Whose.
+    /// - Returns: The file, for reading; nil where there is none.
+    func open(_ path: String, of manifest: Manifest) -> Descriptor? {
+        for folder in grant(for: manifest).folders where folder.kind != .keychain {
+            guard let directory = try? Descriptor.openDirectory(folder.path),
+                let file = try? directory.openBeneath(path, O_RDONLY | O_NONBLOCK | O_NOCTTY),
+                let status = try? file.status(), FileKind(of: status.st_mode) == .regular
+            else { continue }
+            return file
+        }
+        return nil
     }
 
     func isThere(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }

@@ -108,10 +108,15 @@ struct Explanation {
         "foregroundLate": "The app is in front, and has not said in time what to show: nothing.",
         "focus": "A Focus that does not allow the app is on: no banner, no sound.",
         "passive": "Its interruption level is passive: no banner, no sound.",
+        "summary": "It came with the scheduled summary.",
+        "featured":
+            "It came with the scheduled summary, which features it: of the app's it has the highest "
+            + "relevance score.",
         "muted": "The mute switch is on: no sound.",
         "soundMissing":
-            "The app has no such sound file (WAV, AIFF or CAF beside Info.plist, in linear "
-            + "PCM, MA4, µ-law or a-law): the default sound.",
+            "There is no such sound file (WAV, AIFF or CAF in linear PCM, MA4, µ-law or a-law): neither "
+            + "beside the app's Info.plist nor in Library/Sounds of what the extension keeps or of its "
+            + "groups: the default sound.",
         "soundTooLong": "The sound lasts 30 seconds or more: the default sound.",
     ]
 

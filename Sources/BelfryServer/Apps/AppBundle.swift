@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import BelfryCenter
+internal import BelfryCenterEngine
 internal import BelfryModel
 internal import BelfryRuntime
 internal import BelfrySystem

@@ -63,6 +63,8 @@ import Testing
         detail.channel = "c"
         detail.storedUntil = UnixTime(milliseconds: 1)
         detail.isWanted = true
+        detail.soundMilliseconds = 6
+        detail.summary = UnixTime(milliseconds: 7)
         detail.late = LedgerEntry.Lateness(due: UnixTime(milliseconds: 2), missed: 3)
         detail.attempts = 4
         detail.interruptions = 5

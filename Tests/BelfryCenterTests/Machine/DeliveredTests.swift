@@ -175,6 +175,30 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a summary features the most relevant of each app`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) { $0.scheduledDelivery = .enabled }
+            try turn.changeDevice { $0.summaryMinutes = [18 * 60] }
+            for (name, score) in [("a", 0.2), ("b", 0.9), ("c", 0.9), ("d", 0)] {
+                var content = NotificationContent(title: name)
+                content.relevanceScore = score
+                let request = NotificationRequest(identifier: name, content: content)
+                try turn.add([request], for: CenterFixture.app)
+            }
+        }
+        try fixture.center.pump()
+        #expect(try fixture.delivered().isEmpty)
+        try fixture.advance(seconds: 6 * 3600)
+        let shown = try fixture.center.read { try $0.delivered(of: CenterFixture.app) }
+        #expect(
+            shown.map { $0.detail.presentation?.rules } == [
+                ["summary"], ["summary"], ["featured"], ["summary"],
+            ]
+        )
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `gives the newest first, before a number and of one app`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         for number in 1...5 { try fixture.push("\(number)") }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfrySystem
+package import BelfrySystem
 internal import Foundation
 
 /// A file that an app has as a sound of its notifications.
@@ -10,9 +10,9 @@ internal import Foundation
 /// (<https://developer.apple.com/documentation/usernotifications/unnotificationsound>). The headers
 /// of such a file say how long it plays: they are walked, and no sample is read. It is our own code:
 /// no package for Linux here reads all three formats.
-struct SoundFile: ~Copyable {
+package struct SoundFile: ~Copyable {
     /// The extensions of such files, in lower case.
-    static let fileExtensions: Set<String> = ["aif", "aifc", "aiff", "caf", "wav"]
+    package static let fileExtensions: Set<String> = ["aif", "aifc", "aiff", "caf", "wav"]
 
     /// Most chunks that are looked at; a file has a handful.
     private static let chunkLimit = 1024
@@ -35,8 +35,15 @@ struct SoundFile: ~Copyable {
     ///
     /// - Parameter path: The file; a symbolic link is refused.
     /// - Throws: ``FileFault`` or ``SystemError`` for what cannot be read.
-    init(at path: String) throws {
-        let file = try Descriptor.openRegularFile(path, followsLink: false)
+    package init(at path: String) throws {
+        try self.init(try Descriptor.openRegularFile(path, followsLink: false))
+    }
+
+    /// Takes a regular file that is open for reading.
+    ///
+    /// - Parameter file: The file.
+    /// - Throws: ``SystemError`` from fstat(2).
+    package init(_ file: consuming Descriptor) throws {
         byteCount = try file.byteCount()
         self.file = file
     }
@@ -45,7 +52,7 @@ struct SoundFile: ~Copyable {
     ///
     /// - Returns: Seconds, finite and at least 0; nil for what is in none of the formats.
     /// - Throws: ``SystemError`` from pread(2).
-    func seconds() throws -> Double? {
+    package func seconds() throws -> Double? {
         let head = try file.read(at: 0, count: 12)
         guard head.count == 12 else { return nil }
         let seconds: Double?

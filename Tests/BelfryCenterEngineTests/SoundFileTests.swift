@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@testable import BelfryServer
+import BelfryCenterEngine
 
 /// How long the sound files of apps play, whatever they are.
 struct SoundFileTests {
