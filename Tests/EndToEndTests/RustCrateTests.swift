@@ -36,7 +36,8 @@ struct RustCrateTests {
             )
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             for (index, line) in lines.enumerated() where line.contains(/\bunsafe (\{|impl|fn)/) {
-                #expect(["raw.rs", "fake.rs", "tests.rs"].contains(name), "\(name): \(line)")
+                let isAllowed = ["raw.rs", "fake.rs", "fake_views.rs"].contains(name)
+                #expect(isAllowed || name.hasSuffix("tests.rs"), "\(name): \(line)")
                 let before = lines[max(0, index - 5)...index].joined()
                 #expect(before.contains("// SAFETY: "), "\(name): \(line)")
             }

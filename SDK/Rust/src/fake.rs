@@ -4,6 +4,7 @@
 //! A host for the crate's own tests: one request, contents with texts, and a list of what it hears.
 
 use crate::abi::*;
+use crate::fake_views;
 use crate::raw;
 use core::ffi::c_void;
 use core::mem::size_of;
@@ -17,6 +18,7 @@ pub struct State {
     pub is_decided: bool,
     pub next: u64,
     pub refuses: Status,
+    pub handlers: Vec<fake_views::Registered>,
     /// Whether a callback runs, whose return takes back what was lent.
     is_under_way: bool,
     /// What was lent, which lives until the request is decided and its callback has returned.
@@ -43,6 +45,7 @@ pub fn begin() -> MutexGuard<'static, ()> {
         is_decided: false,
         next: 100,
         refuses: OK,
+        handlers: Vec::new(),
         is_under_way: false,
         lent: Vec::new(),
     });
@@ -112,13 +115,16 @@ fn read(text: Text) -> String {
     String::from_utf8(bytes.to_vec()).expect("the crate lends UTF-8")
 }
 
-fn write<T>(out: *mut T, value: T) {
+pub fn write<T>(out: *mut T, value: T) {
     // SAFETY: the crate gives a place for the answer.
     unsafe { *out = value }
 }
 
-extern "C" fn interface(_: *const Host, _: Text) -> *const c_void {
-    std::ptr::null()
+extern "C" fn interface(_: *const Host, id: Text) -> *const c_void {
+    match read(id).as_str() {
+        "bf.view/1" => fake_views::table(),
+        _ => std::ptr::null(),
+    }
 }
 extern "C" fn log(_: *const Host, level: u32, text: Text) {
     let line = format!("log {level}: {}", read(text));

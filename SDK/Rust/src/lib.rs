@@ -43,6 +43,7 @@ mod content;
 mod error;
 mod extension;
 mod json;
+mod listeners;
 pub mod numbers;
 mod presentation;
 #[allow(unsafe_code)]
@@ -61,12 +62,17 @@ pub use presentation::{AttachmentAccess, AttachmentInfo, MediaButton, Notificati
 pub use request::Request;
 pub use storage::{Bundle, Folder, FolderKind};
 pub use view::{
-    Anchor, Color, Constraint, Handler, Image, ImageSource, TextEvent, View, ViewBuilder, ViewKind,
+    Anchor, Color, Constraint, Image, ImageSource, TextEvent, View, ViewBuilder, ViewKind,
 };
 
 #[cfg(test)]
 #[allow(unsafe_code)]
 mod fake;
+#[cfg(test)]
+#[allow(unsafe_code)]
+mod fake_views;
+#[cfg(test)]
+mod handler_tests;
 #[cfg(test)]
 mod tests;
 

@@ -4,6 +4,7 @@
 //! The border: the only module with `unsafe` in it. Everything it offers the others is safe.
 
 use crate::abi::{self, *};
+use crate::listeners::{self, Listener};
 use crate::presentation::{AttachmentInfo, MediaButton, Notification, Response, Ui};
 use crate::storage::{Bundle, Folder, FolderKind};
 use crate::view::{Image, View};
@@ -14,6 +15,7 @@ use crate::{
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::cell::UnsafeCell;
@@ -457,7 +459,14 @@ pub(crate) fn remove_view(view: View) -> Result<(), Error> {
 }
 
 pub(crate) fn release_view(view: View) -> Result<(), Error> {
-    on_views("release", |host, views| (views.release)(host, view.0))
+    let mut _gone = Vec::new();
+    on_views("release", |host, views| {
+        let status = (views.release)(host, view.0);
+        if status == OK {
+            _gone = listeners::forget(view.0);
+        }
+        status
+    })
 }
 
 pub(crate) fn lay_out() -> Result<(), Error> {
@@ -563,16 +572,14 @@ pub(crate) enum Value {
     Text(String),
 }
 
-type Listener = Box<dyn Fn(&mut (dyn Any + Send), Ui, Value) -> Result<(), Failure> + Send + Sync>;
-
-/// Registers a handler; its closure stays as long as the process, which may call it at any time.
+/// Has a closure called for an event, in the place of the one before.
 pub(crate) fn listen<E: ContentExtension>(
     view: View,
     event: u32,
     signature: &'static str,
     handler: impl Fn(&mut E, Ui, Value) -> Result<(), Failure> + Send + Sync + 'static,
 ) -> Result<(), Error> {
-    let listener: Listener = Box::new(move |extension, ui, value| {
+    let listener: Listener = Arc::new(move |extension, ui, value| {
         let extension = extension.downcast_mut::<E>();
         let extension = extension.ok_or("the handler is for another type than the extension's")?;
         handler(extension, ui, value)
@@ -583,16 +590,28 @@ pub(crate) fn listen<E: ContentExtension>(
         "cs" => text_changed as extern "C" fn(*mut c_void, Text) as Handler,
         _ => touched as extern "C" fn(*mut c_void) as Handler,
     };
-    let context = Box::leak(Box::new(listener)) as *mut Listener;
+    let mut _replaced = None;
+    // Two threads register one after the other: the host and the list agree on who was the last.
     on_views("on", |host, views| {
-        (views.on)(host, view.0, event, lend(signature), function, context.cast())
+        let number = listeners::add(view.0, event, listener);
+        // A number that is handed through, and never a pointer to anything.
+        let context = null_mut::<u8>().wrapping_add(number).cast();
+        let status = (views.on)(host, view.0, event, lend(signature), function, context);
+        _replaced = listeners::settle(number, status == OK);
+        status
     })
 }
 
 fn handle(context: *mut c_void, value: Value) {
-    // SAFETY: the context of `listen`, which is leaked and only shared.
-    let listener = unsafe { &*context.cast::<Listener>() };
-    with_content("a handler of a view", |extension, ui| listener(extension, ui, value));
+    const NAME: &str = "a handler of a view";
+    if let Some(listener) = listeners::find(context as usize) {
+        with_content(NAME, |extension, ui| listener(extension, ui, value));
+        // Where the handler has been taken away meanwhile, this is its closure's end.
+        report(guard(NAME, || {
+            core::mem::drop(listener);
+            Ok(())
+        }));
+    }
 }
 
 extern "C" fn touched(context: *mut c_void) {

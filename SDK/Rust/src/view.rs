@@ -281,17 +281,26 @@ impl View {
         self.at(attribute::HEIGHT)
     }
 
-    /// Calls a closure with the extension when the user touches the view.
+    /// Calls a closure when the user touches the view.
     ///
-    /// The closure is kept as long as the process lives.
-    pub fn on_tap<E: ContentExtension>(self, handler: Handler<E, ()>) -> Result<(), Error> {
+    /// The closure gets the extension, what is around the views, and a control's value. It comes on
+    /// the UI thread, one call at a time. It is dropped when another one takes its place, when the
+    /// view is [released](Self::release) and, if it was just running, when it has returned; else it
+    /// is kept as long as the process lives.
+    pub fn on_tap<E: ContentExtension>(
+        self,
+        handler: impl Fn(&mut E, Ui, ()) -> Result<(), Failure> + Send + Sync + 'static,
+    ) -> Result<(), Error> {
         raw::listen(self, event::TAP, "c", move |extension: &mut E, ui, _| {
             handler(extension, ui, ())
         })
     }
 
-    /// Calls a closure with the value of a slider that the user moves.
-    pub fn on_slide<E: ContentExtension>(self, handler: Handler<E, f64>) -> Result<(), Error> {
+    /// Calls a closure with the value of a slider that the user moves; see [`on_tap`](Self::on_tap).
+    pub fn on_slide<E: ContentExtension>(
+        self,
+        handler: impl Fn(&mut E, Ui, f64) -> Result<(), Failure> + Send + Sync + 'static,
+    ) -> Result<(), Error> {
         raw::listen(self, event::VALUE_CHANGED, "cd", move |extension: &mut E, ui, value| {
             match value {
                 Value::Real(value) => handler(extension, ui, value),
@@ -300,8 +309,11 @@ impl View {
         })
     }
 
-    /// Calls a closure when the user turns a switch on or off.
-    pub fn on_switch<E: ContentExtension>(self, handler: Handler<E, bool>) -> Result<(), Error> {
+    /// Calls a closure when the user turns a switch on or off; see [`on_tap`](Self::on_tap).
+    pub fn on_switch<E: ContentExtension>(
+        self,
+        handler: impl Fn(&mut E, Ui, bool) -> Result<(), Failure> + Send + Sync + 'static,
+    ) -> Result<(), Error> {
         raw::listen(self, event::VALUE_CHANGED, "cb", move |extension: &mut E, ui, value| {
             match value {
                 Value::Truth(value) => handler(extension, ui, value),
@@ -311,11 +323,11 @@ impl View {
     }
 
     /// Calls a closure with the text of a field: as it changes, when the user has finished, or at
-    /// the return key.
+    /// the return key; see [`on_tap`](Self::on_tap).
     pub fn on_text<E: ContentExtension>(
         self,
         event: TextEvent,
-        handler: Handler<E, String>,
+        handler: impl Fn(&mut E, Ui, String) -> Result<(), Failure> + Send + Sync + 'static,
     ) -> Result<(), Error> {
         raw::listen(self, event as u32, "cs", move |extension: &mut E, ui, value| match value {
             Value::Text(value) => handler(extension, ui, value),
@@ -323,9 +335,6 @@ impl View {
         })
     }
 }
-
-/// What a control calls: the extension, what is around the views, and the control's value.
-pub type Handler<E, V> = fn(&mut E, Ui, V) -> Result<(), Failure>;
 
 /// What the user does to a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

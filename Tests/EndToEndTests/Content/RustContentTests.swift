@@ -44,6 +44,20 @@ struct RustContentTests {
         )
     }
 
+    @Test func `a handler that releases its own view runs to its end`() async throws {
+        let library = try await RustFixture.built.library("RustContent")
+        let stand = try ContentStand("RustContent", library: library)
+        let session = try await stand.host.open(try ContentStand.notification(), in: stand.bundle)
+        #expect(await session.settled().tree.nodes.count == 8)
+        #expect(await session.perform(.tap(view: 8)) == nil)
+        #expect(await session.settled().label == "released")
+        #expect(await session.settled().tree.nodes.count == 7)
+        let report = await session.close()
+        await stand.host.shutdown()
+        #expect(report.ending == .delivered(.completed))
+        #expect(report.log.map(\.text).contains("the handler is dropped"))
+    }
+
     @Test func `a panic in any callback leaves the session open`() async throws {
         let library = try await RustFixture.built.library("RustContent")
         let stand = try ContentStand("RustContent", library: library)

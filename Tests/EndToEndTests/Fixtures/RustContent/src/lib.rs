@@ -4,8 +4,8 @@
 //! A content extension by belfry-extension; what it does with a response is in the action's name.
 
 use belfry_extension::{
-    content_extension, Anchor, Bundle, ContentExtension, Failure, Json, MediaButton, Notification,
-    Response, ResponseCompletion, ResponseOption, TextEvent, Ui, View,
+    content_extension, log, Anchor, Bundle, ContentExtension, Failure, Json, LogLevel, MediaButton,
+    Notification, Response, ResponseCompletion, ResponseOption, TextEvent, Ui, View,
 };
 use std::thread;
 
@@ -15,6 +15,21 @@ struct Loud;
 impl Drop for Loud {
     fn drop(&mut self) {
         panic!("the file is not closed");
+    }
+}
+
+/// Captured by a handler, whose end it logs.
+struct LogsItsEnd;
+
+impl LogsItsEnd {
+    fn word(&self) -> &'static str {
+        "released"
+    }
+}
+
+impl Drop for LogsItsEnd {
+    fn drop(&mut self) {
+        log(LogLevel::Info, "the handler is dropped");
     }
 }
 
@@ -45,8 +60,9 @@ impl ContentExtension for RustContent {
         let button = View::button().text("Press").inside(root).frame(0.0, 20.0, width, 20.0);
         button.done()?.on_tap(|_: &mut Self, _, ()| panic!("not today"))?;
         let slider = View::slider().range(5.0, 30.0).inside(root).frame(0.0, 40.0, width, 20.0);
-        slider.done()?.on_slide(|this: &mut Self, _, value| {
-            Ok(this.label.set_text(if value > 29.0 { "hot" } else { "cold" })?)
+        let (label, words) = (self.label, ["cold", "hot"].map(String::from));
+        slider.done()?.on_slide(move |_: &mut Self, _, value| {
+            Ok(label.set_text(&words[usize::from(value > 29.0)])?)
         })?;
         self.toggle = View::switch().inside(root).frame(0.0, 60.0, width, 20.0).done()?;
         self.toggle.on_switch(|this: &mut Self, _, is_on| {
@@ -61,6 +77,12 @@ impl ContentExtension for RustContent {
         self.note.top().equal(root.top().plus(100.0))?;
         self.note.leading().equal(root.leading().plus(8.0))?;
         self.note.width().equal(Anchor::points(width - 16.0))?;
+        let once = View::button().text("Once").inside(root).frame(0.0, 120.0, width, 20.0).done()?;
+        let logged = LogsItsEnd;
+        once.on_tap(move |this: &mut Self, _, ()| {
+            once.release()?;
+            Ok(this.label.set_text(logged.word())?)
+        })?;
         ui.set_preferred_size(width, 140.0)?;
         if is_named("PanicsInLoad") {
             panic!("after the views");
