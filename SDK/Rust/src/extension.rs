@@ -43,8 +43,8 @@ pub trait ServiceExtension: Send + Sync + Sized + 'static {
 
 /// A content extension: it draws a notification that the user has expanded.
 ///
-/// All methods come on the UI thread, one at a time. An error or a panic is logged, and the session
-/// goes on with what is drawn.
+/// All methods but the pressures come on the UI thread, one at a time. An error or a panic is logged,
+/// and the session goes on with what is drawn.
 pub trait ContentExtension: Send + Sized + 'static {
     /// Makes the extension, on the main thread before anything else.
     fn start() -> Result<Self, Failure>;
@@ -73,6 +73,15 @@ pub trait ContentExtension: Send + Sized + 'static {
 
     /// The user pressed the media button, to pause.
     fn media_pause(&mut self, _ui: Ui) {}
+
+    /// The memory has passed 80 % of the budget: `used` of `limit` bytes.
+    ///
+    /// It comes on the expiry thread, while another callback may have the extension. So there is no
+    /// `self`: share what it changes by a `static`, such as an atomic that the callbacks look at.
+    fn memory_pressure(_used: u64, _limit: u64) {}
+
+    /// The CPU time has passed 80 % of the budget. As `memory_pressure`.
+    fn cpu_pressure(_used: Duration, _limit: Duration) {}
 
     /// The notification is closed. No promise that it is called.
     fn stop(&mut self) {}

@@ -992,7 +992,7 @@ impl<E: ContentExtension> ContentTables<E> {
         media_play: Self::media_play,
         media_pause: Self::media_pause,
         pressure: Self::pressure,
-        cpu_pressure: Self::pressure,
+        cpu_pressure: Self::cpu_pressure,
         stop: Self::stop,
     };
 
@@ -1048,8 +1048,20 @@ impl<E: ContentExtension> ContentTables<E> {
         });
     }
 
-    /// The extension is another thread's meanwhile.
-    extern "C" fn pressure(_: *mut c_void, _: u64, _: u64) {}
+    /// The extension is another thread's meanwhile, so neither pressure touches it.
+    extern "C" fn pressure(_: *mut c_void, used: u64, limit: u64) {
+        report(guard("memory_pressure", || {
+            E::memory_pressure(used, limit);
+            Ok(())
+        }));
+    }
+
+    extern "C" fn cpu_pressure(_: *mut c_void, used: u64, limit: u64) {
+        report(guard("cpu_pressure", || {
+            E::cpu_pressure(nanoseconds(used), nanoseconds(limit));
+            Ok(())
+        }));
+    }
 
     extern "C" fn stop(_: *mut c_void) {
         with_type("stop", |extension: &mut E, _| {

@@ -82,6 +82,35 @@ struct RustContentTests {
         )
     }
 
+    @Test func `a pressure of memory reaches an extension that is busy`() async throws {
+        let library = try await RustFixture.built.library("RustContent")
+        let stand = try ContentStand("RustContent", library: library)
+        let session = try await stand.host.open(
+            try ContentStand.notification("fills"),
+            in: stand.bundle
+        )
+        #expect(await session.settled().label == "freed")
+        #expect(await session.snapshot().phase == .open)
+        let report = await session.close()
+        await stand.host.shutdown()
+        #expect(report.ending == .delivered(.completed))
+        #expect(report.log.map(\.text).contains("memory_pressure panicked: not so much"))
+    }
+
+    @Test func `a panic at a pressure of CPU time changes nothing`() async throws {
+        let library = try await RustFixture.built.library("RustContent")
+        let stand = try ContentStand("RustContent", library: library)
+        let session = try await stand.host.open(
+            try ContentStand.notification("burns"),
+            in: stand.bundle,
+            options: try ContentStand.options(budget: "cpu=300ms")
+        )
+        #expect(await session.first { $0.fallback != nil }?.fallback == .fallback(.cpu))
+        let report = await session.close()
+        await stand.host.shutdown()
+        #expect(report.log.map(\.text).contains("cpu_pressure panicked: not so fast"))
+    }
+
     @Test func `a panic in load leaves the session open with what is drawn`() async throws {
         let library = try await RustFixture.built.library("RustContent")
         let stand = try ContentStand("PanicsInLoad", library: library)

@@ -7,7 +7,9 @@ use belfry_extension::{
     content_extension, log, Anchor, Bundle, ContentExtension, Failure, Json, LogLevel, MediaButton,
     Notification, Response, ResponseCompletion, ResponseOption, TextEvent, Ui, View,
 };
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 /// Panics when it is dropped.
 struct Loud;
@@ -36,6 +38,18 @@ impl Drop for LogsItsEnd {
 /// Whether the bundle's identifier, which a test chooses, ends with a word.
 fn is_named(word: &str) -> bool {
     Bundle::current().map_or(false, |bundle| bundle.identifier.ends_with(word))
+}
+
+/// Whether there was a pressure of memory.
+static IS_PRESSED: AtomicBool = AtomicBool::new(false);
+
+/// Holds seven eighths of 24 MB until there is a pressure.
+fn fill() -> &'static str {
+    let memory = vec![1_u8; 21 << 20];
+    while memory[memory.len() - 1] == 1 && !IS_PRESSED.load(Ordering::SeqCst) {
+        thread::yield_now();
+    }
+    "freed"
 }
 
 struct RustContent {
@@ -77,7 +91,8 @@ impl ContentExtension for RustContent {
         self.note.top().equal(root.top().plus(100.0))?;
         self.note.leading().equal(root.leading().plus(8.0))?;
         self.note.width().equal(Anchor::points(width - 16.0))?;
-        let once = View::button().text("Once").inside(root).frame(0.0, 120.0, width, 20.0).done()?;
+        let once =
+            View::button().text("Once").inside(root).frame(0.0, 120.0, width, 20.0).done()?;
         let logged = LogsItsEnd;
         once.on_tap(move |this: &mut Self, _, ()| {
             once.release()?;
@@ -95,11 +110,17 @@ impl ContentExtension for RustContent {
         let file = shown.attachment(0)?;
         self.note.set_text(&file.map_or("no file".into(), |file| file.name))?;
         let info = shown.content().user_info();
-        if Json::new(&info).get("does").and_then(|does| does.string()).as_deref() == Some("throws")
-        {
-            let frame = ui.root().frame()?;
-            ui.set_media_button(Some(MediaButton { is_overlay: false, frame, tint: None }))?;
-            panic!("no such notification");
+        match Json::new(&info).get("does").and_then(|does| does.string()).as_deref() {
+            Some("throws") => {
+                let frame = ui.root().frame()?;
+                ui.set_media_button(Some(MediaButton { is_overlay: false, frame, tint: None }))?;
+                panic!("no such notification");
+            }
+            Some("burns") => loop {
+                thread::yield_now();
+            },
+            Some("fills") => self.label.set_text(fill())?,
+            _ => {}
         }
         if shown.date()?.as_secs() == 0 {
             self.label.set_text("no date")?;
@@ -146,6 +167,17 @@ impl ContentExtension for RustContent {
             _ => completion.complete(ResponseOption::DoNotDismiss),
         }
         Ok(())
+    }
+
+    fn memory_pressure(used: u64, limit: u64) {
+        IS_PRESSED.store(used < limit, Ordering::SeqCst);
+        panic!("not so much");
+    }
+
+    fn cpu_pressure(used: Duration, limit: Duration) {
+        if used < limit {
+            panic!("not so fast");
+        }
     }
 
     fn stop(&mut self) {
