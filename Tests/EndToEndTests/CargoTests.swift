@@ -5,17 +5,21 @@ internal import EndToEndSupport
 internal import Foundation
 internal import Testing
 
-/// `belfry build` of a folder with a `Cargo.toml`, again and anew.
+/// `belfry build` of a folder with a `Cargo.toml`, again and anew, and of a single file of Rust.
 @Suite(.enabled(if: Cargo.isNeeded, Comment(rawValue: Cargo.isMissing)), .timeLimit(.minutes(5)))
 struct CargoTests {
     private func belfry(_ arguments: [String], in place: URL) async throws {
+        let result = try await run(arguments, in: place)
+        try #require(result.status == 0, "\(result.errors)")
+    }
+
+    private func run(_ arguments: [String], in place: URL) async throws -> Command.Result {
         let tool = Workshop.products.appendingPathComponent("belfry").path
         let environment = [
             "-C", place.path, "XDG_DATA_HOME=\(place.path)", "XDG_CACHE_HOME=\(place.path)/cache",
             "NO_COLOR=1",
         ]
-        let result = try await Command.run("/usr/bin/env", environment + [tool] + arguments)
-        try #require(result.status == 0, "\(result.errors)")
+        return try await Command.run("/usr/bin/env", environment + [tool] + arguments)
     }
 
     /// When rustc wrote a library of a build, by the beginning of its name.
@@ -57,5 +61,53 @@ struct CargoTests {
         try await belfry(build + ["--clean"], in: place)
         #expect(try compiled("libbelfry_extension", in: place) > kit)
         try await belfry(["validate", "Courier.appex", "--runs", "2"], in: place)
+    }
+
+    @Test func `a single file is an extension, alone or in a folder, and its errors name it`()
+        async throws
+    {
+        let workshop = try Workshop()
+        let place = workshop.folder
+        try await belfry(["new", "service", "Courier", "--language", "rust"], in: place)
+        let crate = place.appendingPathComponent("Courier")
+        let folder = place.appendingPathComponent("a \"single\" file")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let source = folder.appendingPathComponent("Stamp.rs")
+        try FileManager.default.moveItem(
+            at: crate.appendingPathComponent("src/lib.rs"),
+            to: source
+        )
+        try await belfry(["build", source.path, "-o", "Stamp.appex"], in: place)
+        let first = try compiled("libextension", in: place)
+        try await belfry(["build", source.path, "-o", "Stamp.appex"], in: place)
+        #expect(try compiled("libextension", in: place) == first)
+        try await belfry(["build", folder.path, "-o", "Folder.appex"], in: place)
+        for bundle in ["Stamp.appex", "Folder.appex"] {
+            let run = ["run", bundle, "Courier/payload.apns", "--json"]
+            let result = try await self.run(run, in: place)
+            #expect(result.output.contains("modified"), "\(result.output)\(result.errors)")
+        }
+        try Data("fn unfinished() {\n    nothing();\n}\n".utf8).write(to: source)
+        let broken = try await run(["build", source.path, "--debug"], in: place)
+        #expect(broken.status == 65)
+        #expect(broken.errors.contains("Stamp.rs:2:5"), "\(broken.errors)")
+        #expect(broken.errors.hasSuffix("could not compile \(source.path); see above\n"))
+    }
+
+    @Test func `a kit that has moved is named with the line and with where it is`() async throws {
+        let workshop = try Workshop()
+        let place = workshop.folder
+        try await belfry(["new", "service", "Courier", "--language", "rust"], in: place)
+        let manifest = place.appendingPathComponent("Courier/Cargo.toml")
+        let kit = Workshop.root.appendingPathComponent("SDK/Rust").path
+        let text = try String(contentsOf: manifest, encoding: .utf8)
+        try #require(text.contains("path = \"\(kit)\""))
+        try Data(text.replacing(kit, with: "/absent/kit").utf8).write(to: manifest)
+        let result = try await run(["build", "Courier"], in: place)
+        #expect(result.status == 66)
+        #expect(
+            result.errors == "belfry: Courier/Cargo.toml:11: there is no crate belfry-extension in "
+                + "/absent/kit; this Belfry has it elsewhere: write path = \"\(kit)\"\n"
+        )
     }
 }

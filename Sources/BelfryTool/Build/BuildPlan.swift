@@ -32,7 +32,8 @@ struct BuildPlan {
             throw ToolFailure("\(name) is for Swift sources; leave it out for others", .usage)
         }
         if language == .rust, let name = options.compilerOnly.first {
-            throw ToolFailure("\(name) is not for Rust; say it in the crate's Cargo.toml", .usage)
+            let crate = inputs.sources.crate == nil ? "a crate" : "the crate"
+            throw ToolFailure("\(name) is not for Rust; say it in \(crate)'s Cargo.toml", .usage)
         }
         if language == .cmake, let name = options.compilerOnly.first {
             throw ToolFailure("\(name) is not for CMake; say it in CMakeLists.txt", .usage)

@@ -41,6 +41,8 @@ struct BundleBuilder {
                 try copy(ready, plan, to: executable, staging)
             } else if let crate = plan.inputs.sources.crate {
                 try await compile(crate: crate, plan, to: library)
+            } else if let source = plan.inputs.sources.singleRust {
+                try await compile(rust: source, plan, to: library)
             } else if let project = plan.inputs.sources.project {
                 try await compile(project: project, plan, to: library)
             } else {
@@ -95,10 +97,11 @@ struct BundleBuilder {
     }
 
     /// Refuses a build where what every extension is built with is not installed, and names the
-    /// compiler that is missing besides.
+    /// compiler that is missing besides; and one of a crate that looks for it elsewhere.
     private func requireKit(_ plan: BuildPlan) throws(ToolFailure) {
         // A library that is linked already needs nothing of it.
         guard plan.inputs.sources.library == nil, let missing = sdk.missingKitExplanation else {
+            if let crate = plan.inputs.sources.crate { try KitDependency.check(crate, sdk) }
             return
         }
         do {

@@ -36,7 +36,8 @@ struct BuildCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "One folder, one Xcode project, source files (Swift, C, C++), or one libNAME.so."
+        help:
+            "One folder, one Xcode project, source files (Swift, C, C++), one .rs, or one libNAME.so."
     )
     var source: [String] = []
 

@@ -44,7 +44,39 @@ internal import Testing
             "taken.appex",
             status: 66,
             message: "taken.appex has no source that can be compiled here (.swift, .c, .cc, .cpp, "
-                + ".cxx, Cargo.toml, CMakeLists.txt); name the extension's own folder or files"
+                + ".cxx, one .rs, Cargo.toml, CMakeLists.txt); name the extension's own folder or files"
+        ),
+        Case(
+            "Small.rs",
+            "Small.c",
+            status: 64,
+            message:
+                "Small.rs is Rust, and other files are not compiled with it; name it alone, or "
+                + "the folder of a crate"
+        ),
+        Case(
+            "crate/src/lib.rs",
+            status: 64,
+            message: "crate/src/lib.rs is part of the crate in "
+        ),
+        Case(
+            "Small.rs",
+            "-DNAME",
+            status: 64,
+            message: "-D is not for Rust; say it in a crate's Cargo.toml"
+        ),
+        Case(
+            "crate",
+            "-l",
+            "crypto",
+            status: 64,
+            message: "-l is not for Rust; say it in the crate's Cargo.toml"
+        ),
+        Case(
+            "crate",
+            status: 66,
+            message: "crate/Cargo.toml:10: there is no crate belfry-extension in ../absent; this "
+                + "Belfry has it elsewhere: write path = \"/"
         ),
         Case(
             "objective",
@@ -91,7 +123,7 @@ internal import Testing
             "notes.txt",
             status: 64,
             message: """
-                notes.txt is no source file; its name must end in .swift, .c, .cc, .cpp or .cxx
+                notes.txt is no source file; its name must end in .swift, .c, .cc, .cpp, .cxx or .rs
                 """
         ),
         Case(
@@ -284,7 +316,6 @@ internal import Testing
     ) async throws {
         let folder = try TemporaryFolder()
         try fill(folder)
-        try folder.write("[package]\nname = \"crate\"\n", to: "crate/Cargo.toml")
         let build = try await installedTool(in: folder, ["build", source])
         #expect(build.status == 69)
         #expect(build.errors.contains("install the package belfry-dev"), "\(build.errors)")
@@ -326,6 +357,9 @@ internal import Testing
         try folder.write(Samples.swift, to: "One.swift")
         try folder.write(Samples.c, to: "Small.c")
         try folder.write(Samples.c, to: "Small.cc")
+        try folder.write("", to: "Small.rs")
+        try folder.write("", to: "crate/src/lib.rs")
+        try folder.write(Samples.crate(kit: "../absent"), to: "crate/Cargo.toml")
         try folder.write("", to: "notes.txt")
         try folder.write("", to: "small.h")
         try folder.write("", to: "folder.c/file")

@@ -17,6 +17,22 @@ enum Samples {
     /// Text that no compiler takes.
     static let broken = "int main(void) { return nonsense }\n"
 
+    /// A `Cargo.toml`, whose last line says where the kit is.
+    static func crate(kit: String) -> String {
+        """
+        [package]
+        name = "crate"
+        version = "0.1.0"
+        edition = "2021"
+
+        [lib]
+        crate-type = ["cdylib"]
+
+        [dependencies]
+        belfry-extension = { path = "\(kit)" }
+        """
+    }
+
     /// A service extension as short as can be.
     static let swift = """
         import UserNotifications

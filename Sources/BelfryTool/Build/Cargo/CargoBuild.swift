@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryRuntime
 internal import Foundation
 
 /// Cargo's part of a build: it compiles a crate of Rust into an extension's library.
@@ -10,6 +11,8 @@ internal import Foundation
 struct CargoBuild {
     /// The crate's `Cargo.toml`.
     let manifest: String
+    /// What is compiled, for people.
+    let subject: String
     /// Where Cargo keeps what it makes.
     let folder: String
     let isDebug: Bool
@@ -27,7 +30,7 @@ struct CargoBuild {
                 + (isLocked ? ["--locked"] : []) + (isDebug ? [] : ["--release"])
                 + ["--manifest-path", manifest, "--target-dir", folder, "--"]
                 + ["-C", "link-arg=-Wl,--build-id=sha1", "-C", "link-arg=-Wl,-z,now"],
-            purpose: "compile \(manifest)",
+            purpose: "compile \(subject)",
             colours: ["--color=always"]
         )
     }
@@ -77,12 +80,50 @@ extension BundleBuilder {
         _ plan: BuildPlan,
         to library: String
     ) async throws(ToolFailure) -> String {
+        try await compile(manifest, named: manifest, try folder(plan), to: library)
+    }
+
+    /// Compiles a file of Rust that is an extension by itself.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - plan: What is to be built.
+    ///   - library: Where the library goes.
+    /// - Returns: What Cargo said.
+    /// - Throws: ``ToolFailure`` without Cargo, and for what does not compile.
+    func compile(
+        rust source: String,
+        _ plan: BuildPlan,
+        to library: String
+    ) async throws(ToolFailure) -> String {
+        let folder = try folder(plan)
+        let crate = SingleFileCrate(
+            source: source,
+            kit: SourcePath.absolute(sdk.rustCratePath),
+            folder: "\(folder)/single-file"
+        )
+        return try await compile(try crate.write(), named: source, folder, to: library)
+    }
+
+    /// Cargo's folder, emptied where that is asked for.
+    private func folder(_ plan: BuildPlan) throws(ToolFailure) -> String {
+        let folder = "\(try Self.cache(plan)).cargo"
+        if options.isClean { try? FileManager.default.removeItem(atPath: folder) }
+        return folder
+    }
+
+    private func compile(
+        _ manifest: String,
+        named subject: String,
+        _ folder: String,
+        to library: String
+    ) async throws(ToolFailure) -> String {
         let cargo = CargoBuild(
             manifest: manifest,
-            folder: "\(try Self.cache(plan)).cargo",
+            subject: subject,
+            folder: folder,
             isDebug: options.isDebug
         )
-        if options.isClean { try? FileManager.default.removeItem(atPath: cargo.folder) }
         cargo.clear()
         let outcome = try await run(cargo.step(try toolchain.cargo()))
         if let failure = outcome.failure { throw failure }

@@ -148,7 +148,7 @@ struct BuildInputs: Sendable {
         guard !sources.paths.isEmpty || [.rust, .cmake, .library].contains(sources.language) else {
             throw ToolFailure(
                 "\(origin ?? name) has no source that can be compiled here (.swift, .c, .cc, .cpp, "
-                    + ".cxx, Cargo.toml, CMakeLists.txt); name the extension's own folder or files, or a "
+                    + ".cxx, one .rs, Cargo.toml, CMakeLists.txt); name the extension's own folder or files, or a "
                     + "library that is linked already, libNAME.so",
                 .noInput
             )
@@ -175,8 +175,8 @@ struct BuildInputs: Sendable {
 
     /// Refuses what is elsewhere or no file, of what only compilers and settings read.
     func checkCompiled() throws(ToolFailure) {
-        let compiled = sources.c + sources.headers + sources.moduleMaps
-        for path in compiled + settingsFiles + [bridgingHeader].compactMap(\.self) {
+        let compiled = sources.c + sources.headers + sources.moduleMaps + settingsFiles
+        for path in compiled + [bridgingHeader, sources.singleRust].compactMap(\.self) {
             try places.check(path)
             guard let kind = BuildFile.oddKind(path) else { continue }
             throw ToolFailure("\(path) is \(kind), and only regular files are read", .noInput)

@@ -9,7 +9,7 @@ struct SourceFiles: Equatable {
         case swift
         /// C, C++, or some of each.
         case c
-        /// Rust, as a crate.
+        /// Rust, as a crate or as a file that needs none.
         case rust
         /// What a CMake project is written in: C, C++, or both.
         case cmake
@@ -27,6 +27,9 @@ struct SourceFiles: Equatable {
 
     /// The `Cargo.toml` of a crate in Rust, whose sources Cargo finds.
     private(set) var cargo: String?
+
+    /// Rust; of a crate, Cargo finds them itself.
+    private var rust: [String] = []
 
     /// The `CMakeLists.txt` of a project, whose sources CMake finds.
     private(set) var lists: String?
@@ -70,17 +73,40 @@ struct SourceFiles: Equatable {
                         + "it does in Swift or in C",
                     .usage
                 )
+            case "rs": try Self.checkIsAlone(path, among: paths)
             case "swift", "c", "cc", "cpp", "cxx": break
             default:
                 throw ToolFailure(
-                    "\(path) is no source file; its name must end in .swift, .c, .cc, .cpp or .cxx, "
-                        + "or in .so for a library that is linked already",
+                    "\(path) is no source file; its name must end in .swift, .c, .cc, .cpp, .cxx or "
+                        + ".rs, or in .so for a library that is linked already",
                     .usage
                 )
             }
             try Self.checkReadable(path)
         }
         self.init(among: paths)
+    }
+
+    /// Refuses a file of Rust that Cargo builds with others.
+    private static func checkIsAlone(_ path: String, among paths: [String]) throws(ToolFailure) {
+        guard paths.count == 1 else {
+            throw ToolFailure(
+                "\(path) is Rust, and other files are not compiled with it; name it alone, or the "
+                    + "folder of a crate",
+                .usage
+            )
+        }
+        let folder = FilePath(SourcePath.absolute(path)).directory
+        let places =
+            FilePath(folder).name == "src" ? [folder, FilePath(folder).directory] : [folder]
+        if let crate = places.first(where: {
+            FolderListing.names(in: $0)?.contains("Cargo.toml") == true
+        }) {
+            throw ToolFailure(
+                "\(path) is part of the crate in \(crate); name that folder, so that Cargo builds it",
+                .usage
+            )
+        }
     }
 
     /// Takes the sources among files of all kinds.
@@ -91,6 +117,7 @@ struct SourceFiles: Equatable {
             // A package's description is Swift, but no part of what it describes.
             case "swift" where file.name != "Package.swift": swift.append(path)
             case "c", "cc", "cpp", "cxx": c.append(path)
+            case "rs": rust.append(path)
             case "m", "mm": objectiveC.append(path)
             case _ where Self.isHeader(path): headers.append(path)
             case "modulemap": moduleMaps.append(path)
@@ -107,7 +134,7 @@ struct SourceFiles: Equatable {
     var language: Language {
         if library != nil { return .library }
         if project != nil { return .cmake }
-        return crate != nil ? .rust : swift.isEmpty ? .c : .swift
+        return crate != nil || singleRust != nil ? .rust : swift.isEmpty ? .c : .swift
     }
 
     /// What CMake is to build: a project that has all of the sources, and the crate if there is one.
@@ -115,6 +142,12 @@ struct SourceFiles: Equatable {
 
     /// What Cargo is to build: a crate that has all of the sources, such as C that it depends on.
     var crate: String? { project == nil ? owner(cargo, among: c) : nil }
+
+    /// The one file of Rust, where there is nothing else to compile.
+    var singleRust: String? {
+        guard paths.isEmpty, cargo == nil, lists == nil, rust.count == 1 else { return nil }
+        return rust[0]
+    }
 
     /// A file that describes how all sources are built; nil for one that lies deeper than some.
     private func owner(_ description: String?, among sources: [String]) -> String? {
