@@ -7,7 +7,8 @@
 #   --fresh      also what `make check-packages` makes a fresh Debian with
 #   --docs       also what `make docs` writes pages with
 #   --tests      also what the tests' own programs are built with, and the clients from PyPI that push
-#                to the daemon, into .build/clients
+#                to the daemon, into .build/clients; Rust, CMake, an old clang and gdb in CI alone:
+#                elsewhere it names what is missing, and the tests that need it are skipped
 #   --peers      also what `make bench` and `make bench-apns` compare Belfry with, as far as Debian has it
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -25,6 +26,7 @@ libraries+=(zlib liblzma)
 packages+=(libcurl4-openssl-dev libxml2-dev)
 libraries+=(libcurl libxml-2.0)
 programs=()
+toolchains=()
 # What the notification centre keeps its ledger with.
 packages+=(libsqlite3-dev)
 libraries+=(sqlite3)
@@ -49,7 +51,7 @@ for option; do
         # What extensions download from, and its certificates.
         programs+=(python3 openssl)
         # What shows the frames of extensions that are debugged.
-        programs+=(gdb)
+        toolchains+=(gdb)
         # What the daemon's tests speak to its socket with.
         programs+=(curl)
         # What the page of `belfry show --web` is tested in, and the font that its texts are measured for.
@@ -66,9 +68,10 @@ for option; do
             packages+=(python3-venv)
         fi
         # What extensions in C++ and Rust are compiled with; Debian's cargo brings its rustc.
-        programs+=(g++ cargo cmake)
+        programs+=(g++)
+        toolchains+=(cargo cmake)
         # The oldest clang that the headers are for; later releases of Debian have later ones.
-        if grep -qs '^VERSION_CODENAME=bookworm$' /etc/os-release; then programs+=(clang-14); fi
+        if grep -qs '^VERSION_CODENAME=bookworm$' /etc/os-release; then toolchains+=(clang-14); fi
         # What `make docs` writes pages with.
         programs+=(cmark-gfm)
         # Whose completions `make check-install` tries.
@@ -85,6 +88,21 @@ for option; do
     *) fail "'$option' is no option; it takes --install, --packages, --fresh, --docs, --tests, --peers or nothing" ;;
     esac
 done
+
+# Has toolchains that tests can do without installed in CI; elsewhere names those that are missing.
+settle_toolchains() {
+    local program missing=()
+    if [[ -n ${CI-} ]]; then
+        programs+=("${toolchains[@]}")
+        return
+    fi
+    for program in "${toolchains[@]}"; do
+        command -v "$program" >/dev/null || missing+=("$program")
+    done
+    if ((${#missing[@]})); then
+        note "not here: ${missing[*]}; the tests that need them are skipped (Debian: apt install ${missing[*]})"
+    fi
+}
 
 # Prints the packages that are missing, one a line.
 missing_packages() {
@@ -154,6 +172,7 @@ check_swift() {
         fail "$(command -v swift) is Swift $found; $where"
 }
 
+settle_toolchains
 if command -v dpkg-query >/dev/null; then
     mapfile -t missing < <(missing_packages)
     if ((${#missing[@]})); then install_packages "${missing[@]}"; fi
