@@ -769,18 +769,20 @@ class content : public content_view {
         return std::move(set_sound(value, name));
     }
 
-    /// Sets a field by its key, for keys that this header has no word for.
+    /// Sets a field by its key, for keys that this header has no word for. A whole number sets a real
+    /// too.
     content &set(bf_key key, std::string_view value) & {
         const bf_string lent = detail::lend(value);
         return done(host()->set_text(host(), handle_, key, lent), "set_text");
     }
     template <class Number, detail::if_number<Number> = true>
     content &set(bf_key key, Number value) & {
-        if constexpr (std::is_floating_point_v<Number>)
-            return done(host()->set_real(host(), handle_, key, double(value)), "set_real");
-        else
-            return done(host()->set_integer(host(), handle_, key, std::int64_t(value)),
-                        "set_integer");
+        bf_status status = BF_ERROR_UNSUPPORTED;
+        if constexpr (!std::is_floating_point_v<Number>)
+            status = host()->set_integer(host(), handle_, key, std::int64_t(value));
+        if (status == BF_ERROR_UNSUPPORTED)
+            status = host()->set_real(host(), handle_, key, double(value));
+        return done(status, "set");
     }
     template <class Value> content set(bf_key key, const Value &value) && {
         return std::move(set(key, value));
@@ -1351,7 +1353,7 @@ class view {
     anchor center_y() const noexcept { return at(BF_ATTRIBUTE_CENTER_Y); }
     anchor at(bf_attribute attribute) const noexcept { return {handle_, attribute}; }
 
-    /// Properties by their key: a text, an integer, a real; and unset.
+    /// Properties by their key: a text, an integer, a real; and unset. A whole number sets a real too.
     std::string_view text_of(bf_view_key key) const {
         bf_string value = {};
         done(functions("get_text")->get_text(host(), handle_, key, &value), "get_text");
@@ -1375,11 +1377,13 @@ class view {
     }
     template <class Number, detail::if_number<Number> = true>
     void set(bf_view_key key, Number value) {
-        if constexpr (std::is_floating_point_v<Number>)
-            done(functions("set_real")->set_real(host(), handle_, key, double(value)), "set_real");
-        else
-            done(functions("set_integer")->set_integer(host(), handle_, key, std::int64_t(value)),
-                 "set_integer");
+        const bf_view_functions *views = functions("set");
+        bf_status status = BF_ERROR_UNSUPPORTED;
+        if constexpr (!std::is_floating_point_v<Number>)
+            status = views->set_integer(host(), handle_, key, std::int64_t(value));
+        if (status == BF_ERROR_UNSUPPORTED)
+            status = views->set_real(host(), handle_, key, double(value));
+        done(status, "set");
     }
     void clear(bf_view_key key) { done(functions("clear")->clear(host(), handle_, key), "clear"); }
 
@@ -1473,11 +1477,10 @@ template <class Self> class basic_view : public view {
         return self();
     }
 
-    /// Sets a property by its key.
-    Self &with(bf_view_key key, std::string_view value) { return set(key, value), self(); }
-    Self &with(bf_view_key key, std::int64_t value) { return set(key, value), self(); }
-    Self &with(bf_view_key key, double value) { return set(key, value), self(); }
-    Self &with(bf_view_key key, bool value) { return set(key, std::int64_t(value)), self(); }
+    /// Sets a property by its key, to a text, a number or a truth value.
+    template <class Value> Self &with(bf_view_key key, const Value &value) {
+        return set(key, value), self();
+    }
 
   protected:
     /// No view.

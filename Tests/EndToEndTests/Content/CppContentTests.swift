@@ -28,7 +28,8 @@ struct CppContentTests {
         let note = await session.settled().tree.nodes.values.first {
             $0.texts[.text] == "no file"
         }
-        #expect(note != nil)
+        #expect(note?.integers[.lineCount] == 2)
+        #expect(note?.reals[.alpha] == 1)
         #expect(await session.perform(.tap(view: 3)) == nil)
         #expect(await session.perform(.slide(view: 4, value: 30, isLast: true)) == nil)
         #expect(await session.settled().label == "hot")

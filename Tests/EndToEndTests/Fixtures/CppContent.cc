@@ -36,7 +36,8 @@ class cpp_content final : public belfry::content_extension {
         toggle_.on_change<&cpp_content::switched>(*this);
         field_ = belfry::text_field::create().in(root).frame(0, 80, width, 20);
         field_.on_edit<&cpp_content::wrote>(*this);
-        note_ = belfry::label::create().constrained().text("note").in(root);
+        note_ = belfry::label::create().constrained().in(root);
+        note_.with(BF_VIEW_TEXT, "note").with(BF_VIEW_LINE_COUNT, 2).with(BF_VIEW_ALPHA, 1);
         note_.top().equal(root.top() + 100);
         note_.leading().equal(root.leading() + 8);
         note_.width().equal(root.width() - 16);

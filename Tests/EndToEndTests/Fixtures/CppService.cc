@@ -232,7 +232,8 @@ class cpp_service final : public belfry::service_extension {
         copy.set_badge(copy.badge().value_or(41) + 1);
         copy.set_interruption_level(belfry::interruption_level::passive);
         copy.set_sound(belfry::sound::named, "bell.caf").set_relevance_score(0.5);
-        copy.set(BF_KEY_SUMMARY_ARGUMENT_COUNT, 2).set_relevance_score(std::nullopt);
+        copy.set(BF_KEY_SUMMARY_ARGUMENT_COUNT, 2).set(BF_KEY_RELEVANCE_SCORE, 1);
+        copy.set_relevance_score(std::nullopt);
         answer(std::move(copy));
     }
 
