@@ -1462,7 +1462,8 @@ template <class Self> class basic_view : public view {
         return with(BF_VIEW_ACCESSIBILITY_LABEL, value);
     }
 
-    /// Calls `(receiver.*Handler)()` on the UI thread when the view is tapped.
+    /// Calls `(receiver.*Handler)()` on the UI thread when the view is tapped. The receiver has to live
+    /// as long as the view, as the extension does.
     template <auto Handler, class Receiver> Self &on_tap(Receiver &receiver) {
         return on<Handler>(BF_EVENT_TAP, receiver);
     }

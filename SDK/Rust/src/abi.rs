@@ -151,16 +151,25 @@ pub struct Image {
     pub height: f64,
 }
 
-/// `bf_text_run`.
+/// `bf_text_run`: a part of a text that looks different from the rest.
+///
+/// What is 0, the default, is as in the view.
 #[repr(C)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TextRun {
+    /// Its first byte in the view's text.
     pub start: u64,
+    /// How many bytes it has.
     pub count: u64,
+    /// The text's colour, [`Color::value`](crate::Color::value).
     pub color: i64,
+    /// The colour behind it.
     pub background_color: i64,
+    /// The font's size.
     pub font_size: f64,
+    /// The font's weight, 100 to 900.
     pub font_weight: u32,
+    /// 1 italic, 2 of fixed width, 4 underlined, 8 struck through.
     pub flags: u32,
 }
 

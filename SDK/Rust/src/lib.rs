@@ -52,6 +52,7 @@ mod request;
 mod storage;
 mod view;
 
+pub use abi::TextRun;
 pub use center::{Answer, Center};
 pub use completion::{Completion, CompletionSlot, ResponseCompletion, ResponseOption};
 pub use content::{Attachment, Content, ContentRef, InterruptionLevel, Rectangle, Sound};

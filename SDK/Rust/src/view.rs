@@ -22,7 +22,8 @@ impl Color {
         Color { light: both, dark: both }
     }
 
-    pub(crate) fn value(self) -> i64 {
+    /// As the C ABI has it, for a [`TextRun`] and for colours that are set by their key.
+    pub const fn value(self) -> i64 {
         ((self.dark as u64) << 32 | self.light as u64) as i64
     }
 }

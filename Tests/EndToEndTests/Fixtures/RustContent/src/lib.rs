@@ -4,8 +4,9 @@
 //! A content extension by belfry-extension; what it does with a response is in the action's name.
 
 use belfry_extension::{
-    content_extension, log, Anchor, Bundle, ContentExtension, Failure, Json, LogLevel, MediaButton,
-    Notification, Response, ResponseCompletion, ResponseOption, TextEvent, Ui, View,
+    content_extension, log, Anchor, Bundle, Color, ContentExtension, Failure, Json, LogLevel,
+    MediaButton, Notification, Response, ResponseCompletion, ResponseOption, TextEvent, TextRun,
+    Ui, View,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -88,6 +89,11 @@ impl ContentExtension for RustContent {
             Ok(this.label.set_text(&text)?)
         })?;
         self.note = View::label().constrained().text("note").inside(root).done()?;
+        self.note.set_runs(&[TextRun {
+            count: 4,
+            color: Color::new(0xFF00_00FF).value(),
+            ..TextRun::default()
+        }])?;
         self.note.top().equal(root.top().plus(100.0))?;
         self.note.leading().equal(root.leading().plus(8.0))?;
         self.note.width().equal(Anchor::points(width - 16.0))?;
