@@ -17,6 +17,9 @@ package final class AppCenter {
     private var shown: [Shown] = []
     private var shownByteCount = 0
 
+    /// Steps since what has ended was forgotten.
+    private var stepCount = 0
+
     private struct Shown {
         let request: NotificationRequest
         let date: UnixTime
@@ -41,7 +44,8 @@ package final class AppCenter {
     /// Most delivered notifications that are kept.
     package static let deliveredLimit = 128
 
-    /// Most that wait to be put into the centre.
+    /// Most that wait to be put into the centre, and most steps until what has ended is forgotten: to
+    /// look for it costs as much as ten steps.
     private static let shownLimit = 32
 
     /// What ends goes at once, and nobody reads the log.
@@ -81,6 +85,7 @@ package final class AppCenter {
     ) throws(CenterRefusal) -> CenterReply {
         do {
             try fold()
+            if case .delivered = call { try prune() }
             let reply = try center.perform { turn in
                 var row = Self.row(app, user)
                 row.badge = try turn.app(app).badge
@@ -90,8 +95,8 @@ package final class AppCenter {
             switch call {
             case .add:
                 try center.pump()
-                try prune()
-            case .removePending, .removeDelivered, .setBadge: try prune()
+                try stepped()
+            case .removePending, .removeDelivered, .setBadge: try stepped()
             case .pending, .delivered, .categories, .settings: break
             }
             return reply
@@ -114,7 +119,7 @@ package final class AppCenter {
     package func removeDelivered(_ identifiers: [String]?) {
         try? fold()
         _ = try? center.perform { try $0.removeDelivered(identifiers, of: app) }
-        try? prune()
+        try? stepped()
     }
 
     // MARK: What is shown
@@ -145,7 +150,14 @@ package final class AppCenter {
         try prune()
     }
 
+    private func stepped() throws {
+        stepCount += 1
+        if stepCount >= Self.shownLimit { try prune() }
+    }
+
+    /// Forgets what has ended, and the oldest of what is delivered past the limits.
     private func prune() throws {
+        stepCount = 0
         while try center.perform({ try $0.prune() }) > 0 {}
     }
 
@@ -171,6 +183,7 @@ package final class AppCenter {
     /// What it has now.
     package var contents: Contents {
         try? fold()
+        try? prune()
         let contents = try? center.read { turn in
             var contents = Contents()
             contents.pending = try turn.transaction.requests(of: app).map(\.request)
@@ -185,6 +198,7 @@ package final class AppCenter {
     /// The stored files that its notifications show.
     package var ownedFiles: Set<String> {
         try? fold()
+        try? prune()
         return (try? center.read { try $0.transaction.ownedFiles() }) ?? []
     }
 

@@ -218,8 +218,7 @@ import Testing
                 + turn.transaction.events(after: 0, limit: .max).count
                 + turn.transaction.tombstones(after: 0, limit: .max).count
         }
-        // The last step's own are forgotten with the next.
-        #expect(rows <= 2)
+        #expect(rows == 0)
     }
 
     // MARK: Categories and badge
