@@ -231,7 +231,7 @@ struct PushRequestTests {
         #expect(bad.body == Array(#"{"reason":"BadDeviceToken"}"#.utf8))
         #expect(PushAnswer.accepted(Self.identifier, unique: nil).body == nil)
         for reason in PushReason.allCases where [403, 410].contains(reason.status) {
-            let words = ["oken", "Unregistered", "Certificate", "TopicMismatch"]
+            let words = ["oken", "Unregistered", "Certificate", "TopicMismatch", "Forbidden"]
             #expect(words.contains { reason.rawValue.contains($0) })
         }
     }

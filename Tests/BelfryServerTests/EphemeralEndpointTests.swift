@@ -70,6 +70,57 @@ import Testing
         #expect(left == [])
     }
 
+    @Test func `refuses the next pushes as it is asked to, and takes those after them`()
+        async throws
+    {
+        defer { cleanUp() }
+        let result = try await shell(
+            """
+            exec {output}< <(exec belfry apns serve --ephemeral)
+            server=$!
+            read -r line <&$output
+            at() { python3 -c 'import json, sys; print(json.loads(sys.argv[1])[sys.argv[2]])' "$line" "$1"; }
+            export BELFRY_SOCKET=$(at socket)
+            push() { curl -sS --http2 --cacert "$(at authority)" --cert "$(at certificate)" -d '{"aps":{"badge":1}}' \
+                -w '%{http_code}\n' "$(at url)/3/device/$1"; }
+            belfry apns refuse
+            belfry apns refuse Forbidden --count 2
+            push "$(at token)"
+            push 00
+            belfry apns refuse
+            push "$(at token)"
+            push "$(at token)"
+            belfry apns refuse Unregistered --json
+            push "$(at token)" | sed -E 's/:[0-9]{13}/:TIME/'
+            belfry apns refuse ServiceUnavailable --count 9
+            belfry apns refuse --none
+            push "$(at token)"
+            belfry list --json | grep -c '"sequence"'
+            for wrong in "Unfriendly" "MissingChannelId" "Shutdown --count 0" "--count 2" "Shutdown --none"; do
+                belfry apns refuse $wrong 2>&1 | grep -v -e ^Usage -e '^  See' -e ^Help
+            done
+            kill $server
+            cat <&$output
+            """
+        )
+        let lines = result.output.split(separator: "\n").map(String.init)
+        let expected = [
+            "pushes are taken", "the next 2 pushes are refused with 403 Forbidden",
+            #"{"reason":"Forbidden"}403"#, #"{"reason":"BadDeviceToken"}400"#,
+            "the next push is refused with 403 Forbidden", #"{"reason":"Forbidden"}403"#, "200",
+        ]
+        #expect(lines.prefix(7) == expected[...], "\(result.output) \(result.errors)")
+        let rest = lines.dropFirst(7).joined(separator: "\n")
+        #expect(rest.contains(#"{"reason":"Unregistered","timestamp":TIME}410"#), "\(rest)")
+        #expect(rest.contains("the next 9 pushes are refused with 503 ServiceUnavailable"))
+        #expect(rest.contains("pushes are taken\n200\n2\n"), "\(rest)")
+        #expect(rest.contains(#"reason is "Unfriendly"; write one of BadCollapseId, "#))
+        #expect(rest.contains(#"reason is "MissingChannelId"; write one of"#))
+        #expect(rest.contains("count is 0; write a number from 1 to 1000000"))
+        #expect(rest.contains("--count needs a reason"))
+        #expect(rest.contains("--none goes with neither"))
+    }
+
     @Test func `ends with the process that started it, however that ends`() async throws {
         defer { cleanUp() }
         // The reader sees the end of the output only once the endpoint has closed it too.

@@ -34,6 +34,8 @@ package enum PushReason: String, Sendable, CaseIterable {
     case badCertificate = "BadCertificate"
     case badCertificateEnvironment = "BadCertificateEnvironment"
     case badEnvironmentKeyID = "BadEnvironmentKeyIdInToken"
+    /// For no cause of its own here: Apple's reference names none.
+    case forbidden = "Forbidden"
     case expiredProviderToken = "ExpiredProviderToken"
     case invalidProviderToken = "InvalidProviderToken"
     case missingProviderToken = "MissingProviderToken"
@@ -50,6 +52,17 @@ package enum PushReason: String, Sendable, CaseIterable {
     case serviceUnavailable = "ServiceUnavailable"
     case shutdown = "Shutdown"
 
+    /// Whether answers about channels alone have it.
+    package var isOfChannelsAlone: Bool {
+        switch self {
+        case .badChannelID, .badRequestParameters, .badRequestPayload, .cannotCreateChannel,
+            .channelNotRegistered, .featureNotEnabled, .missingChannelID, .missingPushType,
+            .topicMismatch:
+            true
+        default: false
+        }
+    }
+
     /// The status of the answer.
     package var status: Int {
         switch self {
@@ -60,8 +73,8 @@ package enum PushReason: String, Sendable, CaseIterable {
             .channelNotRegistered, .featureNotEnabled, .missingChannelID, .missingPushType:
             400
         case .badCertificate, .badCertificateEnvironment, .badEnvironmentKeyID,
-            .expiredProviderToken, .invalidProviderToken, .missingProviderToken, .unrelatedKeyID,
-            .topicMismatch:
+            .expiredProviderToken, .forbidden, .invalidProviderToken, .missingProviderToken,
+            .unrelatedKeyID, .topicMismatch:
             403
         case .badPath: 404
         case .methodNotAllowed: 405

@@ -57,9 +57,13 @@ struct APIObject {
 
     func number(_ key: String, in range: ClosedRange<Double>) throws -> Double? {
         guard let value = value(key) else { return nil }
-        guard case .number(let number) = value, range.contains(number.double) else {
-            let bounds = "\(range.lowerBound) to \(range.upperBound)"
-            throw wrong(key, value, "a number from \(bounds)")
+        let bounds = [range.lowerBound, range.upperBound].map { bound in
+            Int(exactly: bound).map(String.init) ?? String(bound)
+        }
+        let expected = "a number from \(bounds.joined(separator: " to "))"
+        guard case .number(let number) = value else { throw wrong(key, value, expected) }
+        guard range.contains(number.double) else {
+            throw APIError.malformed("\(key) is \(number); write \(expected)")
         }
         return number.double
     }

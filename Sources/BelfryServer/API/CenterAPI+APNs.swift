@@ -48,7 +48,37 @@ extension CenterAPI {
             try push.providers.certificates.remove(try context.parameter("serial"))
             return Response(status: .noContent)
         }
+        addPlannedRefusals(to: router)
         addDeviceTokens(to: router)
+    }
+
+    private func addPlannedRefusals(to router: Router<APIContext>) {
+        router.get("/v1/apns/refusals") { _, _ in
+            Response.json(.object(push.planned.plan?.document ?? [:]))
+        }
+        router.put("/v1/apns/refusals") { request, _ in
+            let body = try await APIObject(request, ["reason", "count"])
+            let reasons = PushReason.allCases.filter { !$0.isOfChannelsAlone }.map(\.rawValue)
+            let word = try body.required(
+                "reason",
+                try body.text("reason"),
+                "one of Apple's reasons"
+            )
+            guard let reason = PushReason(rawValue: word), !reason.isOfChannelsAlone else {
+                throw APIError.malformed(
+                    "reason is \(word.quoted); write one of \(reasons.joined(separator: ", "))"
+                )
+            }
+            let range = 1...Double(PlannedRefusals.countLimit)
+            let count = Int(try body.number("count", in: range) ?? 1)
+            let plan = PlannedRefusals.Plan(reason: reason, count: count)
+            push.planned.set(plan)
+            return Response.json(.object(plan.document))
+        }
+        router.delete("/v1/apns/refusals") { _, _ in
+            push.planned.set(nil)
+            return Response(status: .noContent)
+        }
     }
 
     private var endpointDocument: JSONObject {
@@ -125,6 +155,15 @@ extension CenterAPI {
             )
         }
         return choice
+    }
+}
+
+extension PlannedRefusals.Plan {
+    fileprivate var document: JSONObject {
+        [
+            "reason": .string(reason.rawValue), "status": .number(JSONNumber(reason.status)),
+            "count": .number(JSONNumber(count)),
+        ]
     }
 }
 

@@ -12,6 +12,9 @@ struct CenterDoor: PushDoor {
     let environment: PushEnvironment
     let metrics: ServerMetrics
 
+    /// What its owner wants refused.
+    let planned: PlannedRefusals
+
     func accept(
         _ push: RemotePush,
         done: @escaping @Sendable (Result<String?, PushRefusal>) -> Void
@@ -27,7 +30,10 @@ struct CenterDoor: PushDoor {
             expiration: push.expiration
         )
         center.submit { turn in
-            try turn.receive(received, delivery, as: made)
+            let reception = try turn.receive(received, delivery, as: made)
+            // What is thrown here undoes what has just been taken.
+            if case .taken = reception { try planned.check(at: turn.now) }
+            return reception
         } done: { result in
             switch result {
             case .success(.taken(let acceptance, let unique)):
@@ -68,9 +74,11 @@ struct CenterDoor: PushDoor {
             expiration: push.expiration
         )
         center.submit { turn in
-            try turn.broadcast(received, delivery, to: push.channel) {
+            let reception = try turn.broadcast(received, delivery, to: push.channel) {
                 UUID().uuidString.lowercased()
             }
+            if case .taken = reception { try planned.check(at: turn.now) }
+            return reception
         } done: { result in
             switch result {
             case .success(.taken): done(.success(()))
@@ -220,6 +228,7 @@ extension PushRefusal {
     /// What an error of the centre means to a sender.
     fileprivate init(_ error: any Error) {
         switch error {
+        case let refusal as PushRefusal: self = refusal
         case let error as CenterError:
             let isPassing = [.full, .inUse, .storage].contains(error.code)
             self.init(isPassing ? .serviceUnavailable : .internalServerError, error.message)

@@ -14,6 +14,9 @@ final class PushEndpoint: Sendable {
     /// The keys of the teams that may push.
     let providers: ProviderStore
 
+    /// Refusals that its owner has asked for.
+    let planned = PlannedRefusals()
+
     /// Which of Apple's two services it stands for.
     let environment: PushEnvironment
 
@@ -75,7 +78,12 @@ final class PushEndpoint: Sendable {
             return nil
         }
         let (trust, local) = try trust(logger)
-        let door = CenterDoor(center: center, environment: environment, metrics: metrics)
+        let door = CenterDoor(
+            center: center,
+            environment: environment,
+            metrics: metrics,
+            planned: planned
+        )
         func listen(
             on place: PushListener.Place,
             _ kind: PushService.Kind,

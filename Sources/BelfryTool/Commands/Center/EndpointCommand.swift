@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import ArgumentParser
+internal import BelfryModel
 internal import BelfrySystem
 internal import Foundation
 
@@ -9,8 +10,8 @@ internal import Foundation
 struct EndpointCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apns",
-        abstract: "Runs a push endpoint for the tests of a push server.",
-        subcommands: [Serve.self]
+        abstract: "Runs a push endpoint for the tests of a push server, or has one refuse pushes.",
+        subcommands: [Serve.self, Refuse.self]
     )
 
     /// `belfry apns serve`.
@@ -70,6 +71,62 @@ struct EndpointCommand: ParsableCommand {
                 return "belfryd"
             }
             return beside
+        }
+    }
+
+    /// `belfry apns refuse`.
+    struct Refuse: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "refuse",
+            abstract: "Has the endpoint refuse the next pushes with a reason of Apple's.",
+            discussion: """
+                It shows what a push server makes of an answer, such as ServiceUnavailable or Forbidden, that \
+                is hard to bring about. A push that is wrong is still refused for its own fault, and does not \
+                count. Without a reason it says what is planned.
+                """
+        )
+
+        @Argument(help: "What senders are told, in Apple's word.")
+        var reason: String?
+
+        @Option(help: "How many pushes; 1 by itself.")
+        var count: Int?
+
+        @Flag(help: "Take pushes again.")
+        var none = false
+
+        @OptionGroup var center: CenterOptions
+        @OptionGroup var output: CenterOutput
+
+        func validate() throws {
+            guard !none || (reason == nil && count == nil) else {
+                throw ValidationError("--none goes with neither a reason nor --count")
+            }
+            guard count == nil || reason != nil else {
+                throw ValidationError("--count needs a reason, such as ServiceUnavailable")
+            }
+        }
+
+        func run() throws {
+            if none {
+                let answer = try center.send(CenterRequest("DELETE", ["apns", "refusals"]))
+                return try output.write(answer) { _ in "pushes are taken\n" }
+            }
+            guard let reason else {
+                let answer = try center.send(CenterRequest("GET", ["apns", "refusals"]))
+                return try output.write(answer) { _ in Self.sentence(answer) }
+            }
+            var document: JSONObject = ["reason": .string(reason)]
+            document["count"] = count.map { .number(JSONNumber($0)) }
+            let answer = try center.send(CenterRequest("PUT", ["apns", "refusals"], document))
+            try output.write(answer) { _ in Self.sentence(answer) }
+        }
+
+        private static func sentence(_ plan: JSONObject) -> String {
+            guard !plan.text("reason").isEmpty else { return "pushes are taken\n" }
+            let count = plan.text("count")
+            return "the next \(count == "1" ? "push is" : "\(count) pushes are") refused with "
+                + "\(plan.text("status")) \(plan.text("reason"))\n"
         }
     }
 }
