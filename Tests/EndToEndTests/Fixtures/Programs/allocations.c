@@ -314,6 +314,15 @@ static bf_status constrain(const bf_host *host, const bf_constraint_rule *rule,
     return BF_OK;
 }
 
+static bf_status set_runs(const bf_host *host, bf_view view, const bf_text_run *runs,
+                          uint64_t count) {
+    (void)host;
+    (void)view;
+    (void)runs;
+    (void)count;
+    return BF_OK;
+}
+
 /* Calls a slider's handler at once. */
 static bf_status on(const bf_host *host, bf_view view, bf_event event, bf_string signature,
                     bf_handler handler, void *context) {
@@ -381,6 +390,7 @@ static const void *interface(const bf_host *host, bf_string id) {
         .set_image = set_image,
         .constrain = constrain,
         .on = on,
+        .set_runs = set_runs,
     };
     static const bf_presentation presentation = {
         .size = sizeof(bf_presentation),
