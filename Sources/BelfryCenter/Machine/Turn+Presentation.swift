@@ -173,7 +173,7 @@ extension Turn {
         }?.sequence
     }
 
-    /// Among how many notifications of an app the featured one is looked for.
+    /// How many notifications of an app are searched for the featured one.
     private static let featuredLimit = 64
 
     /// Shows what the scheduled summary held back and whose time has come, and looks again at what is

@@ -6,14 +6,15 @@ package import BelfryModel
 
 /// The notification centre of one app: `BelfryCenter`'s, over a store in memory.
 ///
-/// Nobody watches the time for it: requests that wait for something stay pending. It belongs to one
+/// Triggers do not fire in it: requests that wait for something stay pending. It belongs to one
 /// thread.
 package final class AppCenter {
     let center: Center
     private let app: String
 
-    /// What was shown and is not in the centre yet: a run takes no longer for it, and most are never
-    /// asked for.
+    /// Shown notifications that are not in the centre yet.
+    ///
+    /// Adding them in groups keeps runs short.
     private var shown: [Shown] = []
     private var shownByteCount = 0
 
@@ -48,7 +49,7 @@ package final class AppCenter {
     /// look for it costs as much as ten steps.
     private static let shownLimit = 32
 
-    /// What ends goes at once, and nobody reads the log.
+    /// Each pruning forgets all that has ended, and the whole log.
     private static var policy: CenterPolicy {
         var policy = CenterPolicy()
         policy.pendingByteLimit = listByteLimit
@@ -202,7 +203,7 @@ package final class AppCenter {
         return (try? center.read { try $0.transaction.ownedFiles() }) ?? []
     }
 
-    /// An app here names no extension, so that none is asked for.
+    /// Runs nothing: the centre asks it about extensions, and the app's row names none.
     private final class NoEngine: ExtensionEngine {
         func begin(_ work: ExtensionWork) {}
     }

@@ -110,13 +110,13 @@ struct Explanation {
         "passive": "Its interruption level is passive: no banner, no sound.",
         "summary": "It came with the scheduled summary.",
         "featured":
-            "It came with the scheduled summary, which features it: of the app's it has the highest "
-            + "relevance score.",
+            "It came with the scheduled summary, which features it: its relevance score is the highest of "
+            + "the app's notifications there.",
         "muted": "The mute switch is on: no sound.",
         "soundMissing":
-            "There is no such sound file (WAV, AIFF or CAF in linear PCM, MA4, µ-law or a-law): neither "
-            + "beside the app's Info.plist nor in Library/Sounds of what the extension keeps or of its "
-            + "groups: the default sound.",
+            "No such sound file was found (WAV, AIFF or CAF in linear PCM, MA4, µ-law or a-law): the "
+            + "default sound. It is looked for beside the app's Info.plist and, where the extension was "
+            + "asked, in Library/Sounds of what the extension keeps and of its groups.",
         "soundTooLong": "The sound lasts 30 seconds or more: the default sound.",
     ]
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryReport
-internal import BelfryRuntime
 internal import EndToEndSupport
 internal import Foundation
 internal import Testing
@@ -26,17 +24,6 @@ struct BuildBundleTests {
             BuildLibraryTests.service(title: title) + (isFrameworkUsed ? "\nimport Kit\n" : "")
         try folder.write(service, to: "Service/NotificationService.swift")
         return try await belfry.run(["build", "Service", "-o", "Service.appex"])
-    }
-
-    /// The title of the notification that the built extension delivers.
-    private func deliveredTitle() async throws -> String {
-        let workshop = try Workshop()
-        let host = try workshop.host()
-        let bundle = try ExtensionBundle(at: folder("Service.appex"))
-        let report = try await host.run(try Workshop.push(), in: bundle)
-        await host.shutdown()
-        try #require(report.verdict == .delivered, "\(report.explanation)")
-        return report.after.title
     }
 
     @Test func `a bundle that the extension copies is in it, with its texts and pictures`()
@@ -92,10 +79,10 @@ struct BuildBundleTests {
             ]
         )
         #expect(try await belfry("inspect", "Service.appex").status == 0)
-        #expect(try await deliveredTitle() == "Ding 3 MyWords.caf org.example.words drawn")
+        #expect(try await folder.deliveredTitle() == "Ding 3 MyWords.caf org.example.words drawn")
         try folder.write("[1, 2]", to: "Words/tone.json")
         #expect(try await belfry.run(["build", "Service", "-o", "Service.appex"]).status == 0)
-        #expect(try await deliveredTitle().hasPrefix("Ding 6 "))
+        #expect(try await folder.deliveredTitle().hasPrefix("Ding 6 "))
     }
 
     @Test func `a framework's bundle is in the framework, and a library's is in the extension`()
@@ -159,6 +146,6 @@ struct BuildBundleTests {
                 "Info.plist", "KitTexts.bundle",
             ]
         )
-        #expect(try await deliveredTitle() == "KitTexts/kit.txt, PodTexts/pod.txt")
+        #expect(try await folder.deliveredTitle() == "KitTexts/kit.txt, PodTexts/pod.txt")
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfryReport
-internal import BelfryRuntime
 internal import EndToEndSupport
 internal import Foundation
 internal import Testing
@@ -38,17 +36,6 @@ struct BuildLibraryTests {
 
     private func build(_ options: [String] = []) async throws -> Tool.Outcome {
         try await belfry.run(["build", "Service", "-o", "Service.appex"] + options)
-    }
-
-    /// The title of the notification that the built extension delivers.
-    private func deliveredTitle() async throws -> String {
-        let workshop = try Workshop()
-        let host = try workshop.host()
-        let bundle = try ExtensionBundle(at: folder("Service.appex"))
-        let report = try await host.run(try Workshop.push(), in: bundle)
-        await host.shutdown()
-        try #require(report.verdict == .delivered, "\(report.explanation)")
-        return report.after.title
     }
 
     /// A framework that uses a static library, which uses another framework, all in Swift.
@@ -133,7 +120,7 @@ struct BuildLibraryTests {
             ]
         )
         #expect(try folder.contents(of: "Service.appex") == ["Info.plist", "MyService"])
-        #expect(try await deliveredTitle() == "pressed in 2 tones true")
+        #expect(try await folder.deliveredTitle() == "pressed in 2 tones true")
     }
 
     /// A framework whose texts are called as the extension's own.
@@ -214,11 +201,12 @@ struct BuildLibraryTests {
         )
         #expect(try await belfry("inspect", "Service.appex").status == 0)
         #expect(
-            try await deliveredTitle() == "hello of the kit, nothing key, Kit.caf true true, none"
+            try await folder.deliveredTitle()
+                == "hello of the kit, nothing key, Kit.caf true true, none"
         )
         try folder.write("hello again", to: "Kit/greeting.txt")
         #expect(try await self.build(linkage.options).status == 0)
-        #expect(try await deliveredTitle().hasPrefix("hello again of the kit, "))
+        #expect(try await folder.deliveredTitle().hasPrefix("hello again of the kit, "))
     }
 
     @Test func `a framework that has resources alone brings them, and is found by its identifier`()
@@ -247,7 +235,7 @@ struct BuildLibraryTests {
                 "Info.plist", "greeting.txt",
             ]
         )
-        #expect(try await deliveredTitle() == "hello")
+        #expect(try await folder.deliveredTitle() == "hello")
     }
 
     @Test func `a changed source or setting of a library has the extension built again`()
@@ -272,7 +260,7 @@ struct BuildLibraryTests {
         )
         let quiet = try await build()
         #expect(quiet.status == 0 && !quiet.output.contains("unchanged"))
-        #expect(try await deliveredTitle() == "silence")
+        #expect(try await folder.deliveredTitle() == "silence")
     }
 
     @Test func `the principal class can be one of a framework's, where Info plist says so`()
@@ -302,7 +290,7 @@ struct BuildLibraryTests {
         )
         let build = try await self.build()
         #expect(build.status == 0 && build.errors.isEmpty, "\(build.errors)")
-        #expect(try await deliveredTitle() == "by the framework")
+        #expect(try await folder.deliveredTitle() == "by the framework")
     }
 
     @Test func `a class that inherits from one of a framework's is the extension's`() async throws {
@@ -348,7 +336,7 @@ struct BuildLibraryTests {
         )
         let build = try await self.build()
         #expect(build.status == 0 && build.errors.isEmpty, "\(build.errors)")
-        #expect(try await deliveredTitle() == "own")
+        #expect(try await folder.deliveredTitle() == "own")
         try folder.write(SampleProject.plist(), to: "Service/Info.plist")
         let named = try await self.build()
         #expect(named.status == 0 && named.errors.isEmpty, "\(named.errors)")
