@@ -74,7 +74,7 @@ MUTANTS = [
      'request.due.map { $0 + milliseconds }', 'request.due.map { $0 + 0 }',
      "keeps the length of an interval when the clock is set"),
     ("an hour that the clock skips skips the day",
-     'if gap > 0,', 'if gap > 7200,',
+     'guard gap > 0,', 'guard gap > 7200,',
      "finds the dates of a calendar trigger"),
     ("what is on its way is forgotten",
      'in: EntryState.delivered,\n            limit: policy.batch', 'in: Set(EntryState.allCases),\n            limit: policy.batch',
@@ -161,6 +161,15 @@ MUTANTS = [
     ("outcomes are taken after one that could not be stored",
      'if endsAtFailure, let failure { throw failure }', '_ = endsAtFailure',
      "takes each outcome once where one of several cannot be stored"),
+    ("a summary features one that shows nothing",
+     '.flatMap(\\.values).filter(\\.shown.hasAlert)', '.flatMap(\\.values)',
+     "a summary features one that shows something, and is not replaced"),
+    ("each transaction of a summary features one of its own",
+     'entry.detail.isFeatured = entry.sequence == chosen?.sequence', '_ = chosen',
+     "features one though a summary takes several transactions"),
+    ("a day that a month does not have is passed over",
+     'guard let count = last.day, number > count', 'guard let count = last.day, number > count + 9',
+     "finds the dates of a calendar trigger"),
 ]
 
 

@@ -9,29 +9,24 @@ extension NotificationTrigger.DateMatch {
     ///
     /// Apple's policy holds: for a day or a time of day that there is not, the next one counts, with
     /// the smaller components as they are. So 29 February is 1 March in other years, and 2:30 is 3:30
-    /// where the clock is put forward; where it is put back, the first of two counts.
+    /// where the clock is put forward; where it is put back, the first of two counts. A day without a
+    /// time of day is its beginning.
     ///
     /// - Parameters:
     ///   - time: The time to look from.
     ///   - zone: The user's time zone, for components that name none.
     /// - Returns: The time; nil where none comes, as for a year that has passed.
     package func next(after time: UnixTime, in zone: String) -> UnixTime? {
-        guard !components.isEmpty, components.allSatisfy(Self.isInRange), !isOverdetermined else {
-            return nil
-        }
-        let date = Date(timeIntervalSince1970: time.seconds)
+        guard !components.isEmpty, components.allSatisfy(Self.isInRange) else { return nil }
         let zone = TimeZone(identifier: timeZone ?? zone) ?? .gmt
-        let next = match(after: date, in: zone)
-        let skipped = skippedMatch(after: date, before: next, in: zone)
-        guard let found = [next, skipped].compactMap(\.self).min() else { return nil }
+        let date = Date(timeIntervalSince1970: time.seconds)
+        guard let found = next(after: date, in: zone) else { return nil }
         let result = UnixTime(seconds: found.timeIntervalSince1970)
         // A match within the millisecond that was looked from would be found for ever.
         return result > time ? result : nil
     }
 
     /// The values that a component has in some calendar.
-    ///
-    /// For a weekday's ordinal of 6 Foundation searches for ever (6.3).
     private static let ranges: [String: ClosedRange<Int>] = [
         "era": 0...999, "year": 1...9999, "yearForWeekOfYear": 1...9999, "month": 1...13,
         "day": 1...32, "hour": 0...23, "minute": 0...59, "second": 0...59,
@@ -43,68 +38,72 @@ extension NotificationTrigger.DateMatch {
         ranges[name]?.contains(value) ?? true
     }
 
-    /// Whether components name a day in two ways that need not agree, such as a month and a week of the
-    /// year.
-    ///
-    /// Foundation looks through thousands of years for a day on which they do: for a second in the
-    /// Gregorian calendar, for minutes in the Chinese one (6.3).
-    private var isOverdetermined: Bool {
-        components.keys.contains { name in
-            guard let partners = Self.partners[name] else { return false }
-            return !components.keys.allSatisfy { other in
-                other == name || partners.contains(other) || Self.timesOfDay.contains(other)
-            }
-        }
-    }
-
-    /// What may be beside a component, but for times of day; what is absent may be beside all that
-    /// may be beside it.
-    private static let partners: [String: Set<String>] = [
-        "dayOfYear": [], "quarter": ["year"], "weekOfYear": ["yearForWeekOfYear", "weekday"],
-        "yearForWeekOfYear": ["weekOfYear", "weekday"],
-        "weekOfMonth": ["era", "year", "month", "weekday"],
-        "weekdayOrdinal": ["era", "year", "month", "weekday"],
+    /// The components of days, by their names.
+    private static let dayParts: [String: Calendar.Component] = [
+        "era": .era, "year": .year, "month": .month, "day": .day, "weekday": .weekday,
+        "weekdayOrdinal": .weekdayOrdinal, "quarter": .quarter, "weekOfMonth": .weekOfMonth,
+        "weekOfYear": .weekOfYear, "yearForWeekOfYear": .yearForWeekOfYear,
+        "dayOfYear": .dayOfYear,
     ]
 
-    private static let timesOfDay: Set = ["hour", "minute", "second", "nanosecond"]
-
-    private func match(after date: Date, in zone: TimeZone) -> Date? {
-        var calendar = Self.calendar(named: self.calendar)
-        calendar.timeZone = zone
-        return calendar.nextDate(
-            after: date,
-            matching: dateComponents,
-            matchingPolicy: .nextTimePreservingSmallerComponents,
-            repeatedTimePolicy: .first,
-            direction: .forward
+    private func next(after date: Date, in zone: TimeZone) -> Date? {
+        guard let days else { return nil }
+        let named = Set(days.keys)
+        let times = times(ofEachHour: named.isSubset(of: [.era, .year, .weekday, .weekdayOrdinal]))
+        let search = DaySearch(
+            Self.calendar(named: calendar),
+            days,
+            findsEachDay: named.isSubset(of: [.era, .year]) && times != nil
         )
-    }
-
-    /// The match in an hour that the clock skips, as the clock would have shown it had it not.
-    ///
-    /// Foundation on Linux passes over the whole day where less than an hour is skipped, as on Lord
-    /// Howe Island (6.3).
-    private func skippedMatch(after date: Date, before next: Date?, in zone: TimeZone) -> Date? {
-        var from = date.addingTimeInterval(-7200)
-        for _ in 0..<Self.transitionLimit {
-            guard let change = zone.nextDaylightSavingTimeTransition(after: from),
-                next.map({ change < $0 }) ?? true
-            else { return nil }
-            let before = zone.secondsFromGMT(for: change.addingTimeInterval(-1))
-            let gap = Double(zone.secondsFromGMT(for: change) - before)
-            if gap > 0, let old = TimeZone(secondsFromGMT: before),
-                let found = match(after: change.addingTimeInterval(-0.001), in: old),
-                found < change.addingTimeInterval(gap), found > date
-            {
-                return found
-            }
-            from = change
+        let clock = DayClock(zone: zone, times)
+        var first = clock.noon(of: date)
+        // The day that it is may have no more such times, and one that the zone skips has none.
+        for _ in 0..<Self.dayLimit {
+            guard let noon = search.next(from: first) else { return nil }
+            if let found = clock.time(in: noon, after: date) { return found }
+            first = noon + 86400
         }
         return nil
     }
 
-    /// How many changes of the clock are looked at; a date beyond them is found by Foundation alone.
-    private static let transitionLimit = 8
+    private static let dayLimit = 4
+
+    /// What is named of the day; nil for an era without a year, which began once.
+    ///
+    /// As in Foundation, a month has one match: with a weekday, it is the first of them.
+    private var days: [Calendar.Component: Int]? {
+        var days: [Calendar.Component: Int] = [:]
+        for (name, value) in components {
+            if let part = Self.dayParts[name] { days[part] = value }
+        }
+        guard days[.era] == nil || days[.year] != nil else { return nil }
+        let named = Set(days.keys)
+        if named.isSuperset(of: [.month, .weekday]),
+            named.isSubset(of: [.era, .year, .month, .weekday])
+        {
+            days[.weekdayOrdinal] = 1
+        }
+        return days
+    }
+
+    /// What is named of the time of day.
+    ///
+    /// - Parameter isOfEachHour: Whether a minute is one of each hour, as where no day is named, or the
+    ///   first of the day.
+    /// - Returns: Hours and smaller components; nil where none is named.
+    private func times(ofEachHour isOfEachHour: Bool) -> DateComponents? {
+        let parts: [(String, WritableKeyPath<DateComponents, Int?>)] = [
+            ("hour", \.hour), ("minute", \.minute), ("second", \.second),
+            ("nanosecond", \.nanosecond),
+        ]
+        guard parts.contains(where: { components[$0.0] != nil }) else { return nil }
+        var times = DateComponents()
+        for (name, part) in parts {
+            let absent = isOfEachHour || name == "nanosecond" ? nil : 0
+            times[keyPath: part] = components[name] ?? absent
+        }
+        return times
+    }
 
     private static func calendar(named name: String?) -> Calendar {
         let identifiers: [Calendar.Identifier] = [
@@ -114,33 +113,78 @@ extension NotificationTrigger.DateMatch {
         ]
         return Calendar(identifier: identifiers.first { "\($0)" == name } ?? .gregorian)
     }
-
-    private var dateComponents: DateComponents {
-        var result = DateComponents()
-        for (name, value) in components { result.set(value, named: name) }
-        return result
-    }
 }
 
-extension DateComponents {
-    fileprivate mutating func set(_ value: Int, named name: String) {
-        switch name {
-        case "era": era = value
-        case "year": year = value
-        case "month": month = value
-        case "day": day = value
-        case "hour": hour = value
-        case "minute": minute = value
-        case "second": second = value
-        case "nanosecond": nanosecond = value
-        case "weekday": weekday = value
-        case "weekdayOrdinal": weekdayOrdinal = value
-        case "quarter": quarter = value
-        case "weekOfMonth": weekOfMonth = value
-        case "weekOfYear": weekOfYear = value
-        case "yearForWeekOfYear": yearForWeekOfYear = value
-        case "dayOfYear": dayOfYear = value
-        default: break
-        }
+/// The times of a day in a time zone.
+private struct DayClock {
+    private let local: Calendar
+    private let gmt: Calendar
+    private let times: DateComponents?
+
+    /// - Parameters:
+    ///   - zone: The time zone.
+    ///   - times: Hours and smaller components that times have; nil for the beginning of each day.
+    init(zone: TimeZone, _ times: DateComponents?) {
+        var local = Calendar(identifier: .gregorian)
+        gmt = local.inGMT
+        local.timeZone = zone
+        self.local = local
+        self.times = times
+    }
+
+    /// The day that a time is in, as its noon in GMT.
+    func noon(of time: Date) -> Date {
+        let offset = Double(local.timeZone.secondsFromGMT(for: time))
+        return gmt.startOfDay(for: time + offset) + 43200
+    }
+
+    /// The first such time of a day after another time; nil for none.
+    func time(in noon: Date, after date: Date) -> Date? {
+        let day = gmt.dateComponents([.era, .year, .month, .day], from: noon)
+        guard let start = local.date(from: day).map(local.startOfDay(for:)),
+            let end = local.date(byAdding: .day, value: 1, to: start),
+            self.noon(of: start) == noon
+        else { return nil }
+        guard let times else { return start > date ? start : nil }
+        let from = max(date, start - 0.001)
+        let found = Self.next(after: from, times, in: local).flatMap { $0 < end ? $0 : nil }
+        return [found, skipped(times, from: start, to: end, after: date)].compactMap(\.self).min()
+    }
+
+    /// The time in an hour that the clock skips, as the clock would have shown it had it not.
+    ///
+    /// Foundation on Linux passes over the whole day where less than an hour is skipped, as on Lord
+    /// Howe Island (6.3).
+    private func skipped(
+        _ times: DateComponents,
+        from start: Date,
+        to end: Date,
+        after date: Date
+    ) -> Date? {
+        let zone = local.timeZone
+        guard let change = zone.nextDaylightSavingTimeTransition(after: start - 1), change < end
+        else { return nil }
+        let before = zone.secondsFromGMT(for: change - 1)
+        let gap = Double(zone.secondsFromGMT(for: change) - before)
+        guard gap > 0, let old = TimeZone(secondsFromGMT: before) else { return nil }
+        var calendar = local
+        calendar.timeZone = old
+        let from = max(date, change - 0.001)
+        return Self.next(after: from, times, in: calendar)
+            .flatMap { $0 < change + gap ? $0 : nil }
+    }
+
+    private static func next(
+        after date: Date,
+        _ times: DateComponents,
+        in calendar: Calendar
+    ) -> Date? {
+        calendar.nextDate(
+            after: date,
+            matching: times,
+            matchingPolicy: .nextTimePreservingSmallerComponents,
+            repeatedTimePolicy: .first,
+            direction: .forward
+        )
     }
 }
