@@ -48,7 +48,12 @@ extension Turn {
             answer: answer,
             keptSoundSeconds: own
         )
-        switch rule.decide(content, waits: waits) {
+        let decision = rule.decide(content, waits: waits)
+        if waits {
+            entry.detail.summary = nil
+            entry.detail.isFeatured = nil
+        }
+        switch decision {
         case .hold(let until):
             entry.held = until
             entry.detail.summary = until
@@ -60,7 +65,6 @@ extension Turn {
             effects.append(.asks(app: entry.app, sequence: entry.sequence))
         case .present(let presentation):
             for var older in others { try end(&older, .collapsed, .collapsed) }
-            if waits { entry.detail.summary = nil }
             try show(&entry, presentation, &app)
         }
     }
@@ -131,8 +135,8 @@ extension Turn {
         _ app: inout CenterApp
     ) throws {
         entry.detail.presentation = presentation
-        if let summary = entry.detail.summary {
-            let isFeatured = try featured(in: summary, of: entry.app) == entry.sequence
+        if entry.detail.summary != nil {
+            let isFeatured = entry.detail.isFeatured == true
             entry.detail.presentation?.rules.append(isFeatured ? "featured" : "summary")
         }
         entry.presented = now
@@ -152,44 +156,57 @@ extension Turn {
         }
     }
 
-    /// The notification that a scheduled summary features of an app: the one of the highest
-    /// `relevanceScore`, and of several such the newest.
-    ///
-    /// - Parameters:
-    ///   - summary: When the summary comes.
-    ///   - app: The app.
-    /// - Returns: Its sequence, among the newest ``featuredLimit`` of the app; nil for none.
-    /// - Throws: The store's error.
-    private func featured(in summary: UnixTime, of app: String) throws -> Int? {
-        let newest = try transaction.newestEntries(
-            of: app,
-            in: EntryState.delivered.union([.decided]),
-            before: nil,
-            limit: Self.featuredLimit
-        )
-        return newest.filter { $0.detail.summary == summary }.max { left, right in
-            (left.shown.relevanceScore, left.sequence)
-                < (right.shown.relevanceScore, right.sequence)
-        }?.sequence
-    }
-
-    /// How many notifications of an app are searched for the featured one.
-    private static let featuredLimit = 64
-
     /// Shows what the scheduled summary held back and whose time has come, and looks again at what is
     /// stored for devices.
     ///
     /// - Returns: Whether there may be more.
     package mutating func releaseHeld() throws -> Bool {
         let held = try transaction.entries(heldUntil: now, limit: policy.batch)
+        var featured: [FeatureKey: Int?] = [:]
         for var entry in held {
             if entry.state == .stored {
                 try lookAgain(at: &entry)
-            } else {
-                try present(&entry, waits: false)
+                continue
             }
+            if let summary = entry.detail.summary, entry.detail.isFeatured == nil {
+                let key = FeatureKey(app: entry.app, summary: summary)
+                let chosen = try featured[key] ?? chooseFeatured(key)
+                featured[key] = chosen
+                entry.detail.isFeatured = chosen == entry.sequence
+            }
+            try present(&entry, waits: false)
         }
         return held.count == policy.batch
+    }
+
+    /// One app's part of one scheduled summary.
+    private struct FeatureKey: Hashable {
+        let app: String
+        let summary: UnixTime
+    }
+
+    /// Chooses the notification that a scheduled summary features of an app, and notes the choice with
+    /// those of the summary that still wait: the one of the highest `relevanceScore`, and of several
+    /// such the newest.
+    ///
+    /// What shows nothing but a badge or a sound is none, and neither is what a newer one of its
+    /// identifier replaces.
+    ///
+    /// - Returns: Its sequence; nil for none.
+    private func chooseFeatured(_ key: FeatureKey) throws -> Int? {
+        let waiting = try transaction.entries(of: key.app, in: [.decided], limit: .max)
+            .filter { $0.detail.summary == key.summary }
+        var newest: [String: [String: LedgerEntry]] = [:]
+        for entry in waiting { newest[entry.identifier, default: [:]][entry.device] = entry }
+        let chosen = newest.values.flatMap(\.values).filter(\.shown.hasAlert).max { left, right in
+            (left.shown.relevanceScore, left.sequence)
+                < (right.shown.relevanceScore, right.sequence)
+        }
+        for var entry in waiting {
+            entry.detail.isFeatured = entry.sequence == chosen?.sequence
+            try transaction.update(entry)
+        }
+        return chosen?.sequence
     }
 
     /// Reckons anew how long the scheduled summary holds back what it does: its times, the clock or an

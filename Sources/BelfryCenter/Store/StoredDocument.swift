@@ -23,6 +23,7 @@ extension LedgerEntry.Detail: StoredDocument {
         object.add("interruptions", interruptions)
         object.add("isAsked", isAsked)
         object.add("isContentAvailable", isContentAvailable)
+        object.add("isFeatured", isFeatured)
         object.add("isFromExtension", isFromExtension)
         object.add("isMutable", isMutable)
         object.add("isWanted", isWanted)

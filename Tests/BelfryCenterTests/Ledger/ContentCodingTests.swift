@@ -62,6 +62,7 @@ import Testing
         detail.activityToken = "t"
         detail.channel = "c"
         detail.storedUntil = UnixTime(milliseconds: 1)
+        detail.isFeatured = true
         detail.isWanted = true
         detail.soundMilliseconds = 6
         detail.summary = UnixTime(milliseconds: 7)

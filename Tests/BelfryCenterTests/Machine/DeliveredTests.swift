@@ -199,6 +199,77 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a summary features one that shows something, and is not replaced`(
+        _ kind: StoreKind
+    ) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) { $0.scheduledDelivery = .enabled }
+            try turn.changeDevice { $0.summaryMinutes = [18 * 60] }
+            let rows: [(String, String, Double)] = [
+                ("badge", "", 1), ("score", "old", 0.9), ("other", "other", 0.5),
+                ("score", "new", 0.1), ("last", "last", 0.4),
+            ]
+            for (identifier, title, score) in rows {
+                var content = NotificationContent(title: title)
+                content.badge = title.isEmpty ? 3 : nil
+                content.relevanceScore = score
+                let request = NotificationRequest(identifier: identifier, content: content)
+                try turn.add([request], for: CenterFixture.app)
+            }
+        }
+        try fixture.center.pump()
+        try fixture.advance(seconds: 6 * 3600)
+        let shown = try fixture.center.read { try $0.delivered(of: CenterFixture.app) }
+        #expect(shown.map(\.shown.title) == ["other", "new", "last"])
+        #expect(
+            shown.map { $0.detail.presentation?.rules } == [["featured"], ["summary"], ["summary"]]
+        )
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `features one though a summary takes several transactions`(_ kind: StoreKind) throws {
+        var policy = CenterPolicy()
+        policy.batch = 2
+        let fixture = try CenterFixture(kind, policy: policy)
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) { $0.scheduledDelivery = .enabled }
+            try turn.changeDevice { $0.summaryMinutes = [18 * 60] }
+            for (name, score) in [("a", 0.2), ("b", 0.9), ("c", 0.1), ("d", 0.3), ("e", 0.9)] {
+                var content = NotificationContent(title: name)
+                content.relevanceScore = score
+                let request = NotificationRequest(identifier: name, content: content)
+                try turn.add([request], for: CenterFixture.app)
+            }
+        }
+        try fixture.center.pump()
+        try fixture.advance(seconds: 6 * 3600)
+        let shown = try fixture.center.read { try $0.delivered(of: CenterFixture.app) }
+        let rules = shown.map { $0.detail.presentation?.rules ?? [] }
+        #expect(rules == [["summary"], ["summary"], ["summary"], ["summary"], ["featured"]])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `what need not wait any more is in no summary`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind)
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) { $0.scheduledDelivery = .enabled }
+            try turn.changeDevice { $0.summaryMinutes = [18 * 60] }
+            let content = NotificationContent(title: "a")
+            let request = NotificationRequest(identifier: "a", content: content)
+            try turn.add([request], for: CenterFixture.app)
+        }
+        try fixture.center.pump()
+        #expect(try fixture.delivered().isEmpty)
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) { $0.scheduledDelivery = .disabled }
+        }
+        let shown = try fixture.center.read { try $0.delivered(of: CenterFixture.app) }
+        #expect(shown.map(\.detail.summary) == [nil])
+        #expect(shown.map { $0.detail.presentation?.rules } == [[]])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `gives the newest first, before a number and of one app`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         for number in 1...5 { try fixture.push("\(number)") }
