@@ -63,6 +63,16 @@ package enum PushReason: String, Sendable, CaseIterable {
         }
     }
 
+    /// Whether answers about a device token alone have it: a broadcast names none.
+    package var isOfDeviceTokens: Bool {
+        switch self {
+        case .badDeviceToken, .deviceTokenNotForTopic, .missingDeviceToken, .expiredToken,
+            .unregistered:
+            true
+        default: false
+        }
+    }
+
     /// The status of the answer.
     package var status: Int {
         switch self {

@@ -68,6 +68,15 @@ struct APIObject {
         return number.double
     }
 
+    func integer(_ key: String, in range: ClosedRange<Int>) throws -> Int? {
+        guard let number = try number(key, in: Double(range.lowerBound)...Double(range.upperBound))
+        else { return nil }
+        guard let integer = Int(exactly: number) else {
+            throw APIError.malformed("\(key) is \(number); write a whole number")
+        }
+        return integer
+    }
+
     func texts(_ key: String) throws -> [String]? {
         guard let value = value(key) else { return nil }
         guard case .array(let elements) = value else { throw wrong(key, value, "an array") }

@@ -69,8 +69,7 @@ extension CenterAPI {
                     "reason is \(word.quoted); write one of \(reasons.joined(separator: ", "))"
                 )
             }
-            let range = 1...Double(PlannedRefusals.countLimit)
-            let count = Int(try body.number("count", in: range) ?? 1)
+            let count = try body.integer("count", in: 1...PlannedRefusals.countLimit) ?? 1
             let plan = PlannedRefusals.Plan(reason: reason, count: count)
             push.planned.set(plan)
             return Response.json(.object(plan.document))

@@ -162,8 +162,8 @@ extension CenterAPI {
         router.put("/v1/app/badge") { request, context in
             let app = try await app(of: request, context).identifier
             let body = try await APIObject(request, ["count"])
-            let count = try body.number("count", in: -1_000_000_000...1_000_000_000)
-            let badge = Int(try body.required("count", count, "a whole number"))
+            let count = try body.integer("count", in: -1_000_000_000...1_000_000_000)
+            let badge = try body.required("count", count, "a whole number")
             try await center.perform { try $0.setBadge(badge, askedBy: app) }
             return Response(status: .noContent)
         }

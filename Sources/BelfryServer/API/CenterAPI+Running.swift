@@ -62,12 +62,8 @@ extension CenterAPI {
             let identifier = try context.parameter("app")
             let body = try await APIObject(request, ["settings", "notification"])
             let isForSettings = try body.flag("settings") ?? false
-            let sequence = try body.number("notification", in: 1...9_007_199_254_740_991)
-            return try await open(
-                identifier,
-                isForSettings: isForSettings,
-                sequence.map { Int($0) }
-            )
+            let sequence = try body.integer("notification", in: 1...9_007_199_254_740_991)
+            return try await open(identifier, isForSettings: isForSettings, sequence)
         }
     }
 

@@ -34,8 +34,8 @@ extension CenterAPI {
         router.put("/v1/apps/:app/badge") { request, context in
             let identifier = try context.parameter("app")
             let body = try await APIObject(request, ["count"])
-            let count = try body.number("count", in: -1_000_000...1_000_000)
-            let badge = Int(try body.required("count", count, "a whole number"))
+            let count = try body.integer("count", in: -1_000_000...1_000_000)
+            let badge = try body.required("count", count, "a whole number")
             return try await changed(identifier) { try $0.setBadge(badge, of: identifier) }
         }
     }

@@ -29,12 +29,14 @@ struct CenterDoor: PushDoor {
             priority: push.priority.rawValue,
             expiration: push.expiration
         )
+        let ticket = planned.makeTicket()
         center.submit { turn in
             let reception = try turn.receive(received, delivery, as: made)
             // What is thrown here undoes what has just been taken.
-            if case .taken = reception { try planned.check(at: turn.now) }
+            if case .taken = reception { try ticket.check(at: turn.now) }
             return reception
         } done: { result in
+            if let refusal = ticket.refusal { return done(.failure(refusal)) }
             switch result {
             case .success(.taken(let acceptance, let unique)):
                 metrics.countPush(acceptance)
@@ -73,13 +75,15 @@ struct CenterDoor: PushDoor {
             priority: push.priority.rawValue,
             expiration: push.expiration
         )
+        let ticket = planned.makeTicket(isBroadcast: true)
         center.submit { turn in
             let reception = try turn.broadcast(received, delivery, to: push.channel) {
                 UUID().uuidString.lowercased()
             }
-            if case .taken = reception { try planned.check(at: turn.now) }
+            if case .taken = reception { try ticket.check(at: turn.now) }
             return reception
         } done: { result in
+            if let refusal = ticket.refusal { return done(.failure(refusal)) }
             switch result {
             case .success(.taken): done(.success(()))
             case .success(.unknown): done(.failure(unknown(push.channel, of: push.app)))
