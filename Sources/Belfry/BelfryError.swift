@@ -97,8 +97,12 @@ extension BelfryError {
         case let error as OriginError:
             self.init(.originInvalid, at: error.place, error.description)
         case let error as ContentSessionError:
-            let code: Code = error.code == .bundle ? .bundleKind : .attachmentUnreadable
-            self.init(code, at: place, error.description)
+            switch error.code {
+            case .bundle: self.init(.bundleKind, at: place, error.description)
+            case .attachment: self.init(.attachmentUnreadable, at: place, error.description)
+            case .categories:
+                self.init(.limitInvalid, at: "ContentSession.Options.categories", error.description)
+            }
         default: self.init(.hostUnavailable, at: place, "\(error)")
         }
     }

@@ -65,6 +65,7 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
             var options = ExtensionHost.RunOptions()
             options.device = work.user
             options.center = center
+            let look = Mutex<Task<Void, Never>?>(nil)
             let report = try await host.run(
                 try .asked(by: work),
                 in: bundle,
@@ -72,9 +73,17 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
             ) { content, verdict in
                 var outcome = outcome(of: work, content, verdict)
                 outcome.categories = center.chosenCategories
-                outcome.soundMilliseconds = soundMilliseconds(of: content, bundle)
-                service.finish(work.lease, outcome)
+                guard let name = KeptSound.name(in: content, verdict, work.user) else {
+                    return service.finish(work.lease, outcome)
+                }
+                let task = Task { [service, host, outcome] in
+                    var outcome = outcome
+                    outcome.soundMilliseconds = await KeptSound.milliseconds(of: name, bundle, host)
+                    service.finish(work.lease, outcome)
+                }
+                look.withLock { $0 = task }
             }
+            await look.withLock(\.self)?.value
             service.hear(.report(work.lease, try Self.text(report)))
         } catch {
             // Nothing has run: the host delivers before it reports, and throws before it delivers.
@@ -98,21 +107,6 @@ package final class HostedExtensions: ExtensionEngine, Sendable {
             files: files
         )
     }
-
-    /// How long the sound plays that a content names, where the extension keeps it in `Library/Sounds`
-    /// of its own directory or of a group's; nil for none.
-    private func soundMilliseconds(
-        of content: NotificationContent?,
-        _ bundle: ExtensionBundle
-    ) -> Int? {
-        guard let name = content?.sound?.name, !name.isEmpty, !name.utf8.contains(Self.slash),
-            let file = host.openKept("Library/Sounds/" + name, of: bundle),
-            let seconds = try? SoundFile(file).seconds()
-        else { return nil }
-        return Int(exactly: (seconds * 1_000).rounded(.up))
-    }
-
-    private static let slash = UInt8(ascii: "/")
 
     /// The name of the value in `userInfo` by which an extension says what its notification replaces.
     private static let collapseKey = "belfry-collapse-id"

@@ -14,8 +14,8 @@ package struct SoundFile: ~Copyable {
     /// The extensions of such files, in lower case.
     package static let fileExtensions: Set<String> = ["aif", "aifc", "aiff", "caf", "wav"]
 
-    /// Most chunks that are looked at; a file has a handful.
-    private static let chunkLimit = 1024
+    /// Most chunks that are looked at; a file has a handful, and an extension may have written it.
+    private static let chunkLimit = 64
 
     private let file: Descriptor
     private let byteCount: UInt64

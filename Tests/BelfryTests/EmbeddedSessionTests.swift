@@ -49,6 +49,23 @@ import Testing
         await host.shutdown()
     }
 
+    @Test func `more categories than an app may have are refused`() async throws {
+        let embedding = try Embedding()
+        let host = try await ExtensionHost(embedding.configuration)
+        var options = ContentSession.Options()
+        options.categories = (0..<129).map { NotificationCategory(identifier: "\($0)") }
+        let error = await #expect(throws: BelfryError.self) {
+            _ = try await host.open(
+                try Embedding.push(),
+                in: try await embedding.content(),
+                options: options
+            )
+        }
+        #expect(error?.code == .limitInvalid)
+        #expect(error?.description.contains("129 categories are more than the 128") == true)
+        await host.shutdown()
+    }
+
     @Test func `views take what the user does, and the extension answers with frames`() async throws
     {
         let embedding = try Embedding()

@@ -34,6 +34,9 @@ package struct CenterPolicy: Equatable, Sendable {
     /// Most bytes of the documents of one app's pending requests.
     package var pendingByteLimit = Int.max
 
+    /// Whether requests fire at their times; where they only wait, no date is reckoned.
+    package var firesTriggers = true
+
     /// Most devices.
     package var deviceLimit = 32
 

@@ -22,8 +22,10 @@ extension Turn {
         for identifier: String,
         isFromExtension: Bool = false
     ) throws {
-        try check(requests, for: identifier)
-        for request in requests { try add(request, for: identifier, isFromExtension) }
+        let dues = try dues(of: requests, for: identifier)
+        for (request, due) in zip(requests, dues) {
+            try add(request, due, for: identifier, isFromExtension)
+        }
     }
 
     /// Refuses requests that cannot be added.
@@ -33,6 +35,14 @@ extension Turn {
     ///   - identifier: The app.
     /// - Throws: ``CenterError``, as ``add(_:for:isFromExtension:)`` does.
     package func check(_ requests: [NotificationRequest], for identifier: String) throws {
+        _ = try dues(of: requests, for: identifier)
+    }
+
+    /// When requests fire first; nil for one that waits for something else, or is delivered at once.
+    private func dues(
+        of requests: [NotificationRequest],
+        for identifier: String
+    ) throws -> [UnixTime?] {
         let app = try app(identifier)
         guard app.authorization.mayNotify else {
             throw CenterError(
@@ -42,12 +52,12 @@ extension Turn {
                         ? "has denied it" : "was never asked; request authorisation first")
             )
         }
-        for request in requests { try check(request) }
         try checkRoom(for: requests, of: identifier)
         try checkByteRoom(for: requests, of: identifier)
+        return try requests.map(due)
     }
 
-    private func check(_ request: NotificationRequest) throws {
+    private func due(of request: NotificationRequest) throws -> UnixTime? {
         let name = "request \(request.identifier.quoted)"
         guard request.content.hasEffect else {
             throw CenterError(
@@ -55,7 +65,7 @@ extension Turn {
                 "\(name) has no title, subtitle, body, sound or badge; give it one of them"
             )
         }
-        guard let trigger = request.trigger else { return }
+        guard let trigger = request.trigger else { return nil }
         guard trigger.canFire, trigger != .push else {
             throw CenterError(
                 .noDate,
@@ -64,9 +74,9 @@ extension Turn {
                     + "push trigger is the system's"
             )
         }
-        guard case .calendar = trigger, schedule.first(of: trigger, from: now) == nil else {
-            return
-        }
+        guard policy.firesTriggers else { return nil }
+        let due = schedule.first(of: trigger, from: now)
+        guard case .calendar = trigger, due == nil else { return due }
         throw CenterError(
             .noDate,
             "\(name) has a date that never comes; write components that a later time has"
@@ -96,12 +106,13 @@ extension Turn {
 
     private func checkByteRoom(for requests: [NotificationRequest], of app: String) throws {
         guard policy.pendingByteLimit < .max else { return }
-        var pending: [String: Int] = [:]
-        for request in try transaction.requests(of: app).map(\.request) + requests
-        where request.trigger != nil {
-            pending[request.identifier] = request.document.serialized().count
+        var added: [String: Int] = [:]
+        for request in requests where request.trigger != nil {
+            added[request.identifier] = request.document.serialized().count
         }
-        let byteCount = pending.values.reduce(0, +)
+        guard !added.isEmpty else { return }
+        let others = try transaction.pendingByteCount(of: app, besides: Set(added.keys))
+        let byteCount = added.values.reduce(others, +)
         guard byteCount > policy.pendingByteLimit else { return }
         throw CenterError(
             .limit,
@@ -113,6 +124,7 @@ extension Turn {
 
     private mutating func add(
         _ request: NotificationRequest,
+        _ due: UnixTime?,
         for app: String,
         _ isFromExtension: Bool
     ) throws {
@@ -127,10 +139,10 @@ extension Turn {
             added: now,
             isFromExtension: isFromExtension
         )
-        guard let trigger = request.trigger else {
+        guard request.trigger != nil else {
             return try accept(occurrence: "now", of: pending)
         }
-        pending.due = schedule.first(of: trigger, from: now)
+        pending.due = due
         if let position = try transaction.device().position { _ = pending.note(position) }
         try transaction.put(pending)
         for file in request.files { try transaction.own(file, byRequest: pending.generation) }

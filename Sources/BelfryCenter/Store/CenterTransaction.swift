@@ -132,6 +132,9 @@ package protocol CenterTransaction: AnyObject {
     func request(_ identifier: String, of app: String) throws -> PendingRequest?
     func requestCount(of app: String) throws -> Int
 
+    /// The bytes of the documents of an app's requests, but for those of some identifiers.
+    func pendingByteCount(of app: String, besides identifiers: Set<String>) throws -> Int
+
     /// Requests that are due, the soonest first.
     func requests(dueBy time: UnixTime, limit: Int) throws -> [PendingRequest]
 
@@ -311,6 +314,15 @@ package protocol CenterTransaction: AnyObject {
 
     func update(_ response: UserResponse) throws
     func removeResponse(_ number: Int) throws
+}
+
+extension CenterTransaction {
+    package func pendingByteCount(of app: String, besides identifiers: Set<String>) throws -> Int {
+        try requests(of: app).reduce(0) { count, pending in
+            let isOther = !identifiers.contains(pending.request.identifier)
+            return count + (isOther ? pending.request.document.serialized().count : 0)
+        }
+    }
 }
 
 /// What a scheduler has to know of an entry that waits.

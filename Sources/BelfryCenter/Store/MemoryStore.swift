@@ -73,6 +73,8 @@ struct MemoryTables {
     var deviceTokens: [DeviceToken] = []
     /// In the order in which they were added.
     var requests: [PendingRequest] = []
+    /// The bytes of requests' documents by their generations, of those that were asked for.
+    var requestByteCounts: [Int: Int] = [:]
     var generation = 0
     /// In the order of their sequences.
     var entries: [StoredEntry] = []
@@ -110,9 +112,7 @@ extension MemoryStore: CenterTransaction {
         }
         tables.apps[identifier] = nil
         tables.categories[identifier] = nil
-        for request in tables.requests where request.app == identifier {
-            _ = disownFiles(of: .request(request.generation))
-        }
+        for request in tables.requests where request.app == identifier { forget(request) }
         tables.requests.removeAll { $0.app == identifier }
         tables.entries.removeAll { $0.value.app == identifier }
         let prefix = PushArrival.keyPrefix(identifier)
@@ -191,8 +191,24 @@ extension MemoryStore: CenterTransaction {
 
     package func removeRequest(_ identifier: String, of app: String) {
         guard let index = requestIndex(identifier, app) else { return }
-        let gone = tables.requests.remove(at: index)
-        _ = disownFiles(of: .request(gone.generation))
+        forget(tables.requests.remove(at: index))
+    }
+
+    private func forget(_ request: PendingRequest) {
+        tables.requestByteCounts[request.generation] = nil
+        _ = disownFiles(of: .request(request.generation))
+    }
+
+    package func pendingByteCount(of app: String, besides identifiers: Set<String>) -> Int {
+        var count = 0
+        for pending in tables.requests where pending.app == app {
+            guard !identifiers.contains(pending.request.identifier) else { continue }
+            let known = tables.requestByteCounts[pending.generation]
+            let byteCount = known ?? pending.request.document.serialized().count
+            tables.requestByteCounts[pending.generation] = byteCount
+            count += byteCount
+        }
+        return count
     }
 
     package func nextGeneration() -> Int {

@@ -59,8 +59,8 @@ package struct AppSettings: Codable, Equatable, Sendable {
     package init(_ user: DeviceState) {
         let shows = Setting(user.alertsEnabled)
         let notices = Setting(user.anyVisibleNotificationsEnabled)
-        (sound, badge) = (notices, notices)
-        (alert, notificationCenter, lockScreen, timeSensitive) = (shows, shows, shows, shows)
+        (sound, badge, notificationCenter) = (notices, notices, notices)
+        (alert, lockScreen, timeSensitive) = (shows, shows, shows)
         alertStyle = user.alertsEnabled ? .banner : .none
     }
 

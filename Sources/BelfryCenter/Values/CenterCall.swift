@@ -38,11 +38,13 @@ package struct CenterReply: Equatable, Sendable {
     }
 
     /// A list of documents, the oldest first: as many of the newest as one answer has room for.
+    ///
+    /// - Parameter documents: The list; what is too large for any answer is left out.
     package init(list documents: [[UInt8]]) {
         var byteCount = 2
-        let fitting = documents.reversed().prefix { document in
-            byteCount += document.count + 1
-            return byteCount <= Self.documentLimit
+        let fitting = documents.reversed().filter { $0.count + 2 <= Self.documentLimit }.prefix {
+            byteCount += $0.count + 1
+            return byteCount <= Self.documentLimit + 1
         }
         document = fitting.reversed().jsonArray
     }

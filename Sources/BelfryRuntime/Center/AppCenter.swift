@@ -39,8 +39,9 @@ package final class AppCenter {
         _ = try? center.perform { try $0.transaction.put(Self.row(app, DeviceState())) }
     }
 
-    /// Most bytes of the documents of either list: what one answer holds.
-    package static let listByteLimit = CenterReply.documentLimit
+    /// Most bytes of the documents of either list: what one answer holds, without its brackets and a
+    /// comma for each.
+    package static let listByteLimit = CenterReply.documentLimit - 2 - deliveredLimit
 
     /// Most delivered notifications that are kept.
     package static let deliveredLimit = 128
@@ -52,6 +53,7 @@ package final class AppCenter {
     /// Each pruning forgets all that has ended, and the whole log.
     private static var policy: CenterPolicy {
         var policy = CenterPolicy()
+        policy.firesTriggers = false
         policy.pendingByteLimit = listByteLimit
         policy.retention.entryLimit = deliveredLimit
         policy.retention.byteLimit = listByteLimit
@@ -86,7 +88,10 @@ package final class AppCenter {
     ) throws(CenterRefusal) -> CenterReply {
         do {
             try fold()
-            if case .delivered = call { try prune() }
+            switch call {
+            case .delivered, .removeDelivered: try prune()
+            default: break
+            }
             let reply = try center.perform { turn in
                 var row = Self.row(app, user)
                 row.badge = try turn.app(app).badge
@@ -107,6 +112,8 @@ package final class AppCenter {
     }
 
     /// Replaces the app's categories.
+    ///
+    /// - Parameter categories: No more than ``CategorySet/check(_:)`` takes; others have no effect.
     package func setCategories(_ categories: [NotificationCategory]) {
         _ = try? center.perform { try $0.setCategories(categories, for: app) }
     }
@@ -130,7 +137,8 @@ package final class AppCenter {
     /// What has nothing to show sets the badge alone. The oldest go when there are too many, and one
     /// that is larger than the list is not kept at all.
     package func present(_ request: NotificationRequest, at date: Double) {
-        let byteCount = request.content.hasAlert ? request.document.serialized().count : 0
+        let delivered = DeliveredNotification(date: date, request: request)
+        let byteCount = request.content.hasAlert ? delivered.document.serialized().count : 0
         let isListed = byteCount <= Self.listByteLimit
         shown.append(Shown(request: request, date: UnixTime(seconds: date), isListed: isListed))
         shownByteCount += isListed ? byteCount : 0
@@ -199,7 +207,6 @@ package final class AppCenter {
     /// The stored files that its notifications show.
     package var ownedFiles: Set<String> {
         try? fold()
-        try? prune()
         return (try? center.read { try $0.transaction.ownedFiles() }) ?? []
     }
 

@@ -163,7 +163,8 @@ package actor ExtensionHost {
     ///   - options: What is different this time.
     /// - Returns: The session.
     /// - Throws: ``ContentSessionError`` for a bundle of another kind and for attachments that cannot
-    ///   be read, ``OriginError`` for an origin that is not one.
+    ///   be read, or for more categories than an app may have, ``OriginError`` for an origin that is
+    ///   not one.
     package func open(
         _ notification: SessionNotification,
         in bundle: ExtensionBundle,
@@ -174,6 +175,7 @@ package actor ExtensionHost {
         let request = await notification.request.localized(for: bundle)
         let plan = try RunPlan(request, in: bundle, options)
         if let categories = options.categories {
+            try ContentSessionError.check(categories)
             centers.center(of: bundle.app).setCategories(categories)
         }
         let date = notification.date ?? CenterRegistry.unixTime
@@ -234,14 +236,22 @@ package actor ExtensionHost {
         centers[app]?.contents ?? AppCenter.Contents()
     }
 
-    /// Opens a regular file that a bundle keeps, in its own directory or else in one of its groups'.
+    /// Reads a regular file that a bundle keeps, in its own directory or else in one of its groups'.
+    ///
+    /// Extensions write such files, and the disk may be slow: it is to be called on a thread that
+    /// nothing waits for.
     ///
     /// - Parameters:
     ///   - path: The file, beneath such a directory; links are refused.
     ///   - bundle: Whose.
-    /// - Returns: The file, for reading; nil where there is none.
-    package nonisolated func openKept(_ path: String, of bundle: ExtensionBundle) -> Descriptor? {
-        kept.open(path, of: bundle.manifest)
+    ///   - body: Takes the file, open for reading; nil has the next directory looked at.
+    /// - Returns: What it returned; nil where there is no such file, or none that it takes.
+    package nonisolated func readKept<Value>(
+        _ path: String,
+        of bundle: ExtensionBundle,
+        _ body: (consuming Descriptor) -> Value?
+    ) -> Value? {
+        kept.read(path, of: bundle.manifest, body)
     }
 
     /// How much the host uses of what it is limited in, now.

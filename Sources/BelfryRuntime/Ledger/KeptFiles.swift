@@ -22,13 +22,17 @@ struct KeptFiles: StorageKeeping {
         self.statePath = statePath
     }
 
-    func grant(for manifest: Manifest) -> StorageGrant {
-        // Only this user can reach them by their paths.
+    /// Why nothing is kept; nil where it is.
+    private var shortfall: String? {
+        // Only this user can reach it by its paths.
         guard isolation.identity == nil || isolation.namespaces.contains(.mount) else {
-            return StorageGrant(
-                shortfall: "what is kept needs a mount namespace, or a host that is not root"
-            )
+            return "what is kept needs a mount namespace, or a host that is not root"
         }
+        return nil
+    }
+
+    func grant(for manifest: Manifest) -> StorageGrant {
+        if let shortfall { return StorageGrant(shortfall: shortfall) }
         do throws(SystemError) {
             let root = try StorageRoot(path: statePath, owner: isolation.identity)
             return root.grant(for: manifest)
@@ -37,20 +41,28 @@ struct KeptFiles: StorageKeeping {
         }
     }
 
-    /// Opens a regular file that a bundle keeps, in its own directory or else in one of its groups'.
+    /// Reads a regular file that a bundle keeps, in its own directory or else in one of its groups'.
+    ///
+    /// It makes nothing. The disk may be slow, so that the host's thread does not call it.
     ///
     /// - Parameters:
     ///   - path: The file, beneath such a directory. Workers write there: links and every other way
     ///     out are refused, and nothing waits for a FIFO.
     ///   - manifest: Whose.
-    /// - Returns: The file, for reading; nil where there is none.
-    func open(_ path: String, of manifest: Manifest) -> Descriptor? {
-        for folder in grant(for: manifest).folders where folder.kind != .keychain {
-            guard let directory = try? Descriptor.openDirectory(folder.path),
+    ///   - body: Takes the file, open for reading; nil has the next directory looked at.
+    /// - Returns: What it returned; nil where there is no such file, or none that it takes.
+    func read<Value>(
+        _ path: String,
+        of manifest: Manifest,
+        _ body: (consuming Descriptor) -> Value?
+    ) -> Value? {
+        guard shortfall == nil, !path.utf8.contains(0) else { return nil }
+        for folder in StorageRoot.paths(of: manifest, beneath: statePath) {
+            guard let directory = try? Descriptor.openDirectory(folder),
                 let file = try? directory.openBeneath(path, O_RDONLY | O_NONBLOCK | O_NOCTTY),
                 let status = try? file.status(), FileKind(of: status.st_mode) == .regular
             else { continue }
-            return file
+            if let value = body(file) { return value }
         }
         return nil
     }

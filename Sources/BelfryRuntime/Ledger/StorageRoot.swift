@@ -47,6 +47,15 @@ struct StorageRoot {
         }
     }
 
+    /// Names the directories that a bundle writes files to, its own first, whether they are there or
+    /// not.
+    static func paths(of manifest: Manifest, beneath path: String) -> [String] {
+        let identifier = manifest.identifier
+        let own = StorageName.isValid(identifier) ? [(StorageFolder.Kind.data, identifier)] : []
+        let groups = manifest.entitlements.applicationGroups.map { (StorageFolder.Kind.group, $0) }
+        return (own + groups).map { "\(path)/\($0.directoryName)/\($1)" }
+    }
+
     /// Gives a bundle what it is to have, made where it is missing.
     ///
     /// A directory that cannot be had costs the bundle that one alone.

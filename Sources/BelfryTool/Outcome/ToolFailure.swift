@@ -34,7 +34,13 @@ package struct ToolFailure: Error, Equatable {
         case let error as GateError: self.init("--fail-on: \(error)", .usage)
         case let error as OriginError: self.init("\(error)", .badManifest)
         case let error as ContentSessionError:
-            self.init("\(error)", error.code == .bundle ? .usage : .noInput)
+            let status: ExitStatus =
+                switch error.code {
+                case .bundle: .usage
+                case .attachment: .noInput
+                case .categories: .badData
+                }
+            self.init("\(error)", status)
         case let error as SDKLocationError: self.init("\(error)", .unavailable)
         case let error as QuarantineError: self.init("\(error)", .cannotCreate)
         case let error as RecordingError: self.init(error.message, Self.status(of: error))

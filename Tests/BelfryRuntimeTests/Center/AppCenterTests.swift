@@ -105,6 +105,17 @@ import Testing
         #expect(Self.names(in: center) == [[], []])
     }
 
+    /// A search for a date can be long, and the centre belongs to the host's thread.
+    @Test func `no date is looked for`() throws {
+        let center = AppCenter(of: "com.example")
+        let match = NotificationTrigger.DateMatch(["year": 2020])
+        try Self.add(Self.request("past", .calendar(match, repeats: false)), to: center)
+        let interval = NotificationTrigger.timeInterval(seconds: 0.001, repeats: false)
+        try Self.add(Self.request("soon", interval), to: center)
+        #expect(try center.center.nextWake() == nil)
+        #expect(Self.names(in: center) == [["past", "soon"], []])
+    }
+
     @Test func `a content with nothing in it has Apple's code`() throws {
         let center = AppCenter(of: "com.example")
         expect(.notificationInvalidNoContent, center, .add(Self.request("a", title: "")))
@@ -174,6 +185,33 @@ import Testing
         #expect(center.contents.delivered == kept)
         let gone = try center.answer(.removeDelivered(["as large"]), DeviceState())
         #expect(gone.removed == ["as large"])
+    }
+
+    @Test func `one that fills an answer alone is listed, and a byte more is not`() throws {
+        func list(titleByteCount: Int) throws -> Int {
+            let center = AppCenter(of: "com.example")
+            center.present(Self.request("small", nil), at: 0)
+            let title = String(repeating: "x", count: titleByteCount)
+            center.present(Self.request("large", title: title, nil), at: 1)
+            return try Self.answer(.delivered, of: center).utf8.count
+        }
+        let frame = #"[{"date":1,"request":{"identifier":"large","content":{"title":""}}}]"#
+        let room = AppCenter.listByteLimit + 2 - frame.utf8.count
+        #expect(try list(titleByteCount: room) == AppCenter.listByteLimit + 2)
+        #expect(try list(titleByteCount: room + 1) < 200)
+    }
+
+    @Test func `a list leaves out what is too large for any answer`() {
+        let large = [UInt8](repeating: 0x31, count: CenterReply.documentLimit)
+        let reply = CenterReply(list: [[0x32], large, [0x33]])
+        #expect(Self.text(reply.document) == "[2,3]")
+    }
+
+    @Test func `what an extension adds is listed where alerts are off`() throws {
+        let center = AppCenter(of: "com.example")
+        let quiet = DeviceState(alertsEnabled: false)
+        _ = try center.answer(.add(Self.request("now", nil)), quiet)
+        #expect(Self.names(in: center) == [[], ["now"]])
     }
 
     @Test func `what has nothing to show sets the badge alone`() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryCenter
 internal import BelfryModel
 
 /// Why a notification cannot be shown by an extension.
@@ -11,6 +12,8 @@ package struct ContentSessionError: Error, Equatable, CustomStringConvertible {
         case bundle
         /// A file of the notification.
         case attachment
+        /// The app's categories.
+        case categories
     }
 
     /// What is at fault, for programs.
@@ -22,6 +25,15 @@ package struct ContentSessionError: Error, Equatable, CustomStringConvertible {
     init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description
+    }
+
+    /// Refuses more categories than an app may have.
+    static func check(_ categories: [NotificationCategory]) throws(ContentSessionError) {
+        do throws(CenterError) {
+            try CategorySet.check(categories)
+        } catch {
+            throw ContentSessionError(.categories, error.message)
+        }
     }
 
     /// Refuses a bundle that draws no notifications.
