@@ -28,6 +28,7 @@ struct WebFile: Sendable {
         "apps.js": script(PackageResources.apps_js),
         "controls.js": script(PackageResources.controls_js),
         "device.js": script(PackageResources.device_js),
+        "dismissals.js": script(PackageResources.dismissals_js),
         "push.js": script(PackageResources.push_js),
     ]
 

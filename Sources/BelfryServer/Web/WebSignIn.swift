@@ -102,6 +102,7 @@ final class WebSignIn: Sendable {
         (.post, "/v1/notifications/*/response"),
         (.put, "/v1/apps/*/authorization"), (.patch, "/v1/apps/*/settings"),
         (.patch, "/v1/device"), (.post, "/v1/clock"), (.post, "/v1/apps/*/push"),
+        (.get, "/v1/devices"), (.patch, "/v1/devices/*"),
     ].map { method, path in
         (method, path.split(separator: "/", omittingEmptySubsequences: false))
     }

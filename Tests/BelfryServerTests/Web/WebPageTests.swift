@@ -23,6 +23,16 @@ import Testing
         addEventListener('unhandledrejection', (event) => faults.push(String(event.reason)));
         """
 
+    /// Has the time in which a dismissal can be undone last until the test calls `pass()`: on a slow
+    /// machine five seconds are soon gone.
+    private static let hold = """
+        const [start, stop, held] = [setTimeout, clearTimeout, []];
+        window.setTimeout = (body, delay, ...rest) =>
+          delay === 5000 ? -held.push(body) : start(body, delay, ...rest);
+        window.clearTimeout = (timer) => timer < 0 ? held[-timer - 1] = null : stop(timer);
+        window.pass = () => held.splice(0).forEach((body) => body?.());
+        """
+
     /// Starts a daemon on a port that it can have again after a restart: no port that the system gives
     /// to others meanwhile.
     private func start(in folder: URL) throws -> (daemon: LiveDaemon, port: Int) {
@@ -39,6 +49,7 @@ import Testing
     private func open(
         _ daemon: LiveDaemon,
         width: Int = 900,
+        holdsTime: Bool = false,
         _ body: @escaping @Sendable (BrowserPage) async throws -> Void
     ) async throws {
         let code = try await WebVisitor.code(of: daemon)
@@ -48,7 +59,7 @@ import Testing
             try await page.command("Page.enable")
             try await page.command(
                 "Page.addScriptToEvaluateOnNewDocument",
-                ["source": .string(Self.watch)]
+                ["source": .string(Self.watch + (holdsTime ? Self.hold : ""))]
             )
             try await page.command("Page.navigate", ["url": .string("\(origin)/#\(code)")])
             try await page.wait(until: "document.documentElement.dataset.cursor")
@@ -199,11 +210,68 @@ import Testing
             try await page.evaluate("document.querySelector('\(card(1, " .toggle"))').focus()")
             try await page.press("Delete", code: 46)
             try await page.wait(until: "!document.querySelector('\(card(1))')")
+            try await page.wait(until: "document.querySelector('#undo').hidden")
         }
+        #expect(try await ends(1, in: daemon))
+        #expect(try await ends(2, in: daemon))
         let response = try await daemon.request("GET", "/v1/notifications/3/explanation")
         #expect(response.object["response"]?.object?["action"] == "comment", "\(response.text)")
-        let dismissed = try await daemon.request("GET", "/v1/notifications/2")
-        #expect(dismissed.object["state"] == "removed")
+        #expect(daemon.stop() == 0)
+    }
+
+    /// Waits until a notification has left the list.
+    private func ends(_ number: Int, in daemon: LiveDaemon) async throws -> Bool {
+        for _ in 0..<600 {
+            let entry = try await daemon.request("GET", "/v1/notifications/\(number)")
+            if entry.object["state"] == "removed" { return true }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        return false
+    }
+
+    @Test func `undoes a dismissal, and sends it once the page is left`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        for title in ["First", "Second", "Third"] {
+            try await push(#"{"alert":{"title":"\#(title)"},"thread-id":"\#(title)"}"#, to: daemon)
+        }
+        let cards =
+            "[...document.querySelectorAll('.card')].map((each) => each.dataset.sequence).join()"
+        let focused = "document.activeElement.closest('.card')?.dataset.sequence"
+        try await open(daemon, holdsTime: true) { page async throws in
+            try await page.wait(until: "\(cards) === '3,2,1'")
+            try await page.click(card(3, " .close"))
+            #expect(try await page.evaluate(cards) == "2,1")
+            #expect(try await page.evaluate(focused) == "2")
+            try await page.press("Delete", code: 46)
+            #expect(try await page.evaluate(cards) == "1")
+            #expect(
+                try await page.evaluate("document.querySelector('#undo-text').textContent")
+                    == "Dismissed 2 notifications."
+            )
+            try await page.resize(width: 360, height: 900)
+            #expect(
+                try await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                    == true
+            )
+            try await keep(page, as: "center-undo.png")
+            try await page.click("#undo-button")
+            #expect(try await page.evaluate(cards) == "3,2,1")
+            #expect(try await page.evaluate(focused) == "2")
+            for number in 1...3 {
+                let entry = try await daemon.request("GET", "/v1/notifications/\(number)")
+                #expect(entry.object["state"] == "presented", "\(entry.text)")
+            }
+            try await page.click(card(3, " .close"))
+            try await page.evaluate("pass()")
+            #expect(try await ends(3, in: daemon))
+            // The daemon is told by a page that is left at once.
+            try await page.click(card(1, " .close"))
+            try await page.command("Page.navigate", ["url": "about:blank"])
+            #expect(try await ends(1, in: daemon))
+        }
+        let entry = try await daemon.request("GET", "/v1/notifications/2")
+        #expect(entry.object["state"] == "presented", "\(entry.text)")
         #expect(daemon.stop() == 0)
     }
 
@@ -379,6 +447,33 @@ import Testing
             try await page.wait(
                 until: "!document.querySelector('#device').textContent.includes('in front')"
             )
+            let box = "document.querySelector('#push-devices input')"
+            try await page.wait(until: box)
+            try await page.click("#push-devices input")
+            try await page.wait(until: "!\(box).checked")
+            #expect(
+                try await daemon.request("GET", "/v1/devices").text.contains(#""isOnline":false"#)
+            )
+            try await page.click("#push-devices input")
+            try await page.wait(until: "\(box).checked")
+            try await page.evaluate(
+                choose.replacing(Self.app, with: "low").replacing(
+                    "#device-controls",
+                    with: "#push-devices"
+                )
+                .replacing("front", with: "\"power main\"")
+            )
+            try await page.evaluate(
+                choose.replacing(Self.app, with: "Do Not Disturb").replacing("front", with: "focus")
+            )
+            let through = "[data-key=\"through \(Self.app)\"]"
+            try await page.wait(until: "document.querySelector('\(through)')")
+            try await page.click(through)
+            try await page.wait(until: "document.querySelector('\(through)').checked")
+            #expect(
+                try await page.evaluate("document.querySelector('#device').textContent")
+                    .string?.contains("Focus: Do Not Disturb") == true
+            )
             try await page.click("[data-key=\"To what is due next\"]")
             try await page.wait(until: "document.querySelector('\(card(1))')")
             try await keep(page, as: "center-device.png")
@@ -409,6 +504,10 @@ import Testing
         let device = try await daemon.request("GET", "/v1/device")
         #expect(device.object["isMuted"] == true)
         #expect(device.object["foregroundApp"] == nil)
+        #expect(device.object["focus"]?.object?["name"] == "Do Not Disturb", "\(device.text)")
+        #expect(device.object["focus"]?.object?["allowedApps"] == [.string(Self.app)])
+        let main = try await daemon.request("GET", "/v1/devices").text
+        #expect(main.contains(#""isOnline":true"#) && main.contains(#""power":"low""#), "\(main)")
         #expect(daemon.stop() == 0)
     }
 }

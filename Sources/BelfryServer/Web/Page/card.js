@@ -4,11 +4,11 @@
 // One notification: its texts and pictures, what can be done with it, and why it came out so.
 
 import { change } from "./connection.js";
-import { age, button, element, nameOf } from "./elements.js";
+import { dismiss } from "./dismissals.js";
+import { age, button, byName, element, nameOf } from "./elements.js";
 import { drawExplanation } from "./explanation.js";
 
 const opening = "com.apple.UNNotificationDefaultActionIdentifier";
-const dismissal = "com.apple.UNNotificationDismissActionIdentifier";
 
 /** The notifications that are expanded, by their numbers. */
 const expanded = new Set();
@@ -40,7 +40,7 @@ export function drawCard(entry, app, center) {
   if (isListed) made.append(dismissButton(made, entry));
   made.append(details);
   setExpanded(expanded.has(entry.sequence));
-  made.addEventListener("keydown", (event) => steer(made, event, () => isListed && dismiss(entry)));
+  made.addEventListener("keydown", (event) => steer(made, event, () => isListed && dismissFrom(made, entry)));
   return made;
 }
 
@@ -134,18 +134,16 @@ function respond(entry, action, text) {
   return post(entry, "response", text === undefined ? { action } : { action, text });
 }
 
-function dismiss(entry) {
-  return respond(entry, dismissal);
+/** Dismisses, and goes to the next card, or to what undoes it. */
+function dismissFrom(made, entry) {
+  const others = [...document.querySelectorAll(".card > .toggle")].filter((toggle) => toggle.offsetParent);
+  const next = others[others.indexOf(made.querySelector(".toggle")) + 1];
+  dismiss(entry);
+  (next?.isConnected ? next : byName("undo-button")).focus();
 }
 
 function dismissButton(made, entry) {
-  const close = button("", "close", async () => {
-    close.disabled = true;
-    const others = [...document.querySelectorAll(".card > .toggle")];
-    const next = others[others.indexOf(made.querySelector(".toggle")) + 1];
-    if (await dismiss(entry)) next?.focus();
-    else close.disabled = false;
-  });
+  const close = button("", "close", () => dismissFrom(made, entry));
   close.setAttribute("aria-label", `Dismiss ${entry.content.title || "the notification"}`);
   return close;
 }

@@ -112,8 +112,8 @@ function note(kind, event) {
 }
 
 /** Does something, and reads the centre. Returns whether it was done. */
-export async function change(method, path, body) {
-  const answer = await request(method, path, body);
+export async function change(method, path, body, options = {}) {
+  const answer = await request(method, path, body, {}, options);
   told(answer.error ?? "");
   if (answer.status === 401) signedOut("");
   else read();
@@ -122,9 +122,10 @@ export async function change(method, path, body) {
 
 /** Makes a request: `value` is what the daemon answered, or `error` a sentence. A body that is a text
  *  goes as it is. */
-export async function request(method, path, body, headers = {}) {
+export async function request(method, path, body, headers = {}, options = {}) {
   try {
     const answer = await fetch(path, {
+      ...options,
       method,
       headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
       body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),

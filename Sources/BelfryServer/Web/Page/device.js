@@ -3,9 +3,9 @@
 
 // The virtual device: what a developer changes to see each way of a notification.
 
-import { change } from "./connection.js";
+import { change, request } from "./connection.js";
 import { checkbox, selection } from "./controls.js";
-import { button, byName, element, nameOf, setText } from "./elements.js";
+import { arrange, button, byName, element, nameOf, setText } from "./elements.js";
 
 const locks = [
   ["unlocked", "Unlocked"],
@@ -19,6 +19,14 @@ const steps = [
   ["1 day on", { advance: 86_400 }],
   ["To what is due next", { next: true }],
 ];
+
+const powers = [
+  ["charging", "Charging"],
+  ["battery", "On battery"],
+  ["low", "Saving power"],
+];
+
+const doNotDisturb = "Do Not Disturb";
 
 let drawn = "";
 
@@ -34,6 +42,7 @@ export function drawDevice(center) {
   setText(byName("lock"), device.lock === "unlocked" ? "Lock" : "Unlock");
   const key = JSON.stringify([device, apps.map(({ identifier }) => identifier), isClockVirtual]);
   const target = byName("device-controls");
+  drawPushDevices();
   if (key === drawn && target.hasChildNodes()) return;
   drawn = key;
   const focused = target.contains(document.activeElement) ? document.activeElement.dataset.key : null;
@@ -50,8 +59,68 @@ function controls(device, apps) {
       set({ foregroundApp: app || null }),
     ),
     checkbox("mute", "Muted", device.isMuted, (isMuted) => set({ isMuted })),
+    ...focus(device.focus, names, (focus) => set({ focus })),
   ];
 }
+
+/** Which Focus is on, and the apps that it lets through. */
+function focus(focus, apps, set) {
+  const names = [...new Set([doNotDisturb, ...(focus ? [focus.name] : [])])];
+  const allowed = new Set(focus?.allowedApps);
+  const choice = selection("focus", "Focus", [["", "Off"], ...names.map((name) => [name, name])], focus?.name ?? "", (name) =>
+    set(name ? { name, allowedApps: [...allowed] } : null),
+  );
+  if (!focus) return [choice];
+  return [
+    choice,
+    ...apps.map(([app]) =>
+      checkbox(`through ${app}`, `Lets ${nameOf(app)} through`, allowed.has(app), (isOn) => {
+        const others = [...allowed].filter((each) => each !== app);
+        return set({ name: focus.name, allowedApps: isOn ? [...others, app] : others });
+      }),
+    ),
+  ];
+}
+
+// MARK: Devices of senders
+
+/** The controls of each device: they stay as they are when a value changes, under whoever clicks. */
+let pushDevices = new Map();
+let readings = 0;
+
+/** Draws whether pushes reach each device, and what waits for it, while the panel is open. */
+async function drawPushDevices() {
+  if (!byName("device-panel").open) return;
+  const reading = ++readings;
+  const answer = await request("GET", "/v1/devices");
+  // What was read before a later change is not drawn over it.
+  if (answer.error || reading !== readings) return;
+  const known = pushDevices;
+  pushDevices = new Map();
+  for (const device of answer.value.devices) {
+    const controls = known.get(device.name) ?? pushDevice(device.name);
+    controls.draw(device);
+    pushDevices.set(device.name, controls);
+  }
+  arrange(byName("push-devices"), [...pushDevices.values()].flatMap(({ elements }) => elements));
+}
+
+function pushDevice(name) {
+  const set = (part) => change("PATCH", `/v1/devices/${encodeURIComponent(name)}`, part);
+  const online = checkbox(`online ${name}`, `Device ${name} is online`, true, (isOnline) => set({ isOnline }));
+  const power = selection(`power ${name}`, `Power of ${name}`, powers, "battery", (power) => set({ power }));
+  const stored = element("p", "setting");
+  return {
+    elements: [online, power, stored],
+    draw(device) {
+      online.querySelector("input").checked = device.isOnline;
+      power.querySelector("select").value = device.power;
+      setText(stored, device.stored ? `${device.stored} wait for ${name}` : "");
+    },
+  };
+}
+
+byName("device-panel").addEventListener("toggle", drawPushDevices);
 
 function clock() {
   const made = element("div", "clock");

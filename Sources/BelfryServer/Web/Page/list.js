@@ -5,6 +5,7 @@
 
 import { request } from "./connection.js";
 import { drawCard } from "./card.js";
+import { undismissed } from "./dismissals.js";
 import { arrange, button, byName, element, icon, nameOf } from "./elements.js";
 
 /** The groups that are open, by app and thread. */
@@ -17,10 +18,12 @@ let groups = new Map();
 
 /** Draws the list, and returns how many notifications it has. */
 export function drawList(target, center, chosen) {
-  const bySequence = new Map(center.notifications.map((entry) => [entry.sequence, entry]));
+  const listed = undismissed(center.notifications);
+  const bySequence = new Map(listed.map((entry) => [entry.sequence, entry]));
   const shown = center.apps
     .filter((app) => chosen === null || app.identifier === chosen)
     .flatMap((app) => app.groups.map((group) => ({ app, group })))
+    .filter(({ group }) => group.sequences.some((sequence) => bySequence.has(sequence)))
     .sort((a, b) => b.group.sequences[0] - a.group.sequences[0]);
   const [oldCards, oldGroups] = [cards, groups];
   [cards, groups] = [new Map(), new Map()];

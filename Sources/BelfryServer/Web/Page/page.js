@@ -6,6 +6,7 @@
 import { change, connect, leave, read } from "./connection.js";
 import { drawApps, drawPrompts } from "./apps.js";
 import { drawDevice } from "./device.js";
+import { onDismissal, send } from "./dismissals.js";
 import { drawHistory, drawList, olderHistory } from "./list.js";
 import { drawPush } from "./push.js";
 import { byName, nameOf, refreshAges, setText } from "./elements.js";
@@ -81,13 +82,17 @@ function signOut(reason) {
   for (const name of signedIn) byName(name).hidden = true;
   setText(byName("device"), "");
   // What was shown is not to be found in the page any more.
-  for (const name of ["list", "ended", "apps", "prompts", "news", "device-controls", "push-answer"]) byName(name).replaceChildren();
+  for (const name of ["list", "ended", "apps", "prompts", "news", "device-controls", "push-devices", "push-answer"]) byName(name).replaceChildren();
   setText(byName("sign-in-reason"), reason || "This browser is not signed in.");
   byName("signed-out").hidden = false;
   document.title = "Belfry";
 }
 
-byName("sign-out").addEventListener("click", leave);
+byName("sign-out").addEventListener("click", async () => {
+  await send();
+  leave();
+});
+onDismissal(() => newest && drawNotifications());
 byName("lock").addEventListener("click", () => {
   const lock = newest.device.lock === "unlocked" ? "locked" : "unlocked";
   change("PATCH", "/v1/device", { lock });
