@@ -32,17 +32,20 @@ open class NSCollectionLayoutSection: NSObject {
         case continuous = 1
         /// To the edge of a group.
         ///
-        /// - Note: As far as the finger says, here.
+        /// - Note: The host scrolls as far as the user does, and stops where they stop.
         case continuousGroupLeadingBoundary = 2
         /// By the width of the collection.
+        ///
+        /// - Note: The host scrolls as far as the user does, and stops where they stop.
         case paging = 3
         /// By groups.
         ///
-        /// - Note: As far as the finger says, here.
+        /// - Note: The host scrolls as far as the user does, and stops where they stop.
         case groupPaging = 4
-        /// By groups, each in the middle.
+        /// By groups, each in the middle: before the first and after the last there is as much space as
+        /// that takes.
         ///
-        /// - Note: As far as the finger says, here.
+        /// - Note: The host scrolls as far as the user does, and stops where they stop.
         case groupPagingCentered = 5
     }
 

@@ -31,10 +31,10 @@ extension UICollectionView {
         if backgroundColor == nil, let list = plan.places.lazy.compactMap(\.list).first {
             backgroundColor = list.backgroundColor ?? list.appearance.background
         }
-        contentSize = CGSize(width: size.width, height: plan.height)
+        contentSize = plan.contentSize
     }
 
-    /// What the cells of a section are in: the collection, or what scrolls to the side.
+    /// What the cells of a section are in: the collection, or what scrolls by itself.
     private func holder(of section: Int, _ place: CompositionalPlan.Place) -> UIView {
         guard let scroll = place.scroll else {
             scrollers.removeValue(forKey: section)?.removeFromSuperview()
@@ -44,6 +44,7 @@ extension UICollectionView {
         if scrollers[section] == nil {
             scrollers[section] = view
             view.showsHorizontalScrollIndicator = false
+            view.showsVerticalScrollIndicator = false
             addSubview(view)
         }
         view.isPagingEnabled = scroll.isPaging

@@ -6,9 +6,7 @@ public import Foundation
 /// How the sections of a compositional layout go together.
 @preconcurrency @MainActor
 open class UICollectionViewCompositionalLayoutConfiguration: NSObject {
-    /// Which way the layout scrolls.
-    ///
-    /// - Note: Without effect: sections stand below each other.
+    /// Which way the layout scrolls: sections stand below each other, or beside each other.
     open var scrollDirection = UICollectionView.ScrollDirection.vertical
     /// The space between sections.
     open var interSectionSpacing: CGFloat = 0
@@ -23,7 +21,7 @@ open class UICollectionViewCompositionalLayoutConfiguration: NSObject {
 public typealias UICollectionViewCompositionalLayoutSectionProvider =
     @MainActor (Int, any NSCollectionLayoutEnvironment) -> NSCollectionLayoutSection?
 
-/// Sections below each other, each of groups of items.
+/// Sections below or beside each other, each of groups of items.
 @preconcurrency @MainActor
 open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     private let provider: UICollectionViewCompositionalLayoutSectionProvider
@@ -92,8 +90,8 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     ) -> CompositionalPlan {
         let environment = Environment(size, traits)
         var plan = CompositionalPlan(
-            width: size.width,
-            height: size.height,
+            size: size,
+            isHorizontal: configuration.scrollDirection == .horizontal,
             measure: height,
             measureBoundary: boundary
         )

@@ -18,9 +18,12 @@ internal import Testing
     private func plan(
         _ counts: [Int],
         heights: [CGFloat] = [],
+        scrolls direction: UICollectionView.ScrollDirection = .vertical,
         _ section: @escaping @MainActor (Int) -> NSCollectionLayoutSection?
     ) -> CompositionalPlan {
         let layout = UICollectionViewCompositionalLayout { number, _ in section(number) }
+        layout.configuration.scrollDirection = direction
+        layout.configuration.interSectionSpacing = 5
         let size = CGSize(width: 300, height: 200)
         return layout.plan(counts, in: size, UITraitCollection(userInterfaceStyle: .light)) {
             path,
@@ -48,7 +51,7 @@ internal import Testing
         #expect(place.items.map(\.minX) == [2, 102, 202, 2])
         #expect(place.items.map(\.minY) == [12, 12, 12, 118])
         #expect(place.items.allSatisfy { $0.size == CGSize(width: 96, height: 96) })
-        #expect(plan.height == 216)
+        #expect(plan.contentSize.height == 216)
     }
 
     @Test func `so many items share a group, and its spaces are taken off`() throws {
@@ -78,7 +81,7 @@ internal import Testing
                 CGRect(x: 10, y: 50, width: 130, height: 50),
             ]
         )
-        #expect(plan.height == 105)
+        #expect(plan.contentSize.height == 105)
     }
 
     @Test func `flexible space goes between the items, and groups can be within groups`() throws {
@@ -124,7 +127,7 @@ internal import Testing
         #expect(rows.map(\.minY) == [55.5, 99.5, 242.5])
         #expect(rows.map(\.height) == [44, 70, 44])
         #expect(plan.places.allSatisfy { $0.list != nil })
-        #expect(plan.height == 304)
+        #expect(plan.contentSize.height == 304)
     }
 
     @Test func `a section that scrolls to the side has a scroll view of its own`() throws {
@@ -157,6 +160,72 @@ internal import Testing
         #expect(scroll.superview == nil)
     }
 
+    /// A group of one item.
+    private func group(_ width: CGFloat, _ height: CGFloat) -> NSCollectionLayoutGroup {
+        let item = NSCollectionLayoutItem(
+            layoutSize: size(.fractionalWidth(1), .fractionalHeight(1))
+        )
+        let size = size(.absolute(width), .absolute(height))
+        return .horizontal(layoutSize: size, subitems: [item])
+    }
+
+    @Test func `sections of a layout that scrolls to the side stand beside each other`() {
+        let plan = plan([3, 1], scrolls: .horizontal) { number in
+            let section = NSCollectionLayoutSection(group: group(80, 40))
+            section.interGroupSpacing = 10
+            section.contentInsets = NSDirectionalEdgeInsets(
+                top: 4,
+                leading: 16,
+                bottom: 8,
+                trailing: 16
+            )
+            if number == 0 {
+                section.boundarySupplementaryItems = [
+                    NSCollectionLayoutBoundarySupplementaryItem(
+                        layoutSize: size(.absolute(70), .absolute(20)),
+                        elementKind: "head",
+                        alignment: .top
+                    )
+                ]
+            }
+            return section
+        }
+        #expect(plan.places.map { $0.items.map(\.minX) } == [[16, 106, 196], [313]])
+        #expect(plan.places.map { $0.items.map(\.minY) } == [[24, 24, 24], [4]])
+        let head = plan.places.first?.boundaries.first?.frame
+        #expect(head == CGRect(x: 16, y: 0, width: 70, height: 20))
+        #expect(plan.contentSize == CGSize(width: 409, height: 200))
+    }
+
+    @Test func `a section across a layout that scrolls to the side scrolls down`() throws {
+        let plan = plan([3, 1], scrolls: .horizontal) { number in
+            let section = NSCollectionLayoutSection(group: group(80, 90))
+            section.orthogonalScrollingBehavior = number == 0 ? .continuous : .none
+            section.interGroupSpacing = 10
+            return section
+        }
+        let first = try #require(plan.places.first)
+        #expect(first.items.map(\.minY) == [0, 100, 200])
+        #expect(first.scroll?.frame == CGRect(x: 0, y: 0, width: 80, height: 200))
+        #expect(first.scroll?.contentSize == CGSize(width: 80, height: 290))
+        #expect(plan.places.last?.items.map(\.minX) == [85])
+    }
+
+    @Test func `groups that are paged in the middle begin and end in the middle`() throws {
+        let plan = plan([3]) { _ in
+            let section = NSCollectionLayoutSection(group: group(200, 90))
+            section.orthogonalScrollingBehavior = .groupPagingCentered
+            section.interGroupSpacing = 10
+            section.contentInsets.leading = 16
+            section.contentInsets.trailing = 16
+            return section
+        }
+        let place = try #require(plan.places.first)
+        // 300 points are seen: 50 before a group of 200, and 50 after it.
+        #expect(place.items.map(\.minX) == [50, 260, 470])
+        #expect(place.scroll?.contentSize == CGSize(width: 720, height: 90))
+    }
+
     @Test func `texts below each other take the width that a row's picture leaves`() {
         let cell = UITableViewCell(style: .subtitle, reuseIdentifier: nil)
         let labels = [cell.textLabel, cell.detailTextLabel].compactMap(\.self)
@@ -174,7 +243,7 @@ internal import Testing
             layoutSize: size(.fractionalWidth(1), .absolute(40)),
             subitems: []
         )
-        #expect(plan([5]) { _ in NSCollectionLayoutSection(group: empty) }.height == 0)
+        #expect(plan([5]) { _ in NSCollectionLayoutSection(group: empty) }.contentSize.height == 0)
         let flat = NSCollectionLayoutItem(layoutSize: size(.absolute(0), .absolute(0)))
         let group = NSCollectionLayoutGroup.horizontal(
             layoutSize: size(.absolute(0), .absolute(0)),
