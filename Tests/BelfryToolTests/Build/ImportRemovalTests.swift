@@ -17,6 +17,7 @@ internal import Testing
             "@preconcurrency import Swift   ; let a = 1"
         ),
         ("import UIKit\nimport ARKit // why", "import UIKit\nimport Swift // why"),
+        ("import ARKit.Faces.Noses\nlet a = 1", "import Swift            \nlet a = 1"),
     ])
     func `an import of what is not here becomes Swift's own`(source: String, expected: String) {
         let rewritten = removal(source).rewritten.map { String(decoding: $0, as: UTF8.self) }
@@ -31,6 +32,15 @@ internal import Testing
     func `every other one stays`(source: String) {
         #expect(removal(source).rewritten == nil)
         #expect(removal(source).modules.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("import CoreImage.CIFilterBuiltins", "CoreImage"),
+        ("import JavaScriptCore", "JavaScriptCore"),
+    ])
+    func `knows the frameworks of Apple's`(source: String, module: String) {
+        let removal = ImportRemoval(SwiftText(source), absent: AppleFrameworks.names)
+        #expect(removal.modules == [module])
     }
 
     @Test func `says what it left out`() {

@@ -13,7 +13,7 @@ enum AppleFrameworks {
         "CoreLocation", "CoreML", "CoreMedia", "CoreMotion", "CoreNFC", "CoreServices",
         "CoreSpotlight", "CoreTelephony", "CoreText", "CoreVideo", "CryptoKit", "Darwin",
         "DeviceCheck", "EventKit", "ExtensionFoundation", "GameKit", "HealthKit", "HomeKit",
-        "IdentityLookup", "ImageIO", "Intents", "IntentsUI", "LinkPresentation",
+        "IdentityLookup", "ImageIO", "Intents", "IntentsUI", "JavaScriptCore", "LinkPresentation",
         "LocalAuthentication", "MapKit", "MediaPlayer", "MessageUI", "Messages", "Metal",
         "MetricKit", "MobileCoreServices", "NaturalLanguage", "Network", "NetworkExtension",
         "NotificationCenter", "ObjectiveC", "PDFKit", "PassKit", "Photos", "PhotosUI", "PushKit",

@@ -3,9 +3,9 @@
 
 /// Takes out of a Swift source the imports of Apple's frameworks that are not here, in place.
 ///
-/// Many files import a framework that they use nothing of. Such an import becomes one of Swift's own
-/// module, which is there already, so that line and column of everything else stay as they are. A
-/// file that does use the framework fails to compile at the name it uses.
+/// Many files import a framework, or a submodule of one, that they use nothing of. Such an import
+/// becomes one of Swift's own module, which is there already, so that line and column of everything
+/// else stay as they are. A file that does use the framework fails to compile at the name it uses.
 struct ImportRemoval {
     /// The source as it is to be compiled; nil when it can be compiled as it is.
     let rewritten: [UInt8]?
@@ -32,14 +32,15 @@ struct ImportRemoval {
             case (.word, "import") where depth == 0 && position + 1 < code.count:
                 let module = code[position + 1]
                 let name = text[module]
-                guard absent.contains(name), module.range.count >= Self.filler.count,
-                    position + 2 >= code.count || text[code[position + 2]] != "."
-                else { continue }
+                guard absent.contains(name), module.range.count >= Self.filler.count else {
+                    continue
+                }
                 modules.append(name)
-                let blank = repeatElement(UInt8(ascii: " "), count: module.range.count)
-                bytes.replaceSubrange(module.range, with: blank)
-                let start = module.range.lowerBound
-                bytes.replaceSubrange(start..<(start + Self.filler.count), with: Self.filler)
+                var last = position + 1
+                while last + 2 < code.count, text[code[last + 1]] == "." { last += 2 }
+                let range = module.range.lowerBound..<code[last].range.upperBound
+                let blank = repeatElement(UInt8(ascii: " "), count: range.count - Self.filler.count)
+                bytes.replaceSubrange(range, with: Self.filler + blank)
             default: break
             }
         }
