@@ -148,4 +148,57 @@ struct BuildBundleTests {
         )
         #expect(try await folder.deliveredTitle() == "KitTexts/kit.txt, PodTexts/pod.txt")
     }
+
+    @Test(arguments: [
+        (#""../../Words""#, "has a /: ../../Words"), ("Sub/Words", "has a /: Sub/Words"),
+        (#""..""#, "is .."), (#"".""#, "is ."), (#""""#, "is empty"),
+        (#""Wo\U0000rds""#, "has a NUL character"),
+    ])
+    func `refuses a bundle whose name is no file's`(name: String, cause: String) async throws {
+        let words = SampleTarget(
+            name: "Words",
+            type: "bundle",
+            resources: ["a.txt"],
+            settings: "PRODUCT_NAME = \(name);"
+        )
+        try folder.write("a", to: "Words/a.txt")
+        let build = try await build(
+            SampleProject.text(libraries: [words], linked: [], copied: ["Words"]),
+            title: #""""#
+        )
+        #expect(build.status == 65)
+        #expect(
+            build.errors == """
+                belfry: the target Words of App.xcodeproj makes a bundle whose PRODUCT_NAME \(cause); \
+                write a file's name there, such as PRODUCT_NAME = Texts
+
+                """
+        )
+        #expect(try !folder.contents().contains("Service.appex"))
+    }
+
+    @Test func `refuses two bundles of one name in one place, and names both targets`() async throws
+    {
+        let targets = ["Words", "Tones"].map {
+            SampleTarget(
+                name: $0,
+                type: "bundle",
+                resources: ["\($0).txt"],
+                settings: "PRODUCT_NAME = Same;"
+            )
+        }
+        for name in ["Words", "Tones"] { try folder.write(name, to: "\(name)/\(name).txt") }
+        let build = try await build(
+            SampleProject.text(libraries: targets, linked: [], copied: ["Words", "Tones"]),
+            title: #""""#
+        )
+        #expect(build.status == 65)
+        #expect(
+            build.errors == """
+                belfry: the target Words of App.xcodeproj and the target Tones of App.xcodeproj would \
+                both make Same.bundle in the extension; give one of them another PRODUCT_NAME
+
+                """
+        )
+    }
 }

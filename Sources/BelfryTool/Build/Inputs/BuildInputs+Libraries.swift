@@ -95,38 +95,8 @@ extension BuildInputs {
         }
     }
 
-    /// The bundles that go into a framework's, or into the extension's own.
-    private mutating func bundles(
-        _ found: XcodeDependencies,
-        of owner: XcodeDependencies.Library?
-    ) throws(ToolFailure) -> [ResourceBundle] {
-        var bundles: [ResourceBundle] = []
-        for bundle in found.bundles where bundle.owner == owner {
-            let target = bundle.maker.target
-            let inputs = Self.library(bundle.maker, places)
-            warnings += inputs.warnings
-            let sources = inputs.sources.paths + inputs.sources.objectiveC
-            if !sources.isEmpty {
-                warnings.append(
-                    "\(SourceFiles.described(sources)): left out, since \(bundle.maker.shown) is a "
-                        + "bundle, of which the resources alone are taken"
-                )
-            }
-            bundles.append(
-                try ResourceBundle(
-                    .bundle,
-                    named: "\(target.settings["PRODUCT_NAME"] ?? target.name).bundle",
-                    of: target,
-                    resources: inputs.resources,
-                    within: places
-                )
-            )
-        }
-        return bundles
-    }
-
     /// A library's own inputs, without what only an extension has.
-    fileprivate static func library(
+    static func library(
         _ library: XcodeDependencies.Library,
         _ places: BuildPlaces
     ) -> BuildInputs {
@@ -156,7 +126,7 @@ extension BuildInputs {
 
 extension XcodeDependencies.Library {
     /// The target and its project, for people.
-    fileprivate var shown: String {
+    var shown: String {
         "the target \(target.name) of \(SourcePath.shown(project))"
     }
 }
