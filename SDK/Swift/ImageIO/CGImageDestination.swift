@@ -80,7 +80,16 @@ public func CGImageDestinationAddImageFromSource(
     destination.add(CGImage(source.picture), orientation: orientation, properties)
 }
 
+/// Says something of the whole file.
+///
+/// - Note: Without effect: a file has one picture, of which what is said with the picture counts.
+public func CGImageDestinationSetProperties(
+    _ destination: CGImageDestination,
+    _ properties: CFDictionary?
+) {}
+
 /// Writes the file; false where there is no picture, or it cannot be written.
+@discardableResult
 public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool {
     guard let bytes = destination.bytes else { return false }
     switch destination.place {

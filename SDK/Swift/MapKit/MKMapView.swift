@@ -75,6 +75,10 @@ open class MKMapView: UIView {
     ///
     /// - Note: Without effect: there are no maps here.
     open var mapType = MKMapType.standard
+    /// Which places of interest are shown.
+    ///
+    /// - Note: Without effect: there are no maps here.
+    open var pointOfInterestFilter: MKPointOfInterestFilter?
     /// How the map follows the user.
     ///
     /// - Note: Without effect: there are no maps here.
@@ -134,6 +138,22 @@ public enum MKMapType: UInt, Sendable {
     case satellite = 1
     /// From above, with names.
     case hybrid = 2
+    /// From above, as the land lies.
+    case satelliteFlyover = 3
+    /// From above, as the land lies, with names.
+    case hybridFlyover = 4
+    /// As usual, in colours that what is above stands out from.
+    case mutedStandard = 5
+}
+
+/// Which places of interest a map shows.
+///
+/// - SeeAlso: https://developer.apple.com/documentation/mapkit/mkpointofinterestfilter
+public final class MKPointOfInterestFilter: NSObject, Sendable {
+    /// All of them.
+    public static let includingAll = MKPointOfInterestFilter()
+    /// None.
+    public static let excludingAll = MKPointOfInterestFilter()
 }
 
 /// How a map follows the user.

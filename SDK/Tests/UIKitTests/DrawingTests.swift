@@ -48,6 +48,25 @@ internal import UIKit
         }
     }
 
+    @Test func `a path is stroked in dashes until it is to be whole again`() {
+        let line = UIBezierPath()
+        line.move(to: CGPoint(x: 0, y: 5))
+        line.addLine(to: CGPoint(x: 40, y: 5))
+        line.lineWidth = 2
+        unsafe line.setLineDash([10, 5], count: 2, phase: 5)
+        let (dashes, whole) = (
+            drawn(40, 10) { _ in line.stroke() },
+            drawn(40, 10) { _ in
+                unsafe line.setLineDash(nil, count: 0, phase: 0)
+                line.stroke()
+            }
+        )
+        // Five of the first dash, a gap of five, a whole dash.
+        let alphas = [2, 7, 12, 17, 22].map { Pictures.pixel(dashes, $0, 5)?[3] }
+        #expect(alphas == [255, 0, 255, 255, 0])
+        #expect([2, 7, 22, 37].allSatisfy { Pictures.pixel(whole, $0, 5)?[3] == 255 })
+    }
+
     @Test func `rings are stroked and holes stay free`() {
         let image = drawn(40, 40) { context in
             let context = context.cgContext

@@ -52,6 +52,7 @@ internal import UIKit
         let options = NSDictionary(dictionary: [
             kCGImageDestinationImageMaxPixelSize: NSNumber(value: 10)
         ])
+        CGImageDestinationSetProperties(destination, NSDictionary())
         CGImageDestinationAddImage(destination, image, options)
         #expect(CGImageDestinationFinalize(destination))
         #expect(UIImage(data: data as Data)?.size == CGSize(width: 10, height: 5))

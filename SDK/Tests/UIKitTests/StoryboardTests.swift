@@ -198,6 +198,17 @@ internal import WebKit
         #expect(atlas.named != nil)
     }
 
+    @Test func `a map has the kinds of Apple's, by their numbers`() {
+        let map = MKMapView()
+        #expect(map.pointOfInterestFilter == nil)
+        map.pointOfInterestFilter = .excludingAll
+        #expect(map.pointOfInterestFilter === MKPointOfInterestFilter.excludingAll)
+        let kinds: [MKMapType] = [
+            .standard, .satellite, .hybrid, .satelliteFlyover, .hybridFlyover, .mutedStandard,
+        ]
+        #expect(kinds.map(\.rawValue) == Array(0...5))
+    }
+
     @Test func `web views are the classes of WebKit and UIKit`() throws {
         let (controller, log) = try load(
             document(

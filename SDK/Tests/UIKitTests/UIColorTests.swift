@@ -58,4 +58,17 @@ internal import UIKit
         board.string = "text"
         #expect(board.hasStrings && board.strings == ["text"] && !board.hasImages)
     }
+
+    @Test func `a pasteboard keeps the texts of items by their types`() {
+        let board = UIPasteboard()
+        board.setItems(
+            [["public.utf8-plain-text": "123456"], ["public.png": Data()], ["public.text": "b"]],
+            options: [.localOnly: true, .expirationDate: Date(timeIntervalSinceNow: 60)]
+        )
+        #expect(board.strings == ["123456", "b"])
+        board.setValue("code", forPasteboardType: "public.plain-text")
+        #expect(board.strings == ["code"])
+        board.setValue(Data(), forPasteboardType: "public.png")
+        #expect(!board.hasStrings)
+    }
 }

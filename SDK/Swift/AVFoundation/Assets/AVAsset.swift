@@ -23,9 +23,51 @@ open class AVAsset: NSObject, @unchecked Sendable {
         duration = length.map { CMTime(seconds: $0, preferredTimescale: 600) } ?? .indefinite
     }
 
+    /// Says at once that what was asked for has been looked at; see ``statusOfValue(forKey:error:)``.
+    open func loadValuesAsynchronously(
+        forKeys keys: [String],
+        completionHandler handler: (@Sendable () -> Void)? = nil
+    ) {
+        DispatchQueue.global().async { handler?() }
+    }
+
+    /// Whether something is known: the duration, of a file that says it, and that it can be played.
+    ///
+    /// - Parameters:
+    ///   - key: What is asked for, such as `duration`.
+    ///   - error: Left as it is.
+    /// - Returns: How far it is known.
+    open func statusOfValue(
+        forKey key: String,
+        error: UnsafeMutablePointer<NSError?>?
+    ) -> AVKeyValueStatus {
+        if key == "duration", duration.isIndefinite { return .failed }
+        return key == "duration" || key == "playable" ? .loaded : .failed
+    }
+
     /// Whether it can be played: the place is not looked at for that.
     open var isPlayable: Bool { true }
 }
+
+/// How far something of a medium is known.
+///
+/// - SeeAlso: https://developer.apple.com/documentation/avfoundation/avkeyvaluestatus
+public enum AVKeyValueStatus: Int, Sendable {
+    /// It was not asked for.
+    case unknown = 0
+    /// It is looked for.
+    case loading = 1
+    /// It is known.
+    case loaded = 2
+    /// It cannot be known.
+    case failed = 3
+    /// It is no longer wanted.
+    case cancelled = 4
+}
+
+/// Whether the duration is to be exact; an option without effect.
+public let AVURLAssetPreferPreciseDurationAndTimingKey =
+    "AVURLAssetPreferPreciseDurationAndTimingKey"
 
 /// A medium at a place.
 ///

@@ -42,6 +42,32 @@ open class UIPasteboard: NSObject, @unchecked Sendable {
         set { items.withLock { $0 = Items(images: newValue.map { [$0] } ?? []) } }
     }
 
+    /// What may be said of how long and where items are kept.
+    public enum OptionsKey: String, Sendable {
+        /// Until when.
+        case expirationDate
+        /// On this device alone.
+        case localOnly
+    }
+
+    /// Takes the texts among items, which are by their types.
+    ///
+    /// - Parameters:
+    ///   - items: The items.
+    ///   - options: Without effect: what is kept here is this process's, and ends with it.
+    open func setItems(_ items: [[String: Any]], options: [OptionsKey: Any] = [:]) {
+        strings = items.compactMap { item in
+            Self.textTypes.lazy.compactMap { item[$0] as? String }.first
+        }
+    }
+
+    /// Takes a value of a type, of which texts are kept.
+    open func setValue(_ value: Any, forPasteboardType type: String) {
+        setItems([[type: value]])
+    }
+
+    private static let textTypes = ["public.utf8-plain-text", "public.plain-text", "public.text"]
+
     /// Whether there is a text.
     open var hasStrings: Bool { string != nil }
     /// Whether there is a URL.

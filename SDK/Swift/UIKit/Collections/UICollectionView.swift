@@ -56,6 +56,7 @@ open class UICollectionView: UIScrollView {
     final var scrollers: [Int: UIScrollView] = [:]
     private var needsReload = true
     private var arrangedSize: CGSize?
+    private var isPreparing = false
 
     /// How the items are arranged.
     open var collectionViewLayout: UICollectionViewLayout = UICollectionViewFlowLayout() {
@@ -73,6 +74,8 @@ open class UICollectionView: UIScrollView {
     public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
         super.init(frame: frame)
         collectionViewLayout = layout
+        // An initialiser's own assignment is not observed.
+        layout.collectionView = self
     }
 
     /// Creates a collection for a storyboard, which says the rest.
@@ -220,14 +223,20 @@ open class UICollectionView: UIScrollView {
         }
     }
 
+    /// The cells, headers and footers that were made.
+    final var elements: [UICollectionReusableView] { parts.map(\.view) }
+
     // MARK: Items
 
     private func setNeedsReload() {
         needsReload = true
+        flow.forgetPlan()
         setNeedsLayout()
     }
 
     func setNeedsArrangement() {
+        // What a layout sets of itself while it is prepared is taken in the same pass.
+        guard !isPreparing else { return }
         arrangedSize = nil
         setNeedsLayout()
     }
@@ -292,9 +301,13 @@ open class UICollectionView: UIScrollView {
         if let layout = collectionViewLayout as? UICollectionViewCompositionalLayout {
             return arrange(by: layout, in: size)
         }
-        let items = Dictionary(grouping: cells.map(\.path), by: \.section)
-        let sections = (0..<numberOfSections).map { section($0, of: items[$0] ?? []) }
-        let plan = FlowPlan(sections, isVertical: flow.scrollDirection == .vertical, in: size)
+        isPreparing = true
+        flow.forgetPlan()
+        collectionViewLayout.prepare()
+        isPreparing = false
+        let isOwn = type(of: collectionViewLayout) != UICollectionViewFlowLayout.self
+        if isOwn, arrange(byOwn: collectionViewLayout) { return }
+        let plan = flowPlan
         // Cells are in the order of their items.
         for (entry, frame) in zip(cells, plan.places.flatMap(\.items)) { entry.cell.frame = frame }
         for (number, place) in plan.places.enumerated() {
@@ -342,7 +355,7 @@ open class UICollectionView: UIScrollView {
         return size
     }
 
-    private func section(_ number: Int, of items: [IndexPath]) -> FlowPlan.Section {
+    final func section(_ number: Int, of items: [IndexPath]) -> FlowPlan.Section {
         let (flow, layout) = (flow, collectionViewLayout)
         func along(_ size: CGSize) -> CGFloat {
             max(0, flow.scrollDirection == .vertical ? size.height : size.width)

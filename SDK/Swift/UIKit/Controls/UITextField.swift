@@ -95,6 +95,7 @@ open class UITextField: UIControl {
             layer.cornerRadius = isRound ? 5 : 0
             layer.borderWidth = borderStyle == .none ? 0 : 0.5
             layer.borderColor = borderStyle == .none ? nil : UIColor.systemGray4.cgColor
+            tellInsets()
         }
     }
 
@@ -105,21 +106,17 @@ open class UITextField: UIControl {
     /// - Note: Without effect: the host has none.
     open var clearButtonMode = ViewMode.never
     /// A view before the text.
-    ///
-    /// - Note: Without effect: it is kept.
-    open var leftView: UIView?
+    open var leftView: UIView? { didSet { show(leftView, insteadOf: oldValue) } }
     /// When it is shown.
     ///
-    /// - Note: Without effect: it is kept.
-    open var leftViewMode = ViewMode.never
+    /// - Note: While the user writes, and while they do not, it is not shown.
+    open var leftViewMode = ViewMode.never { didSet { show(leftView, insteadOf: leftView) } }
     /// A view after the text.
-    ///
-    /// - Note: Without effect: it is kept.
-    open var rightView: UIView?
+    open var rightView: UIView? { didSet { show(rightView, insteadOf: oldValue) } }
     /// When it is shown.
     ///
-    /// - Note: Without effect: it is kept.
-    open var rightViewMode = ViewMode.never
+    /// - Note: While the user writes, and while they do not, it is not shown.
+    open var rightViewMode = ViewMode.never { didSet { show(rightView, insteadOf: rightView) } }
     /// Whether the font shrinks where the text does not fit.
     ///
     /// - Note: Without effect: the host scrolls.
@@ -165,6 +162,12 @@ open class UITextField: UIControl {
     /// As wide as what is written, and of the usual height.
     open override var intrinsicContentSize: CGSize {
         fitting(.zero) ?? CGSize(width: UIView.noIntrinsicMetric, height: 34)
+    }
+
+    /// Places what is before and after the text.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        placeSides()
     }
 
     /// Whether the user may write.

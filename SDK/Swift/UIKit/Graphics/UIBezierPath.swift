@@ -7,6 +7,7 @@ public import Foundation
 /// A shape to fill, to stroke or to clip with.
 open class UIBezierPath: NSObject {
     private var path: CGMutablePath
+    private var dash: (lengths: [CGFloat], phase: CGFloat) = ([], 0)
 
     /// The width of its line.
     open var lineWidth: CGFloat = 1
@@ -176,8 +177,17 @@ open class UIBezierPath: NSObject {
         context.setLineWidth(lineWidth)
         context.setLineCap(lineCapStyle)
         context.setLineJoin(lineJoinStyle)
+        if !dash.lengths.isEmpty {
+            context.setLineDash(phase: dash.phase, lengths: dash.lengths)
+        }
         context.stroke(path)
         context.restoreGState()
+    }
+
+    /// Draws the line in strokes and gaps of these lengths; in one without any.
+    open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
+        let lengths = unsafe UnsafeBufferPointer(start: pattern, count: max(count, 0))
+        dash = (unsafe Array(lengths), phase)
     }
 
     /// Draws only inside the path from now on, in the current context.

@@ -76,6 +76,34 @@ internal import Testing
         #expect(AVPlayerItem(url: web).duration == .indefinite)
     }
 
+    @Test func `what is asked for of a file is known at once, or cannot be`() async throws {
+        let film = try MediaFile(Self.movie(version: 0, duration: 1500))
+        let noise = try MediaFile([1, 2, 3])
+        let options = [AVURLAssetPreferPreciseDurationAndTimingKey: true]
+        for (file, status) in [(film, AVKeyValueStatus.loaded), (noise, .failed)] {
+            let asset = AVURLAsset(url: file.url, options: options)
+            await withCheckedContinuation { continuation in
+                asset.loadValuesAsynchronously(forKeys: ["duration"]) { continuation.resume() }
+            }
+            var error: NSError?
+            #expect(unsafe asset.statusOfValue(forKey: "duration", error: &error) == status)
+            #expect(unsafe asset.statusOfValue(forKey: "playable", error: nil) == .loaded)
+            #expect(unsafe asset.statusOfValue(forKey: "tracks", error: nil) == .failed)
+        }
+    }
+
+    @Test func `a player takes the type of its file as a hint`() throws {
+        let sound = try MediaFile(Self.wave(24000))
+        let hint = AVFileType.wav.rawValue
+        #expect(throws: Never.self) {
+            _ = try AVAudioPlayer(contentsOf: sound.url, fileTypeHint: hint)
+        }
+        let none = URL(fileURLWithPath: "/nonexistent.wav")
+        #expect(throws: (any Error).self) {
+            _ = try AVAudioPlayer(contentsOf: none, fileTypeHint: hint)
+        }
+    }
+
     /// Waits for the end of an item, which something brings about.
     private static func end(of player: AVPlayer, after body: () -> Void) async {
         let (ends, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -42,6 +42,27 @@ extension MirroringTests {
         #expect(StandInHost.view(button)?.integers[BF_VIEW_BACKGROUND_COLOR] == UIColor.blue.bits)
     }
 
+    @Test func `what is at the sides of a field is shown where it always is, beside the text`() {
+        let field = UITextField(frame: CGRect(x: 0, y: 0, width: 200, height: 34))
+        field.borderStyle = .roundedRect
+        let lens = UIView(frame: CGRect(x: 3, y: 3, width: 20, height: 20))
+        field.leftView = lens
+        #expect(lens.superview == nil)
+        #expect(StandInHost.view(field)?.reals[BF_VIEW_INSET_LEFT] == 7)
+        field.leftViewMode = .always
+        field.rightViewMode = .always
+        let mark = UIView(frame: CGRect(x: 0, y: 0, width: 24, height: 10))
+        field.rightView = mark
+        #expect(lens.superview === field && mark.superview === field)
+        #expect(lens.frame == CGRect(x: 0, y: 7, width: 20, height: 20))
+        #expect(mark.frame == CGRect(x: 176, y: 12, width: 24, height: 10))
+        #expect(StandInHost.view(field)?.reals[BF_VIEW_INSET_LEFT] == 27)
+        #expect(StandInHost.view(field)?.reals[BF_VIEW_INSET_RIGHT] == 31)
+        field.leftView = nil
+        #expect(lens.superview == nil)
+        #expect(StandInHost.view(field)?.reals[BF_VIEW_INSET_LEFT] == 7)
+    }
+
     @Test func `a symbol is as large and of the colour that its configuration says`() throws {
         let small = UIImage(systemName: "star")
         let large = UIImage.SymbolConfiguration(pointSize: 34)
