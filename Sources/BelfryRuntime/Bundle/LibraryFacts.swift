@@ -10,7 +10,9 @@ internal import Glibc
 struct LibraryFacts: Equatable, Sendable {
     let runtime: ExtensionBundle.Runtime
     let record: SDKRecord
+}
 
+extension LibraryFacts {
     /// Reads the ELF headers of a bundle's open library.
     init(of library: borrowing Descriptor, in bundle: ExtensionBundle) throws(BundleError) {
         let image = try bundle.image(of: library)

@@ -283,6 +283,6 @@ package actor ExtensionHost {
     /// - Returns: The layers in force, each with what was tried of it.
     /// - Throws: ``HostError`` when it cannot be set up, or a probe does not answer.
     package func tryLayers(_ runtime: ExtensionBundle.Runtime) async throws -> [LayerFinding] {
-        try await zygotes.tryLayers(runtime)
+        try await zygotes.tryLayers(runtime, on: reactor, containerPath: directory.containerPath)
     }
 }

@@ -76,10 +76,12 @@ final class WorkerMaker: WorkerMaking {
             specification: specification(number, run, storage, hasNetwork: origins != nil),
             bundlePath: run.bundle.path,
             groupLimits: Self.groupLimits(run.plan, storage),
-            runSocket: Descriptor(owning: sockets.1),
-            library: library,
-            output: Descriptor(owning: outputs.1),
-            crashMemory: crashMemory
+            ForkPlan.Belongings(
+                runSocket: Descriptor(owning: sockets.1),
+                library: library,
+                output: Descriptor(owning: outputs.1),
+                crashMemory: crashMemory
+            )
         )
         let socket = PacketRunSocket(Descriptor(owning: sockets.0), reactor, packets)
         let output = try WorkerOutput(Descriptor(owning: outputs.0), reactor)

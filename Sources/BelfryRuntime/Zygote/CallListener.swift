@@ -9,7 +9,7 @@ internal import BelfrySystem
 /// Calls that still wait when it is closed answer `ENOSYS` (man 2 seccomp_unotify).
 final class CallListener {
     private var listener: SystemCallListener?
-    private let reactor: Reactor
+    private let reactor: Reactor?
     private var token: EventToken?
 
     /// Calls of processes that the zygote has not told of yet, by process.
@@ -30,6 +30,11 @@ final class CallListener {
         self.reactor = reactor
         token = try reactor.whenReadable(descriptor.raw, whenHeard)
         listener = SystemCallListener(descriptor)
+    }
+
+    /// Makes one that never hears of a call, for the simulation.
+    init() {
+        reactor = nil
     }
 
     /// Takes the next call; nil when it no longer waits.
@@ -63,7 +68,7 @@ final class CallListener {
     /// Ends it.
     func close() {
         guard let token, let raw = listener?.raw else { return }
-        reactor.cancel(token, watching: raw)
+        reactor?.cancel(token, watching: raw)
         self.token = nil
         listener = nil
     }

@@ -7,7 +7,7 @@ internal import BelfryWire
 
 /// What forks the processes of workers; the door of the zygotes' room.
 ///
-/// The host's own is ``ZygotePool``. The simulation stands in for what is above it, ``WorkerMaking``.
+/// The host's own is ``ZygotePool``, in the simulation too.
 protocol Forking: ForkControl {
     /// How many processes there are besides workers.
     var processCount: Int { get }
@@ -76,27 +76,48 @@ final class ForkPlan {
     /// Its control group's limits, where the host has one to divide.
     let groupLimits: ControlGroupLeaf.Limits
 
-    let runSocket: Descriptor
-    let library: Descriptor
-    let output: Descriptor
-    let crashMemory: CrashMemory
+    /// What the worker gets from the host; nil where it has no process, in the simulation.
+    private let belongings: Belongings?
+
+    /// The descriptors that a worker gets from the host.
+    final class Belongings {
+        fileprivate let runSocket: Descriptor
+        fileprivate let library: Descriptor
+        fileprivate let output: Descriptor
+        fileprivate let crashMemory: CrashMemory
+
+        init(
+            runSocket: consuming Descriptor,
+            library: consuming Descriptor,
+            output: consuming Descriptor,
+            crashMemory: CrashMemory
+        ) {
+            self.runSocket = runSocket
+            self.library = library
+            self.output = output
+            self.crashMemory = crashMemory
+        }
+    }
 
     init(
         specification: WorkerSpecification,
         bundlePath: String,
         groupLimits: ControlGroupLeaf.Limits,
-        runSocket: consuming Descriptor,
-        library: consuming Descriptor,
-        output: consuming Descriptor,
-        crashMemory: CrashMemory
+        _ belongings: Belongings?
     ) {
         self.specification = specification
         self.bundlePath = bundlePath
         self.groupLimits = groupLimits
-        self.runSocket = runSocket
-        self.library = library
-        self.output = output
-        self.crashMemory = crashMemory
+        self.belongings = belongings
+    }
+
+    /// The descriptors in the order in which a zygote expects them; they stay open here.
+    var descriptors: [Int32] {
+        guard let belongings else { return [] }
+        return [
+            belongings.runSocket.raw, belongings.library.raw, belongings.output.raw,
+            belongings.crashMemory.descriptor.raw,
+        ]
     }
 }
 

@@ -1,30 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfrySandbox
 internal import BelfrySystem
 internal import BelfryWire
 internal import Glibc
 
-/// One zygote as the host keeps it: its process, its sockets, and what its workers see.
+/// One zygote as the host keeps it: its life, and what its workers see.
 ///
 /// It belongs to the host's thread. What it says goes to its ``ZygoteOwner``, which decides.
 final class Zygote {
     let number: ZygoteNumber
     let runtime: ExtensionBundle.Runtime
-    private let child: ChildProcess
-    private let control: Descriptor
-
-    /// Where its mounter is asked.
-    private let mounter: Descriptor
+    private let process: any ZygoteProcess
 
     /// What its workers see besides what all see.
     var view: ZygoteView
 
     var machine = ZygoteStateMachine()
-
-    /// What is watched: its sockets, and at its end its process.
-    private var watches: [Watch] = []
 
     /// Where its workers' forbidden calls and locks are heard of, once it is set up.
     var calls: CallListener?
@@ -38,30 +30,20 @@ final class Zygote {
     /// Who waits for it to be set up, or to have failed.
     private var readyWaiters: [CheckedContinuation<Void, Never>] = []
 
-    private struct Watch {
-        let token: EventToken
-        let descriptor: Int32
-        let reactor: Reactor
-    }
-
     init(
         number: ZygoteNumber,
         runtime: ExtensionBundle.Runtime,
         view: ZygoteView,
-        child: consuming ChildProcess,
-        control: consuming Descriptor,
-        mounter: consuming Descriptor
+        _ process: any ZygoteProcess
     ) {
         self.number = number
         self.runtime = runtime
         self.view = view
-        self.child = child
-        self.control = control
-        self.mounter = mounter
+        self.process = process
     }
 
     /// Its process as this host counts it.
-    var process: Int32 { child.process }
+    var processNumber: Int32 { process.number }
 
     // MARK: Speaking
 
@@ -72,7 +54,7 @@ final class Zygote {
         _ command: ZygoteCommand,
         passing descriptors: [Int32] = []
     ) throws(SystemError) {
-        try control.sendPacket(command.frame, passing: descriptors, waits: false)
+        try process.tell(command, passing: descriptors)
     }
 
     /// Asks its mounter to show it something; never waits.
@@ -80,52 +62,35 @@ final class Zygote {
     /// - Throws: ``SystemError``: EAGAIN when the mounter does not read, EPIPE or ECONNRESET when it has
     ///   ended.
     func ask(_ request: MountRequest) throws(SystemError) {
-        try mounter.sendPacket(request.frame, waits: false)
+        try process.ask(request)
     }
 
     // MARK: Listening
 
     /// Begins to listen to it and to its mounter.
     ///
-    /// - Parameters:
-    ///   - reactor: What watches its sockets.
-    ///   - packets: Where packets are received; shared, as each is read at once.
-    ///   - owner: Who is told what it says.
+    /// - Parameter owner: Who is told what it says.
     /// - Throws: ``SystemError`` when a socket cannot be watched.
-    func listen(
-        on reactor: Reactor,
-        _ packets: SharedPackets,
-        for owner: any ZygoteOwner
-    ) throws(SystemError) {
-        try watch(control.raw, on: reactor) { [weak self, weak owner] in
-            if let self, let owner { read(packets, for: owner) }
+    func listen(for owner: any ZygoteOwner) throws(SystemError) {
+        try process.watch(.control) { [weak self, weak owner] in
+            if let self, let owner { read(for: owner) }
         }
         guard view.isBounded else { return }
-        try watch(mounter.raw, on: reactor) { [weak self, weak owner] in
-            if let self, let owner { readMounter(packets, for: owner) }
+        try process.watch(.mounter) { [weak self, weak owner] in
+            if let self, let owner { readMounter(for: owner) }
         }
     }
 
-    private func watch(
-        _ descriptor: Int32,
-        on reactor: Reactor,
-        _ handler: @escaping () -> Void
-    ) throws(SystemError) {
-        let token = try reactor.whenReadable(descriptor, handler)
-        watches.append(Watch(token: token, descriptor: descriptor, reactor: reactor))
-    }
-
-    private func read(_ packets: SharedPackets, for owner: any ZygoteOwner) {
+    private func read(for owner: any ZygoteOwner) {
         while machine.failure == nil {
             do throws(SystemError) {
-                guard var packet = try control.receivePacket(in: packets.buffer, waits: false)
-                else {
-                    return owner.ended(self, "it ended", isShortage: false)
-                }
-                guard let event = try? ZygoteEvent(frame: packet.bytes) else {
+                switch try process.receive() {
+                case .event(let event, let handover):
+                    owner.heard(event, from: self, handover)
+                case .nonsense:
                     return owner.ended(self, "it said what makes no sense", isShortage: false)
+                case .closed: return owner.ended(self, "it ended", isShortage: false)
                 }
-                owner.heard(event, from: self, &packet.descriptors)
             } catch {
                 if error.errno != EAGAIN {
                     owner.ended(self, error.description, isShortage: false)
@@ -135,21 +100,19 @@ final class Zygote {
         }
     }
 
-    private func readMounter(_ packets: SharedPackets, for owner: any ZygoteOwner) {
+    private func readMounter(for owner: any ZygoteOwner) {
         while machine.failure == nil {
             do throws(SystemError) {
-                guard let packet = try mounter.receivePacket(in: packets.buffer, waits: false)
-                else {
-                    return mounterClosed(packets, for: owner)
-                }
-                guard let answer = try? MountAnswer(frame: packet.bytes) else {
+                switch try process.receiveAnswer() {
+                case .answer(let answer): owner.heard(answer, from: self)
+                case .nonsense:
                     let reason = "its mounter said what makes no sense"
                     return owner.ended(self, reason, isShortage: false)
+                case .closed: return mounterClosed(for: owner)
                 }
-                owner.heard(answer, from: self)
             } catch  where error.errno == ECONNRESET {
                 // It ended with a request unread (man 7 unix).
-                return mounterClosed(packets, for: owner)
+                return mounterClosed(for: owner)
             } catch {
                 if error.errno != EAGAIN {
                     owner.ended(self, error.description, isShortage: false)
@@ -160,24 +123,16 @@ final class Zygote {
     }
 
     /// Takes note of the end of its mounter; what it says of its own end comes first.
-    private func mounterClosed(_ packets: SharedPackets, for owner: any ZygoteOwner) {
-        read(packets, for: owner)
+    private func mounterClosed(for owner: any ZygoteOwner) {
+        read(for: owner)
         guard machine.failure == nil else { return }
-        unwatch(mounter.raw)
+        process.unwatch(.mounter)
         owner.mounterEnded(of: self)
     }
 
     /// Listens no more, neither to it nor to its mounter.
     func stopListening() {
-        unwatch()
-    }
-
-    private func unwatch(_ only: Int32? = nil) {
-        watches.removeAll { watch in
-            guard only == nil || only == watch.descriptor else { return false }
-            watch.reactor.cancel(watch.token, watching: watch.descriptor)
-            return true
-        }
+        process.unwatch(nil)
     }
 
     // MARK: Waiting for it
@@ -196,11 +151,11 @@ final class Zygote {
     // MARK: Its end
 
     /// Kills its process, listens to it no more, and calls a handler once it is gone.
-    func kill(on reactor: Reactor, whenGone: @escaping () -> Void) {
-        child.pidfd.signalProcess(SIGKILL)
-        unwatch()
+    func kill(whenGone: @escaping () -> Void) {
+        process.kill()
+        process.unwatch(nil)
         do throws(SystemError) {
-            try watch(child.pidfd.raw, on: reactor, whenGone)
+            try process.watch(.end, whenGone)
         } catch {
             whenGone()
         }
@@ -208,15 +163,15 @@ final class Zygote {
 
     /// Takes its process, which is gone, from the kernel.
     func reap() {
-        unwatch()
-        _ = child.reap()
+        process.unwatch(nil)
+        process.reap()
     }
 }
 
 /// Who is told what zygotes and their mounters say.
 protocol ZygoteOwner: AnyObject {
-    /// A zygote says something; descriptors that are left in the list are closed.
-    func heard(_ event: ZygoteEvent, from zygote: Zygote, _ descriptors: inout DescriptorList)
+    /// A zygote says something, and may hand something over with it.
+    func heard(_ event: ZygoteEvent, from zygote: Zygote, _ handover: any ZygoteHandover)
 
     /// A zygote's mounter has shown something, or could not.
     func heard(_ answer: MountAnswer, from zygote: Zygote)

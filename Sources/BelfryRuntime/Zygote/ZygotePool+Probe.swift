@@ -27,17 +27,23 @@ extension ZygotePool {
 
     /// Sets up a sandbox and tries from inside what its layers are there to prevent.
     ///
-    /// - Parameter runtime: Whose zygote to set up.
+    /// - Parameters:
+    ///   - runtime: Whose zygote to set up.
+    ///   - reactor: What watches the probe's socket.
+    ///   - containerPath: Where a worker's container is, as the worker sees it.
     /// - Returns: The layers in force, each with what was tried of it.
     /// - Throws: ``HostError`` when it cannot be set up, or a probe does not answer.
     func tryLayers(
-        _ runtime: ExtensionBundle.Runtime
+        _ runtime: ExtensionBundle.Runtime,
+        on reactor: Reactor,
+        containerPath: (UInt64) -> String
     ) async throws -> [LayerFinding] {
         let zygote = try await startProbeZygote(runtime)
         defer { close(zygote) }
-        let probe = try startProbe(in: zygote)
+        let number = zygote.number.value
+        let probe = try startProbe(in: zygote, on: reactor, containerPath(number))
         await withCheckedContinuation { probe.waiter = $0 }
-        stop(probe)
+        stop(probe, on: reactor)
         guard var trials = probe.report?.trials else {
             throw HostError("the sandbox was set up, but a probe in it did not answer")
         }
@@ -66,13 +72,16 @@ extension ZygotePool {
         return zygote
     }
 
-    private func startProbe(in zygote: Zygote) throws(SystemError) -> SandboxTrial {
-        let number = zygote.number.value
+    private func startProbe(
+        in zygote: Zygote,
+        on reactor: Reactor,
+        _ containerPath: String
+    ) throws(SystemError) -> SandboxTrial {
         let nothing = try Descriptor.open("/dev/null", O_RDWR)
         let crashMemory = try CrashMemory()
         let specification = WorkerSpecification.probe(
-            worker: number,
-            containerPath: directory.containerPath(number)
+            worker: zygote.number.value,
+            containerPath: containerPath
         )
         let probe = try Descriptor.packetPair().split { ours, theirs throws(SystemError) in
             try zygote.tell(
@@ -89,7 +98,7 @@ extension ZygotePool {
         return probe
     }
 
-    private func stop(_ probe: SandboxTrial) {
+    private func stop(_ probe: SandboxTrial, on reactor: Reactor) {
         if let watch = probe.watch { reactor.cancel(watch, watching: probe.socket.raw) }
         if let limit = probe.limit { reactor.cancel(limit) }
     }

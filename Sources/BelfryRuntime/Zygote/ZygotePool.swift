@@ -12,13 +12,14 @@ internal import Glibc
 ///
 /// It belongs to the host's thread. It knows a worker as a number, a plan and a client.
 final class ZygotePool: Forking {
-    private let configuration: HostConfiguration
-    private let starter: ZygoteStarter
-    let directory: HostDirectory
-    let reactor: Reactor
+    private let starter: any ZygoteStarting
+    private let clock: any HostClock
 
-    /// Where what zygotes and mounters say is received.
-    private let packets = SharedPackets()
+    /// Whether each worker has a zygote for itself.
+    private let execsWorkers: Bool
+
+    /// Reads the build id of one of the SDK's libraries.
+    private let readBuildID: (String) -> String?
 
     private var zygotes: [ZygoteNumber: Zygote] = [:]
 
@@ -50,23 +51,47 @@ final class ZygotePool: Forking {
     /// Makes a pool without zygotes.
     ///
     /// - Parameters:
+    ///   - starter: What starts them.
+    ///   - clock: The host's clock.
+    ///   - execsWorkers: Whether each worker has a zygote for itself.
+    ///   - readBuildID: Reads the build id of one of the SDK's libraries; nil where there is none.
+    ///   - whenQuiet: Called when the last zygote that was ended is gone.
+    init(
+        _ starter: any ZygoteStarting,
+        _ clock: any HostClock,
+        execsWorkers: Bool,
+        readBuildID: @escaping (String) -> String?,
+        whenQuiet: @escaping () -> Void
+    ) {
+        self.starter = starter
+        self.clock = clock
+        self.execsWorkers = execsWorkers
+        self.readBuildID = readBuildID
+        self.whenQuiet = whenQuiet
+    }
+
+    /// Makes the pool of a host with processes.
+    ///
+    /// - Parameters:
     ///   - configuration: The host's: the SDK, the isolation, the environment.
     ///   - directory: Where roots and containers are.
     ///   - reactor: What watches their sockets; they die with its thread.
     ///   - numbers: Where their numbers come from.
     ///   - whenQuiet: Called when the last zygote that was ended is gone.
-    init(
+    convenience init(
         _ configuration: HostConfiguration,
         _ directory: HostDirectory,
         _ reactor: Reactor,
         _ numbers: NumberSource,
         whenQuiet: @escaping () -> Void
     ) {
-        self.configuration = configuration
-        self.directory = directory
-        self.reactor = reactor
-        starter = ZygoteStarter(configuration, directory, numbers)
-        self.whenQuiet = whenQuiet
+        self.init(
+            ZygoteStarter(configuration, directory, reactor, numbers),
+            reactor,
+            execsWorkers: configuration.execsWorkers,
+            readBuildID: { configuration.sdk.buildID(ofLibrary: $0) },
+            whenQuiet: whenQuiet
+        )
     }
 
     /// Zygotes have a mounter each.
@@ -77,8 +102,12 @@ final class ZygotePool: Forking {
 
     /// Ends every zygote, and with it its workers.
     func shutdown() {
-        for zygote in Array(zygotes.values) { close(zygote) }
+        for zygote in all { close(zygote) }
     }
+
+    /// The zygotes that are not being ended, in the order of their numbers: that of a dictionary is
+    /// another in each process.
+    private var all: [Zygote] { zygotes.values.sorted { $0.number.value < $1.number.value } }
 
     // MARK: Choosing
 
@@ -88,7 +117,7 @@ final class ZygotePool: Forking {
     }
 
     private func zygote(of runtime: ExtensionBundle.Runtime) throws -> Zygote {
-        let suited = zygotes.values.first {
+        let suited = all.first {
             $0.runtime == runtime && $0.machine.failure == nil && !$0.isProbe && !$0.view.isFull
         }
         if let suited { return suited }
@@ -96,7 +125,7 @@ final class ZygotePool: Forking {
         retireIdleZygotes()
         let zygote = try start(runtime)
         // It gets no second worker, and ends with its first.
-        zygote.view.isOutdated = configuration.execsWorkers
+        zygote.view.isOutdated = execsWorkers
         return zygote
     }
 
@@ -104,7 +133,7 @@ final class ZygotePool: Forking {
     private func sdkBuildID(_ library: String) -> String? {
         if let known = sdkBuildIDs[library] { return known }
         // The name is the extension's word: one that is not there is not kept.
-        guard let found = configuration.sdk.buildID(ofLibrary: library) else { return nil }
+        guard let found = readBuildID(library) else { return nil }
         sdkBuildIDs[library] = .some(found)
         return found
     }
@@ -114,7 +143,7 @@ final class ZygotePool: Forking {
     func start(_ runtime: ExtensionBundle.Runtime) throws -> Zygote {
         let zygote = try starter.start(runtime)
         do throws(SystemError) {
-            try zygote.listen(on: reactor, packets, for: self)
+            try zygote.listen(for: self)
         } catch {
             end(zygote)
             throw error
@@ -124,33 +153,22 @@ final class ZygotePool: Forking {
     }
 
     private func spawned(
-        _ worker: UInt64,
-        _ pidfd: consuming Descriptor,
-        _ container: WorkerContainer,
-        _ listener: consuming Descriptor?,
+        _ worker: SpawnedWorker,
+        _ handover: any ZygoteHandover,
         of zygote: Zygote
     ) {
-        guard let fork = forks[worker] else { return }
+        guard let fork = forks[worker.number] else { return }
         do throws(SystemError) {
-            let instruments = try SpawnedProcess.Instruments(of: pidfd, reactor)
-            let process = SpawnedProcess(pidfd: pidfd, instruments)
-            if case .success(let group) = configuration.controlGroup {
-                let name = "belfry-worker-\(getpid())-\(worker)"
-                process.confine(in: group, named: name, fork.groupLimits)
+            let limits = fork.groupLimits
+            switch try handover.takeWorker(worker, limits, zygote.machine.layers) {
+            case .process(let process):
+                fork.client.forked(process)
+                claimCalls(of: worker.number)
+            case .ended: return
+            // A worker that cannot be killed is not let live; its zygote takes it along.
+            case .nothing: ended(zygote, Self.lostDescriptors, isShortage: true)
             }
-            fork.client.forked(
-                ForkedProcess(
-                    process,
-                    container: container,
-                    layers: zygote.machine.layers,
-                    listener: listener
-                )
-            )
-            claimCalls(of: worker)
         } catch {
-            // Of one that has ended its zygote tells; one that cannot be measured is not let live.
-            guard !pidfd.isProcessEnded else { return }
-            pidfd.signalProcess(SIGKILL)
             let reason = "the worker's process cannot be measured: \(error)"
             fork.client.lost(reason, isShortage: error.isShortage)
         }
@@ -217,7 +235,7 @@ final class ZygotePool: Forking {
         do throws(SystemError) {
             try zygote.ask(request)
         } catch  where error.errno == EAGAIN {
-            _ = reactor.call(at: .now + Self.spawnDelay) { [weak self] in
+            _ = clock.call(at: clock.now + Self.spawnDelay) { [weak self] in
                 self?.requestFork(of: worker)
             }
         } catch {
@@ -259,16 +277,12 @@ final class ZygotePool: Forking {
 
     private func spawn(_ worker: UInt64, in zygote: Zygote) {
         guard let fork = forks[worker], let plan = fork.plan else { return }
-        let passed = [
-            plan.runSocket.raw, plan.library.raw, plan.output.raw,
-            plan.crashMemory.descriptor.raw,
-        ]
         do throws(SystemError) {
-            try zygote.tell(.spawn(plan.specification), passing: passed)
+            try zygote.tell(.spawn(plan.specification), passing: plan.descriptors)
             forks[worker]?.plan = nil
         } catch  where error.errno == EAGAIN || error.errno == ETOOMANYREFS {
             let number = zygote.number
-            _ = reactor.call(at: .now + Self.spawnDelay) { [weak self] in
+            _ = clock.call(at: clock.now + Self.spawnDelay) { [weak self] in
                 guard let self, let zygote = zygotes[number] else { return }
                 perform(.spawn([worker]), on: zygote)
             }
@@ -302,14 +316,15 @@ final class ZygotePool: Forking {
     }
 
     private func clients(of zygote: Zygote) -> [any ForkClient] {
-        forks.values.filter { $0.zygote == zygote.number }.map(\.client)
+        let own = forks.filter { $0.value.zygote == zygote.number }
+        return own.sorted { $0.key < $1.key }.map(\.value.client)
     }
 
     /// Kills a zygote's process, and forgets its workers once it is gone.
     private func end(_ zygote: Zygote) {
         let number = zygote.number
         ending[number] = zygote
-        zygote.kill(on: reactor) { [weak self] in self?.bury(number) }
+        zygote.kill { [weak self] in self?.bury(number) }
     }
 
     /// The first process of a namespace has ended only when all others in there have.
@@ -326,8 +341,7 @@ final class ZygotePool: Forking {
     private func retireIdleZygotes() {
         guard zygotes.values.contains(where: \.view.isFull) else { return }
         let used = Set(forks.values.map(\.zygote))
-        for zygote in Array(zygotes.values)
-        where zygote.view.isFull && !used.contains(zygote.number) {
+        for zygote in all where zygote.view.isFull && !used.contains(zygote.number) {
             close(zygote)
         }
     }
@@ -343,7 +357,7 @@ final class ZygotePool: Forking {
             return ended(zygote, "its forbidden calls cannot be heard of: \(error)")
         }
         guard let heard, let calls = zygote.calls else { return }
-        guard heard.process != zygote.process else {
+        guard heard.process != zygote.processNumber else {
             return ended(zygote, "it made the system call \(heard.call.name)")
         }
         let held = HeldCall(heard, by: calls)
@@ -372,39 +386,42 @@ final class ZygotePool: Forking {
 // MARK: - Its zygotes' word
 
 extension ZygotePool: ZygoteOwner {
-    func heard(_ event: ZygoteEvent, from zygote: Zygote, _ descriptors: inout DescriptorList) {
+    func heard(_ event: ZygoteEvent, from zygote: Zygote, _ handover: any ZygoteHandover) {
         switch event {
-        case .ready(let layers):
-            guard let listener = descriptors.takeFirst() else {
-                return ended(zygote, Self.lostDescriptors, isShortage: true)
-            }
-            do throws(SystemError) {
-                let number = zygote.number
-                zygote.calls = try CallListener(listener, reactor) { [weak self] in
-                    self?.hearOfCall(in: number)
-                }
-            } catch {
-                return ended(zygote, error.description)
-            }
-            perform(zygote.machine.becameReady(layers), on: zygote)
-            zygote.resumeWaiters()
+        case .ready(let layers): becameReady(zygote, layers, handover)
         case .failed(let reason, let isShortage):
             ended(zygote, reason, isShortage: isShortage)
         case .spawned(let number, let isOnDisk, let hasListener):
-            guard forks[number] != nil else { return }
-            guard let pidfd = descriptors.takeFirst(), let container = descriptors.takeFirst()
-            else {
-                // A worker that cannot be killed is not let live; its zygote takes it along.
-                return ended(zygote, Self.lostDescriptors, isShortage: true)
-            }
-            let listener = hasListener ? descriptors.takeFirst() : nil
-            let room = directory.container(number, container, isOnDisk: isOnDisk)
-            spawned(number, pidfd, room, listener, of: zygote)
+            let worker = SpawnedWorker(
+                number: number,
+                isOnDisk: isOnDisk,
+                hasListener: hasListener
+            )
+            spawned(worker, handover, of: zygote)
         case .spawnFailed(let number, let message, let isShortage):
             forks[number]?.client.forkFailed(message, isShortage: isShortage)
         case .exited(let number, let end):
             forks[number]?.client.exited(end)
         }
+    }
+
+    private func becameReady(
+        _ zygote: Zygote,
+        _ layers: [LayerRecord],
+        _ handover: any ZygoteHandover
+    ) {
+        do throws(SystemError) {
+            let number = zygote.number
+            let calls = try handover.takeCalls { [weak self] in self?.hearOfCall(in: number) }
+            guard let calls else {
+                return ended(zygote, Self.lostDescriptors, isShortage: true)
+            }
+            zygote.calls = calls
+        } catch {
+            return ended(zygote, error.description)
+        }
+        perform(zygote.machine.becameReady(layers), on: zygote)
+        zygote.resumeWaiters()
     }
 
     /// Sends a worker that waited to be shown something on its way.

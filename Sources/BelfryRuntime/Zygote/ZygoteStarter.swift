@@ -6,33 +6,44 @@ internal import BelfrySystem
 internal import BelfryWire
 internal import Glibc
 
+/// What starts zygotes.
+///
+/// The host's own is ``ZygoteStarter``. The simulation has one without processes.
+protocol ZygoteStarting {
+    /// Starts a process and tells it what to set up.
+    ///
+    /// - Parameter runtime: Whose extensions it is for.
+    /// - Returns: The zygote, whose sockets nobody watches yet.
+    /// - Throws: ``SystemError`` when there can be no process, ``HostError`` where the SDK lacks a part.
+    func start(_ runtime: ExtensionBundle.Runtime) throws -> Zygote
+}
+
 /// Starts the processes of zygotes: decides what they may read, load and see of the environment.
-struct ZygoteStarter {
+struct ZygoteStarter: ZygoteStarting {
     private let configuration: HostConfiguration
     private let directory: HostDirectory
     private let numbers: NumberSource
+    private let workshop: ZygoteWorkshop
 
     /// Makes one for a host.
     ///
     /// - Parameters:
     ///   - configuration: The host's: the SDK, the isolation, the environment.
     ///   - directory: Where roots and containers are.
+    ///   - reactor: What watches their sockets; they die with its thread.
     ///   - numbers: Where the zygotes' numbers come from.
     init(
         _ configuration: HostConfiguration,
         _ directory: HostDirectory,
+        _ reactor: Reactor,
         _ numbers: NumberSource
     ) {
         self.configuration = configuration
         self.directory = directory
         self.numbers = numbers
+        workshop = ZygoteWorkshop(reactor, directory, try? configuration.controlGroup.get())
     }
 
-    /// Starts a process and tells it what to set up.
-    ///
-    /// - Parameter runtime: Whose extensions it is for.
-    /// - Returns: The zygote, whose sockets nobody watches yet.
-    /// - Throws: ``SystemError`` when there can be no process, ``HostError`` where the SDK lacks a part.
     func start(_ runtime: ExtensionBundle.Runtime) throws -> Zygote {
         let plan = configuration.isolation
         let setup = try configure(runtime)
@@ -50,14 +61,18 @@ struct ZygoteStarter {
                 passing: [mounter.second.raw],
                 waits: false
             )
+            let process = SpawnedZygote(
+                child,
+                control: ours,
+                // Its owner cannot be taken out of a pair within another's closure.
+                mounter: try mounter.first.duplicate(),
+                workshop
+            )
             return Zygote(
                 number: ZygoteNumber(value: numbers.next()),
                 runtime: runtime,
                 view: ZygoteView(isBounded: plan.namespaces.contains(.mount)),
-                child: child,
-                control: ours,
-                // Its owner cannot be taken out of a pair within another's closure.
-                mounter: try mounter.first.duplicate()
+                process
             )
         }
     }

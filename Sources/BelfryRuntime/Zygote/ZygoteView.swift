@@ -12,12 +12,24 @@ struct ZygoteView {
     /// Whether there is a root of its own; without one everything of the machine is seen.
     let isBounded: Bool
 
+    /// Says which directory is at a path.
+    private let identify: (String) throws(SystemError) -> FileIdentity
+
     private var shown: [String: FileIdentity] = [:]
     private var shownCount = 0
     private var asked: [UInt64: [MountRequest.Folder]] = [:]
 
-    init(isBounded: Bool) {
+    /// Makes a view of what all workers see.
+    ///
+    /// - Parameters:
+    ///   - isBounded: Whether there is a root of its own.
+    ///   - identify: Says which directory is at a path; the simulation's disk has no paths.
+    init(
+        isBounded: Bool,
+        identify: @escaping (String) throws(SystemError) -> FileIdentity = FileIdentity.init(at:)
+    ) {
         self.isBounded = isBounded
+        self.identify = identify
     }
 
     /// Whether no further worker's directories are to be shown.
@@ -26,8 +38,8 @@ struct ZygoteView {
     /// Whether something is to be seen that it does not show: another zygote is to serve what comes.
     var isOutdated = false
 
-    /// The workers for which something has been asked.
-    var waiting: [UInt64] { Array(asked.keys) }
+    /// The workers for which something has been asked, in the order of their numbers.
+    var waiting: [UInt64] { asked.keys.sorted() }
 
     /// What is needed before a worker is forked.
     enum Need: Equatable {
@@ -57,7 +69,7 @@ struct ZygoteView {
         var folders: [MountRequest.Folder] = []
         // What is full is a matter of Landlock.
         for (path, isWritable) in [(bundle, false)] + storage.map({ ($0.path, true) }) {
-            let identity = try FileIdentity(at: path)
+            let identity = try identify(path)
             if let known = shown[path] {
                 guard known == identity else { return .anotherZygote }
                 continue
