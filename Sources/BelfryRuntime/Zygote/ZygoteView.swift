@@ -66,6 +66,8 @@ struct ZygoteView {
         storage: [StorageFolder]
     ) throws(SystemError) -> Need {
         guard isBounded else { return .nothing }
+        // An earlier question may not have gone out, as the mounter had no room for it.
+        asked[worker] = nil
         var folders: [MountRequest.Folder] = []
         // What is full is a matter of Landlock.
         for (path, isWritable) in [(bundle, false)] + storage.map({ ($0.path, true) }) {

@@ -35,6 +35,7 @@ import Testing
         }
 
         var isFull: Bool { view.isFull }
+        var waiting: [UInt64] { view.waiting }
 
         func need(
             of worker: UInt64,
@@ -124,6 +125,21 @@ import Testing
         _ = try view.need(of: 2, try folder.make("B.appex"))
         view.end(2)
         #expect(view.isFull)
+    }
+
+    @Test func `a worker that asks again for what is shown by then waits for nothing`() throws {
+        let folder = Folder()
+        let bundle = try folder.make("A.appex")
+        let view = View()
+        _ = try view.need(of: 1, bundle)
+        // Its mounter has no room for this question, so that it is asked again.
+        _ = try view.need(of: 2, bundle)
+        #expect(view.note(1))
+        #expect(view.waiting == [2])
+        #expect(try view.need(of: 2, bundle) == .nothing)
+        #expect(view.waiting.isEmpty)
+        view.end(2)
+        #expect(!view.isFull)
     }
 
     @Test func `has nothing to show where everything is seen`() throws {
