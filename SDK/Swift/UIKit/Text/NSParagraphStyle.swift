@@ -20,6 +20,8 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
         var firstLineHeadIndent: CGFloat = 0
         var headIndent: CGFloat = 0
         var tailIndent: CGFloat = 0
+        var tabStops: [NSTextTab] = []
+        var defaultTabInterval: CGFloat = 0
     }
 
     private let values = Mutex(Values())
@@ -110,6 +112,18 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     open fileprivate(set) var tailIndent: CGFloat {
         get { read(\.tailIndent) }
         set { write(\.tailIndent, newValue) }
+    }
+
+    /// Where texts stand that tabulators separate.
+    open fileprivate(set) var tabStops: [NSTextTab] {
+        get { read(\.tabStops) }
+        set { write(\.tabStops, newValue) }
+    }
+
+    /// How far the places behind the last of ``tabStops`` are from each other.
+    open fileprivate(set) var defaultTabInterval: CGFloat {
+        get { read(\.defaultTabInterval) }
+        set { write(\.defaultTabInterval, newValue) }
     }
 
     /// How a paragraph is set where nothing is said.
@@ -227,4 +241,29 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
         get { super.tailIndent }
         set { super.tailIndent = newValue }
     }
+
+    /// Where texts stand that tabulators separate.
+    ///
+    /// - Note: Without effect: the host shows a tabulator as it shows spaces.
+    open override var tabStops: [NSTextTab] {
+        get { super.tabStops }
+        set { super.tabStops = newValue }
+    }
+
+    /// How far the places behind the last of ``tabStops`` are from each other.
+    ///
+    /// - Note: Without effect: the host shows a tabulator as it shows spaces.
+    open override var defaultTabInterval: CGFloat {
+        get { super.defaultTabInterval }
+        set { super.defaultTabInterval = newValue }
+    }
+
+    /// Adds a place, in order.
+    open func addTabStop(_ anObject: NSTextTab) {
+        let index = tabStops.firstIndex { $0.location > anObject.location } ?? tabStops.count
+        tabStops.insert(anObject, at: index)
+    }
+
+    /// Takes a place out.
+    open func removeTabStop(_ anObject: NSTextTab) { tabStops.removeAll { $0 == anObject } }
 }

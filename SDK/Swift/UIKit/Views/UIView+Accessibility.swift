@@ -47,56 +47,11 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
 }
 
 extension UIView {
-    /// What the view is, for those who do not see it.
-    public var accessibilityLabel: String? {
-        get { look.accessibilityLabel }
-        set {
-            look.accessibilityLabel = newValue
-            node.set(.accessibilityLabel, newValue)
-        }
-    }
-
-    /// Whether the view is read out by itself; where it is, its label is told to the host.
-    public var isAccessibilityElement: Bool {
-        get { look.isAccessibilityElement }
-        set { look.isAccessibilityElement = newValue }
-    }
-
-    /// A name for tests.
-    public var accessibilityIdentifier: String? {
-        get { look.accessibilityIdentifier }
-        set { look.accessibilityIdentifier = newValue }
-    }
-
-    /// What kind of thing the view is.
-    ///
-    /// - Note: Without effect: the host knows by the view's class.
-    public var accessibilityTraits: UIAccessibilityTraits {
-        get { look.accessibilityTraits }
-        set { look.accessibilityTraits = newValue }
-    }
-
-    /// What comes of using the view.
-    ///
-    /// - Note: Without effect: the host has the label alone.
-    public var accessibilityHint: String? {
-        get { look.accessibilityHint }
-        set { look.accessibilityHint = newValue }
-    }
-
-    /// What the view says at present.
-    ///
-    /// - Note: Without effect: the host has the label and its own values.
-    public var accessibilityValue: String? {
-        get { look.accessibilityValue }
-        set { look.accessibilityValue = newValue }
-    }
-
-    /// Whether all that is in the view is passed over.
-    ///
-    /// - Note: Without effect: the host reads what it shows.
-    public var accessibilityElementsHidden: Bool {
-        get { look.accessibilityElementsHidden }
-        set { look.accessibilityElementsHidden = newValue }
+    /// Tells the host the label of a class that has a label of its own.
+    func tellOwnLabel() {
+        let label = accessibilityLabel
+        guard label != look.accessibilityLabel else { return }
+        look.accessibilityLabel = label
+        node.set(.accessibilityLabel, label)
     }
 }

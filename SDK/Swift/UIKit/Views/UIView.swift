@@ -227,6 +227,55 @@ open class UIView: UIResponder {
         foremostView(at: point, with: event)
     }
 
+    // What it is to those who do not see it.
+
+    /// What the view is, for those who do not see it.
+    open var accessibilityLabel: String? {
+        get { look.accessibilityLabel }
+        set {
+            look.accessibilityLabel = newValue
+            node.set(.accessibilityLabel, newValue)
+        }
+    }
+    /// Whether the view is read out by itself; where it is, its label is told to the host.
+    open var isAccessibilityElement: Bool {
+        get { look.isAccessibilityElement }
+        set { look.isAccessibilityElement = newValue }
+    }
+    /// A name for tests.
+    open var accessibilityIdentifier: String? {
+        get { look.accessibilityIdentifier }
+        set { look.accessibilityIdentifier = newValue }
+    }
+    /// What kind of thing the view is.
+    ///
+    /// - Note: Without effect: the host knows by the view's class.
+    open var accessibilityTraits: UIAccessibilityTraits {
+        get { look.accessibilityTraits }
+        set { look.accessibilityTraits = newValue }
+    }
+    /// What comes of using the view.
+    ///
+    /// - Note: Without effect: the host has the label alone.
+    open var accessibilityHint: String? {
+        get { look.accessibilityHint }
+        set { look.accessibilityHint = newValue }
+    }
+    /// What the view says at present.
+    ///
+    /// - Note: Without effect: the host has the label and its own values.
+    open var accessibilityValue: String? {
+        get { look.accessibilityValue }
+        set { look.accessibilityValue = newValue }
+    }
+    /// Whether all that is in the view is passed over.
+    ///
+    /// - Note: Without effect: the host reads what it shows.
+    open var accessibilityElementsHidden: Bool {
+        get { look.accessibilityElementsHidden }
+        set { look.accessibilityElementsHidden = newValue }
+    }
+
     /// Takes over what the user did to the view itself.
     func handle(_ event: bf_event) {
         guard event == BF_EVENT_TAP else { return }

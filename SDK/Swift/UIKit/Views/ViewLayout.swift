@@ -81,6 +81,7 @@ extension UIView {
             placement.laidOutSize = size
             controller?.viewWillLayoutSubviews()
             layoutSubviews()
+            tellOwnLabel()
             controller?.viewDidLayoutSubviews()
             isChanged = true
         }
