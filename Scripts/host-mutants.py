@@ -124,6 +124,21 @@ MUTANTS = [
     ("what is too much in a directory stays there",
      "        guard !exceeded.isEmpty || fault != nil else { return }\n",
      "        guard fault != nil else { return }\n"),
+    ("the workers of a zygote that ended are not given up",
+     "            client.lost(\"its zygote ended: \\(reason)\", isShortage: isShortage)\n",
+     "            _ = client\n"),
+    ("the workers of a zygote that is gone are not forgotten",
+     "            client.forkFailed(\"its zygote ended\", isShortage: false)\n",
+     "            _ = client\n"),
+    ("workers that wait for a mounter that has ended go on waiting",
+     "            move(worker, from: zygote, because: \"its zygote's mounter has ended\")\n",
+     "            _ = worker\n"),
+    ("a fork for which the zygote had no room is not asked for again",
+     "                perform(.spawn([worker]), on: zygote)\n", "                _ = zygote\n"),
+    ("a worker is given to one zygote after another",
+     "        guard !fork.hasMoved else { return fork.client.forkFailed(reason, isShortage: false) }\n",
+     ""),
+    ("shutdown leaves the zygotes", "        zygotes.shutdown()\n", ""),
 ]
 
 

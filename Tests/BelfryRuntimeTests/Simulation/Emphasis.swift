@@ -11,7 +11,7 @@ import CenterSimulation
 struct Emphasis {
     /// An event that can be drawn.
     enum Event: Int, CaseIterable {
-        case ask, open, fork, speak, die, tell, compute, write, act, world, time
+        case ask, open, fork, speak, die, tell, compute, write, act, zygote, world, time
 
         /// How often it comes where nothing is emphasised.
         fileprivate var share: Int {
@@ -20,7 +20,7 @@ struct Emphasis {
             case .speak: 9
             case .write: 3
             case .die, .tell, .compute: 2
-            case .open, .act, .world: 1
+            case .open, .act, .zygote, .world: 1
             }
         }
 
@@ -28,7 +28,7 @@ struct Emphasis {
         fileprivate var isNeeded: Bool {
             switch self {
             case .ask, .fork, .speak, .time: true
-            case .open, .die, .tell, .compute, .write, .act, .world: false
+            case .open, .die, .tell, .compute, .write, .act, .zygote, .world: false
             }
         }
     }
@@ -51,6 +51,13 @@ struct Emphasis {
     let lies: Int
     let failures: Int
 
+    /// Whether zygotes are prompt: they do at once what there is to do before a fork and after.
+    let hasPromptZygotes: Bool
+
+    /// Whether each worker has a zygote for itself, and whether bundles need those of two runtimes.
+    let execsWorkers: Bool
+    let hasTwoRuntimes: Bool
+
     /// Whether extensions keep files.
     let hasFolders: Bool
 
@@ -67,10 +74,15 @@ struct Emphasis {
     init(_ random: inout SeededRandom, bundleCount: Int) {
         hasFolders = random.once(in: 2)
         hasUpdates = random.once(in: 4)
+        hasPromptZygotes = !random.once(in: 4)
+        execsWorkers = random.once(in: 8)
+        hasTwoRuntimes = random.once(in: 3)
+        let hasMishaps = random.once(in: 2)
         var shares: [Int] = []
         for event in Event.allCases {
             switch random.below(8) {
             case _ where event == .write && !hasFolders: shares.append(0)
+            case _ where event == .zygote && !hasMishaps: shares.append(0)
             case _ where event == .world && hasUpdates: shares.append(event.share * 3)
             case 0: shares.append(event.isNeeded ? max(1, event.share / 3) : 0)
             case 3 where event.isNeeded: shares.append(max(1, event.share / 3))
@@ -103,6 +115,9 @@ struct Emphasis {
         let none = events.filter { shares[$0.rawValue] == 0 }.map { "\($0)" }
         let facts: [String?] = [
             !isPrompt ? "workers are slow" : hasStragglers ? "some workers are slow" : nil,
+            hasPromptZygotes ? nil : "zygotes are slow",
+            execsWorkers ? "each worker has a zygote for itself" : nil,
+            hasTwoRuntimes ? "there are two runtimes" : nil,
             lies == 0 ? nil : "one word in \(lies) is a lie",
             failures == 0 ? nil : "one fork in \(failures) fails",
             hasFolders ? "extensions keep files" : nil,

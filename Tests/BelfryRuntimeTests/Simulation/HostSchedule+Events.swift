@@ -13,17 +13,19 @@ import Glibc
 extension HostSchedule {
     /// Has something happen.
     func drawEvent() {
+        tendZygotes()
         hearWorkers()
         switch emphasis.draw(&random) {
         case .ask: askSomeone()
         case .open: openSomething()
-        case .fork: forkSomeone()
+        case .fork: advanceZygote()
         case .speak: speak()
         case .die: die()
         case .tell: tellOfEnd()
         case .compute: compute()
         case .write: write()
         case .act: act()
+        case .zygote: strikeZygote()
         case .world: changeWorld()
         case .time: passTime()
         }
@@ -34,17 +36,29 @@ extension HostSchedule {
     /// - Returns: Whether there was one; it is a step of its own, so that all is seen as it was then.
     func goOn() -> Bool {
         guard emphasis.isPrompt else { return false }
-        var isChanged = false
+        var isChanged = tendZygotes()
+        if forkAll(where: emphasis.isPrompt) { isChanged = true }
         for other in machine.all where emphasis.isPrompt(other.number) {
             switch other.stage {
-            case .wanted: forked(other)
             case .forked where other.mustEnd: end(other)
-            case .ended:
-                guard let worker = other.worker else { continue }
-                tellOfEnd(other, worker)
-            case .forked, .gone: continue
+            case .ended where other.hasZygote: tellOfEnd(other)
+            case .wanted, .forked, .ended, .gone: continue
             }
             isChanged = true
+        }
+        return isChanged
+    }
+
+    /// Has zygotes fork the workers that they were asked for.
+    ///
+    /// - Returns: Whether there was one.
+    private func forkAll(where isDue: (UInt64) -> Bool) -> Bool {
+        var isChanged = false
+        for zygote in machine.starter.all where zygote.stage == .ready && !zygote.isKilled {
+            for number in zygote.commands where isDue(number) {
+                fork(number, in: zygote)
+                isChanged = true
+            }
         }
         return isChanged
     }
@@ -53,20 +67,19 @@ extension HostSchedule {
     /// process ends that is to end.
     func finish() {
         hearWorkers()
-        var isChanged = false
+        var isChanged = goOnWithZygotes()
+        if forkAll(where: { _ in true }) { isChanged = true }
         for other in machine.all {
             switch other.stage {
-            case .wanted: forked(other)
+            case .wanted: continue
             case .forked where other.mustEnd: end(other)
             case .forked:
                 guard other.socket.readings.isEmpty, let event = honestWord(of: other) else {
                     continue
                 }
                 say(event, other)
-            case .ended:
-                guard let worker = other.worker else { continue }
-                tellOfEnd(other, worker)
-            case .gone: continue
+            case .ended where other.hasZygote: tellOfEnd(other)
+            case .ended, .gone: continue
             }
             isChanged = true
         }
@@ -120,10 +133,6 @@ extension HostSchedule {
 
     // MARK: Processes
 
-    private func some(_ stage: SimulatedWorker.Stage) -> SimulatedWorker? {
-        pick { $0.stage == stage }
-    }
-
     /// A worker that goes on: one that has been stopped neither speaks nor computes.
     private var someoneAtWork: SimulatedWorker? {
         pick { $0.stage == .forked && $0.process.stoppedAt == nil }
@@ -141,33 +150,6 @@ extension HostSchedule {
         return nil
     }
 
-    private func forkSomeone() {
-        guard let other = some(.wanted), let worker = other.worker else { return }
-        if emphasis.failures > 0, random.once(in: emphasis.failures) {
-            return failToFork(other, worker)
-        }
-        forked(other)
-    }
-
-    private func failToFork(_ other: SimulatedWorker, _ worker: Worker) {
-        if random.once(in: 2) {
-            note("worker \(other.number) cannot be forked")
-            worker.forkFailed("no fork", isShortage: random.once(in: 2))
-        } else {
-            note("worker \(other.number) is lost")
-            other.stage = .forked
-            worker.lost("its zygote ended", isShortage: random.once(in: 2))
-            other.stage = .ended
-        }
-    }
-
-    private func forked(_ other: SimulatedWorker) {
-        guard let worker = other.worker else { return }
-        note("worker \(other.number) is forked")
-        other.stage = .forked
-        worker.forked(ForkedProcess(other.process, container: nil, layers: []))
-    }
-
     private func die() {
         let isAsked = { (other: SimulatedWorker) in
             other.stage == .forked && (other.request != nil || !other.socket.callbacks.isEmpty)
@@ -181,8 +163,8 @@ extension HostSchedule {
             other.socket.isReset = true
             noteUnread(other)
             end(other)
-            if random.once(in: 2), let worker = other.worker { tellOfEnd(other, worker) }
-        } else if let other = some(.forked) {
+            if random.once(in: 2), other.hasZygote { tellOfEnd(other) }
+        } else if let other = pick({ $0.stage == .forked }) {
             note("worker \(other.number) ends")
             end(other)
         }
@@ -198,23 +180,28 @@ extension HostSchedule {
         current.first { $0.run === run }?.unreadBy = worker.number
     }
 
-    private func end(_ other: SimulatedWorker) {
+    /// Ends a worker's process.
+    func end(_ other: SimulatedWorker) {
         other.process.hasEnded = true
-        other.socket.isClosed = true
         other.stage = .ended
+        other.isHeldOpen =
+            other.hasZygote && other.zygote?.keepsSockets == true && !other.socket.isReset
+        guard !other.isHeldOpen else { return }
+        other.socket.isClosed = true
         other.socket.notify()
     }
 
     private func tellOfEnd() {
-        guard let other = some(.ended), let worker = other.worker else { return }
-        tellOfEnd(other, worker)
+        guard let other = pick({ $0.stage == .ended && $0.hasZygote }) else { return }
+        tellOfEnd(other)
     }
 
-    private func tellOfEnd(_ other: SimulatedWorker, _ worker: Worker) {
+    private func tellOfEnd(_ other: SimulatedWorker) {
         note("the zygote tells of the end of worker \(other.number)")
         let cause: ProcessEnd.Cause =
             other.process.isKilled ? .signalled(SIGKILL) : .exited(Int32(random.below(2)))
-        worker.exited(ProcessEnd(cause: cause, userTime: other.process.cpu, systemTime: 0))
+        let end = ProcessEnd(cause: cause, userTime: other.process.cpu, systemTime: 0)
+        other.zygote?.say(.exited(worker: other.number, end))
     }
 
     private func compute() {
@@ -239,7 +226,9 @@ extension HostSchedule {
             note("others leave \(megabytes) MB of the disk")
             return disk.leave(megabytes << 20)
         }
-        let writer = pick { $0.stage == .forked && !$0.mustEnd && $0.worksAtRun }
+        let writer = pick {
+            $0.stage == .forked && !$0.mustEnd && $0.worksAtRun && $0.worker?.process != nil
+        }
         guard let other = writer,
             let folder = random.pick(other.worker?.storage.filter(\.isWritable) ?? [])
         else { return }
@@ -305,7 +294,12 @@ extension HostSchedule {
         else { return nil }
         let socket = other.socket
         if !worker.machine.isSealed { return .sealed }
-        if !worker.machine.isServing { return .loaded(Self.report) }
+        if !worker.machine.isServing {
+            // Its host may not know yet that it was forked.
+            guard !other.hasLoaded else { return nil }
+            other.hasLoaded = true
+            return .loaded(Self.report)
+        }
         if !socket.requests.isEmpty {
             return .completed(run: socket.requests.removeLast(), changes: nil)
         }
@@ -346,6 +340,7 @@ extension HostSchedule {
             machine.isShort = true
         case 2, 3:
             machine.library += 1
+            if random.once(in: 2) { machine.starter.generation += 1 }
             note("the bundles are updated")
         case 4:
             let megabytes: UInt64? = [nil, 4096, 16][random.below(3)]

@@ -31,7 +31,7 @@ extension HostSchedule {
         for request in current {
             if let broken = brokenVerdict(request) { return broken }
         }
-        if let broken = brokenWorker() ?? brokenCount() { return broken }
+        if let broken = brokenWorker() ?? brokenCount() ?? brokenZygote() { return broken }
         if waitingNow > 0, let broken = brokenWait() { return broken }
         waitingCount = waitingNow
         return nil

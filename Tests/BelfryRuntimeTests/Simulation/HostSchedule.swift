@@ -108,7 +108,16 @@ actor HostSchedule {
         )
         self.random = random
         self.disk = disk
-        let machine = SimulatedMachine(clock, disk, bundles)
+        let quiet = QuietWatch()
+        let machine = SimulatedMachine(
+            clock,
+            disk,
+            bundles,
+            numbers,
+            quiet,
+            execsWorkers: emphasis.execsWorkers,
+            swiftCount: emphasis.hasTwoRuntimes ? 2 : 0
+        )
         self.machine = machine
         let capacity = MachineCapacity(memoryByteCount: 8 << 30, coreCount: 2, processCount: 4096)
         var limits = HostLimits(for: capacity)
@@ -136,9 +145,9 @@ actor HostSchedule {
             context,
             pool,
             finisher,
-            machine,
+            machine.zygotes,
             on: executor,
-            QuietWatch()
+            quiet
         )
     }
 

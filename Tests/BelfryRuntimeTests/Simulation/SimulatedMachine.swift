@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 import BelfryReport
+import BelfrySandbox
 import BelfrySystem
 import BelfryWire
 import Glibc
@@ -9,12 +10,31 @@ import Glibc
 @testable import BelfryRuntime
 
 /// What makes workers without processes; the schedule decides what becomes of each.
-final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading,
-    ZygoteKeeping
-{
+final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
     let clock: SimulatedClock
     let disk: SimulatedDisk
     private let paths: [String]
+
+    /// The host's zygotes, and what starts their other side.
+    let zygotes: ZygotePool
+    let starter: SimulatedZygotes
+
+    /// How many of the bundles, the last of them, need the zygote of another runtime.
+    private let swiftCount: Int
+
+    /// What zygotes need for workers that were made and not forked yet.
+    private var plans: [UInt64: (plan: ForkPlan, zygote: ZygoteNumber)] = [:]
+
+    /// How often a worker was to be made, in all and for each run.
+    private(set) var attemptCount = 0
+    private var attempts: [UInt64: Int] = [:]
+
+    /// The first run for which a worker was to be made again and again.
+    private(set) var busyRun: UInt64?
+
+    /// How often that may be: four times within its start budget, again where it was requeued, and
+    /// once for the run after it.
+    private static let attemptLimit = 9
 
     /// The workers, in the order of their numbers.
     private(set) var all: [SimulatedWorker] = []
@@ -25,10 +45,37 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading,
     /// Which library bundles have now: it changes as they are updated.
     var library = 0
 
-    init(_ clock: SimulatedClock, _ disk: SimulatedDisk, _ bundles: [ExtensionBundle]) {
+    /// Makes a machine without processes.
+    ///
+    /// - Parameters:
+    ///   - clock: The host's clock.
+    ///   - disk: Where workers write.
+    ///   - bundles: What workers are made for.
+    ///   - numbers: Where the zygotes' numbers come from.
+    ///   - quiet: What is told when the last zygote that was ended is gone.
+    ///   - execsWorkers: Whether each worker has a zygote for itself.
+    ///   - swiftCount: How many of the bundles, the last of them, need the zygote of another runtime.
+    init(
+        _ clock: SimulatedClock,
+        _ disk: SimulatedDisk,
+        _ bundles: [ExtensionBundle],
+        _ numbers: NumberSource,
+        _ quiet: QuietWatch,
+        execsWorkers: Bool = false,
+        swiftCount: Int = 0
+    ) {
         self.clock = clock
         paths = bundles.map(\.path)
         self.disk = disk
+        self.swiftCount = swiftCount
+        starter = SimulatedZygotes(clock, numbers)
+        zygotes = ZygotePool(
+            starter,
+            clock,
+            execsWorkers: execsWorkers,
+            readBuildID: { _ in nil },
+            whenQuiet: { quiet.look() }
+        )
     }
 
     /// A worker by its number.
@@ -40,11 +87,13 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading,
         _ storage: [StorageFolder],
         in owner: any WorkerOwner
     ) throws -> Worker {
+        countAttempt(run)
+        let kind = paths.firstIndex(of: run.bundle.path) ?? 0
+        let zygote = try zygotes.zygote(for: run.bundle, facts(kind))
         if isShort {
             isShort = false
             throw SystemError(call: "socketpair", errno: EMFILE)
         }
-        let kind = paths.firstIndex(of: run.bundle.path) ?? 0
         let other = SimulatedWorker(number, kind, disk, clock)
         let parts = Worker.Parts(
             number: number,
@@ -65,12 +114,55 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading,
         other.worker = worker
         other.mark = library
         all.append(other)
+        plans[number] = (plan(number, run.bundle, storage), zygote)
         return worker
     }
 
-    func fork(_ worker: Worker) {}
+    private func countAttempt(_ run: Run) {
+        attemptCount += 1
+        attempts[run.number, default: 0] += 1
+        if attempts[run.number, default: 0] > Self.attemptLimit { busyRun = busyRun ?? run.number }
+    }
 
-    var processCount: Int { 2 }
+    private func facts(_ kind: Int) -> LibraryFacts {
+        let isSwift = kind >= paths.count - swiftCount
+        return LibraryFacts(runtime: isSwift ? .swift : .bare, record: SDKRecord(buildIDs: [:]))
+    }
+
+    private func plan(
+        _ number: UInt64,
+        _ bundle: ExtensionBundle,
+        _ storage: [StorageFolder]
+    ) -> ForkPlan {
+        let specification = WorkerSpecification(
+            worker: number,
+            libraryPath: bundle.path,
+            bundlePath: bundle.path,
+            containerPath: "/containers",
+            storage: storage,
+            identifier: "",
+            version: "",
+            principalClass: "",
+            hasNetwork: false,
+            dataByteCount: 0,
+            cpuSeconds: 0,
+            fileByteCount: 0,
+            completionCount: 0
+        )
+        return ForkPlan(
+            specification: specification,
+            bundlePath: bundle.path,
+            groupLimits: ControlGroupLeaf.Limits(memoryByteCount: 0, threadCount: 0),
+            nil
+        )
+    }
+
+    func fork(_ worker: Worker) {
+        guard let (plan, zygote) = plans.removeValue(forKey: worker.number) else { return }
+        zygotes.fork(plan, in: zygote, for: worker)
+    }
+
+    var processCount: Int { zygotes.processCount }
 
     func mark(of bundle: ExtensionBundle) -> LibraryMark? {
         var status = stat()
@@ -78,27 +170,27 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading,
         return LibraryMark(status)
     }
 
-    func withdraw(_ worker: UInt64) -> Bool { self[worker]?.stage == .wanted }
+    func withdraw(_ worker: UInt64) -> Bool { zygotes.withdraw(worker) }
 
     func forget(_ worker: UInt64) {
         guard let index = all.firstIndex(where: { $0.number == worker }) else { return }
         let other = all.remove(at: index)
         other.stage = .gone
         other.worker = nil
+        starter.forget(worker)
+        zygotes.forget(worker)
     }
 
     /// Forgets all workers, with what they refer to.
     func stop() {
         for other in all { other.worker = nil }
         all = []
+        starter.stop()
     }
 
-    func limitData(of worker: UInt64, to byteCount: UInt64) {}
-
-    func shutdown() {}
-
-    /// It has no zygotes, so that nothing is left of them.
-    var isQuiet: Bool { true }
+    func limitData(of worker: UInt64, to byteCount: UInt64) {
+        zygotes.limitData(of: worker, to: byteCount)
+    }
 
     // MARK: The machine
 

@@ -22,6 +22,15 @@ final class SimulatedWorker {
     let socket = SimulatedSocket()
     var stage = Stage.wanted
 
+    /// What has forked it; nil where nothing has.
+    var zygote: SimulatedZygote?
+
+    /// Whether its socket is open though it has ended, as its zygote keeps its end.
+    var isHeldOpen = false
+
+    /// Whether it has said that its extension is loaded.
+    var hasLoaded = false
+
     /// What has become of it.
     enum Stage {
         /// Its zygote has been asked for it or is about to be.
@@ -52,6 +61,9 @@ final class SimulatedWorker {
         guard process.stoppedAt == nil, let lease = worker?.client?.lease else { return false }
         return lease.verdict == nil
     }
+
+    /// Whether its zygote can tell what becomes of it.
+    var hasZygote: Bool { zygote.map { $0.isAlive && !$0.isKilled } ?? false }
 
     /// Whether the host has asked it to end, in whichever way.
     var mustEnd: Bool { process.isKilled || socket.isToldToStop }

@@ -186,7 +186,7 @@ private struct HostWithoutKernel {
     init() throws {
         bundles = try SimulatedBundles()
         let disk = SimulatedDisk(clock, hasFolders: false, countingTime: .zero)
-        machine = SimulatedMachine(clock, disk, bundles.all)
+        machine = SimulatedMachine(clock, disk, bundles.all, numbers, QuietWatch())
         // The queue is longer than any budget, so that it is not what ends a run.
         let limits = HostLimits(
             for: MachineCapacity(memoryByteCount: 8 << 30, coreCount: 2, processCount: 4096)
@@ -212,9 +212,12 @@ private struct HostWithoutKernel {
         return service
     }
 
+    /// Has a worker's zygote set up its sandbox, show it what it needs, and fork it.
     func fork(_ other: SimulatedWorker) {
-        other.stage = .forked
-        other.worker?.forked(ForkedProcess(other.process, container: nil, layers: []))
+        guard let zygote = machine.starter.all.last else { return }
+        if zygote.stage == .starting { zygote.becomeReady() }
+        while !zygote.requests.isEmpty { zygote.answer() }
+        zygote.fork(other)
     }
 
     func say(_ event: WorkerEvent, _ other: SimulatedWorker) {
