@@ -193,7 +193,7 @@ package final class Ledger: CenterStore {
                 throw CenterError(
                     .newerSchema,
                     "\(path) has the schema \(version), and this version knows "
-                        + "\(LedgerSchema.version); install the newer version, or name another file"
+                        + "\(LedgerSchema.version); install the newer version, or use another state directory (--state)"
                 )
             }
             if options.checksPages { try checkPages(database, path, "quick_check") }

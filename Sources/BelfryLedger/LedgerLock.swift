@@ -24,7 +24,7 @@ struct LedgerLock: ~Copyable {
         }
         throw CenterError(
             .inUse,
-            "\(path) is open in another process; stop that one, or name another file"
+            "\(path) is open in another process; stop that one, or use another state directory (--state)"
         )
     }
 }

@@ -14,6 +14,13 @@ import Testing
         _ daemon: LiveDaemon,
         _ arguments: String...
     ) async throws -> Command.Result {
+        try await belfry(daemon, arguments)
+    }
+
+    private func belfry(
+        _ daemon: LiveDaemon,
+        _ arguments: [String]
+    ) async throws -> Command.Result {
         let program = Workshop.products.appendingPathComponent("belfry").path
         let variables = ["NO_COLOR=1", "BELFRY_SOCKET=\(daemon.socket)"]
         return try await Command.run("/usr/bin/env", variables + [program] + arguments)
@@ -56,7 +63,7 @@ import Testing
         #expect(entries.first?.object?["content"]?.object?["title"] == "changed")
 
         let why = try await belfry(daemon, "explain", "1").output
-        #expect(why.contains("then belfry restore 1, shows it."), "\(why)")
+        #expect(why.contains("belfry allow \(name) lets later ones come."), "\(why)")
         let verdict = try await belfry(daemon, "explain", "2").output
         #expect(verdict.contains("verdict     delivered"), "\(verdict)")
         try await showNotifications(of: daemon)
@@ -108,6 +115,19 @@ import Testing
             try await belfry(daemon, "schedule", name, "--title", "t", "--in", "60", "--id", "a")
                 .output == "request a: added\n"
         )
+        let named = [
+            "schedule", name, "--title", "t", "--category", "none", "--in", "9999", "--id", "c",
+        ]
+        let warned = try await belfry(daemon, named)
+        #expect(
+            warned.errors.hasPrefix(#"belfry: warning: request "c" has the category "none", which"#)
+        )
+        #expect(warned.output == "request c: added\n")
+        _ = try await daemon.request("DELETE", "/v1/apps/\(name)/requests/c")
+        for seconds in ["nan", "inf", "0"] {
+            let never = try await belfry(daemon, "schedule", name, "--title", "t", "--in", seconds)
+            #expect(never.status == 64 && never.errors.contains("--in takes seconds above 0"))
+        }
         let region = #"{"identifier":"r","latitude":-33.8,"longitude":151.2,"radius":500}"#
         let place = try write(
             #"{"identifier":"p","content":{"body":"here"},"trigger":{"kind":"location","region":\#(region)}}"#,
@@ -134,6 +154,9 @@ import Testing
                 "focus       none"
             )
         )
+
+        let absent = try await belfry(daemon, "device", "--foreground", "org.none")
+        #expect(absent.status != 0 && absent.errors.contains("org.none"), "\(absent.errors)")
 
         let log = try cursors(try await belfry(daemon, "log", "--json").output)
         #expect(log == (1...log.count).map { .number(JSONNumber($0)) })
@@ -230,6 +253,8 @@ import Testing
             #expect(result.errors.split(separator: "\n").count == 1)
         }
         #expect(try await belfry(daemon, "push", "none", "/dev/null").status == 65)
+        let closed = try await belfry(daemon, "apns", "refuse", "Forbidden")
+        #expect(closed.errors.contains("belfryd --apns-port 2197"), "\(closed.errors)")
         #expect(try await belfry(daemon, "explain", "9").status == 66)
         let absent = try await belfry(daemon, "install", fixture.folder.path + "/None.app")
         #expect(absent.status == 66 && absent.errors.contains("None.app"), "\(absent.errors)")

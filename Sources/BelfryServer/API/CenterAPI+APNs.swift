@@ -57,6 +57,13 @@ extension CenterAPI {
             Response.json(.object(push.planned.plan?.document ?? [:]))
         }
         router.put("/v1/apns/refusals") { request, _ in
+            guard push.place != nil else {
+                throw APIError(
+                    .conflict,
+                    "wrong_state",
+                    "the daemon has no push endpoint; start it with belfryd --apns-port 2197"
+                )
+            }
             let body = try await APIObject(request, ["reason", "count"])
             let reasons = PushReason.allCases.filter { !$0.isOfChannelsAlone }.map(\.rawValue)
             let word = try body.required(

@@ -16,6 +16,7 @@ extension CenterAPI {
         router.patch("/v1/device") { request, _ in
             let change = try DeviceChange(try await APIObject(request, DeviceChange.keys))
             let device = try await center.perform { turn in
+                if let app = change.appToFront { _ = try turn.app(app) }
                 try turn.changeDevice(change.apply)
                 return try turn.transaction.device()
             }
@@ -128,6 +129,9 @@ private struct DeviceChange: Sendable {
             return Set(minutes).sorted()
         }
     }
+
+    /// The app that is to be in front; nil for none, and where that stays.
+    var appToFront: String? { foregroundApp ?? nil }
 
     @Sendable
     func apply(_ device: inout VirtualDevice) {

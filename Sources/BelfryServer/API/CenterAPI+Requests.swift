@@ -19,7 +19,10 @@ extension CenterAPI {
             let requests = try Self.requests(try await request.bytes(limit: APIObject.byteLimit))
             try await engine.add(requests, for: app)
             let names = requests.map { JSONValue.string($0.identifier) }
-            return Response.json(["added": .array(names)], status: .created)
+            var answer: JSONObject = ["added": .array(names)]
+            let warnings = try await warnings(about: requests, of: app)
+            if !warnings.isEmpty { answer["warnings"] = .array(warnings.map { .string($0) }) }
+            return Response.json(.object(answer), status: .created)
         }
         router.delete("/v1/apps/:app/requests/:request") { _, context in
             let app = try context.parameter("app")
@@ -36,6 +39,22 @@ extension CenterAPI {
                 )
             }
             return Response(status: .noContent)
+        }
+    }
+
+    /// What is not as its author will want it, though the requests are added: categories that the app
+    /// has not registered give them no actions.
+    private func warnings(
+        about requests: [NotificationRequest],
+        of app: String
+    ) async throws -> [String] {
+        let registered = try await center.perform { try $0.transaction.categories(of: app) }
+        return requests.compactMap { request in
+            let name = request.content.categoryIdentifier
+            guard !name.isEmpty, registered.category(name) == nil else { return nil }
+            return
+                "request \(request.identifier.quoted) has the category \(name.quoted), which the app "
+                + "has not registered: it has no actions unless the app does so before it is shown"
         }
     }
 

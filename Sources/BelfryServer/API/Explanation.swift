@@ -35,8 +35,10 @@ struct Explanation {
         guard let path = app.serviceExtension, let bundle = try? ExtensionBundle(at: path) else {
             return nil
         }
-        let isNoticed = app.settings.sound == .enabled || app.settings.badge == .enabled
-        let alertsEnabled = app.settings.alert == .enabled
+        let mayNotify = app.authorization.mayNotify
+        let isNoticed =
+            mayNotify && (app.settings.sound == .enabled || app.settings.badge == .enabled)
+        let alertsEnabled = mayNotify && app.settings.alert == .enabled
         let gate = Gate(
             manifest: bundle.manifest,
             device: DeviceState(
@@ -144,7 +146,7 @@ struct Explanation {
                 + "\(entry.damage ?? ""); belfryd check looks at the whole file."
         case .dropped where entry.detail.reason == Tombstone.Reason.notAllowed.rawValue:
             return "It was dropped: the user does not let \(app.identifier) notify; "
-                + "belfry allow \(app.identifier), then \(restoring), shows it."
+                + "\(restoring) shows it, and belfry allow \(app.identifier) lets later ones come."
         case .dropped:
             return "Its extension dropped it: \(entry.detail.reason ?? "without a reason"); "
                 + "\(restoring) shows it."

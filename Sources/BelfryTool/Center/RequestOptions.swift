@@ -55,6 +55,11 @@ struct RequestOptions: ParsableArguments {
 
     func validate() throws {
         guard seconds == nil || at == nil else { throw ValidationError("Either --in or --at.") }
+        guard seconds.map({ $0.isFinite && $0 > 0 }) != false else {
+            throw ValidationError(
+                "--in takes seconds above 0; without it the request is shown at once."
+            )
+        }
         guard !repeats || seconds != nil || at != nil else {
             throw ValidationError("--repeats goes with --in or --at.")
         }

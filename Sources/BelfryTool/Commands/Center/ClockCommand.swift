@@ -11,15 +11,17 @@ struct ClockCommand: ParsableCommand {
         abstract: "Shows the centre's clock, or moves a virtual one.",
         discussion: """
             The clock of a daemon that was started as `belfryd --virtual-clock` stands still until this \
-            command moves it. What is due on the way is delivered. --set changes the clock as a user \
-            does in the settings: no time passes.
+            command moves it. --advance moves it in one step, as a device does that sleeps meanwhile: \
+            what was due on the way is delivered then, once, and marked as late. --next moves it to what \
+            is due next, and so on time. --set changes the clock as a user does in the settings: no time \
+            passes.
             """
     )
 
     @Option(help: "Set it to a time, such as 2027-03-01T08:00:00Z.")
     var set: String?
 
-    @Option(help: "Let so many seconds pass.")
+    @Option(help: "Let so many seconds pass in one step.")
     var advance: Double?
 
     @Flag(help: "Let time pass until something is due.")

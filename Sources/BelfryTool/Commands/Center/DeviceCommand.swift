@@ -40,7 +40,13 @@ struct DeviceCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Whether the mute switch is on.")
     var mute: Bool?
 
-    @Option(help: "When the scheduled summary comes, such as 08:30; may be given again; or none.")
+    @Option(
+        help: """
+            When the scheduled summary comes, such as 08:30; may be given again; or none. It holds back \
+            the notifications of apps that have it on: on the page of belfry center, or PATCH \
+            /v1/apps/APP/settings.
+            """
+    )
     var summary: [String] = []
 
     @OptionGroup var center: CenterOptions

@@ -46,6 +46,9 @@ struct ScheduleCommand: ParsableCommand {
     func run() throws {
         let body = try file.map(read) ?? request.document().serialized()
         let answer = try center.send(CenterRequest("POST", ["apps", app, "requests"], body: body))
+        for warning in answer.texts("warnings") {
+            Terminal.standardError.write("belfry: warning: \(warning.neutralised())\n")
+        }
         try output.write(answer) { _ in
             answer.texts("added").map { "request \($0.neutralised()): added\n" }.joined()
         }
