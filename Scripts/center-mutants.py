@@ -165,7 +165,7 @@ MUTANTS = [
      '.flatMap(\\.values).filter(\\.shown.hasAlert)', '.flatMap(\\.values)',
      "a summary features one that shows something, and is not replaced"),
     ("each transaction of a summary features one of its own",
-     'entry.detail.isFeatured = entry.sequence == chosen?.sequence', '_ = chosen',
+     'app.featuredSummary = key.summary', 'app.featuredSummary = nil',
      "features one though a summary takes several transactions"),
     ("a day that a month does not have is passed over",
      'guard let count = last.day, number > count', 'guard let count = last.day, number > count + 9',

@@ -11,8 +11,8 @@ internal import Synchronization
 
 /// The engine of Belfry as what runs the centre's extensions: in its sandbox, under its budgets.
 ///
-/// Each run's outcome goes to the centre as soon as it is decided, and its report once the worker is
-/// done with. A run that the host's shutdown ends is made again by the next process.
+/// Each run's outcome goes to the centre once it is decided and the sound that it names is looked for,
+/// and its report once the worker is done with. A run that the host's shutdown ends is made again by the next process.
 package final class HostedExtensions: ExtensionEngine, Sendable {
     /// Finds the bundle of an app's extension.
     package typealias BundleFinder = @Sendable (ExtensionWork) async throws -> ExtensionBundle

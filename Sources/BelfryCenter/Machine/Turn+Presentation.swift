@@ -37,9 +37,9 @@ extension Turn {
             than: entry.sequence
         )
         let others = hasOthers ? try others(like: entry) : []
-        guard others.allSatisfy({ $0.sequence < entry.sequence }),
-            try !hasOthers || entry.detail.isWanted == true || !isOutdated(entry)
-        else { return try end(&entry, .collapsed, .collapsed) }
+        guard try !hasOthers || !isReplaced(entry, others) else {
+            return try end(&entry, .collapsed, .collapsed)
+        }
         let own = entry.detail.soundMilliseconds.map { Double($0) / 1_000 }
         let rule = PresentationRule(
             app: app,
@@ -80,6 +80,12 @@ extension Turn {
             in: EntryState.delivered,
             after: 0
         ).filter { $0.device == entry.device }
+    }
+
+    /// Whether a newer one of a notification's identifier was shown.
+    private func isReplaced(_ entry: LedgerEntry, _ others: [LedgerEntry]) throws -> Bool {
+        guard others.allSatisfy({ $0.sequence < entry.sequence }) else { return true }
+        return try !(entry.detail.isWanted == true || !isOutdated(entry))
     }
 
     /// Whether a newer one of its identifier was shown, and is off the list by now.
@@ -162,17 +168,17 @@ extension Turn {
     /// - Returns: Whether there may be more.
     package mutating func releaseHeld() throws -> Bool {
         let held = try transaction.entries(heldUntil: now, limit: policy.batch)
-        var featured: [FeatureKey: Int?] = [:]
+        var chosen: [FeatureKey: Int?] = [:]
         for var entry in held {
             if entry.state == .stored {
                 try lookAgain(at: &entry)
                 continue
             }
-            if let summary = entry.detail.summary, entry.detail.isFeatured == nil {
+            if let summary = entry.detail.summary {
                 let key = FeatureKey(app: entry.app, summary: summary)
-                let chosen = try featured[key] ?? chooseFeatured(key)
-                featured[key] = chosen
-                entry.detail.isFeatured = chosen == entry.sequence
+                let sequence = try chosen[key] ?? chooseFeatured(key)
+                chosen[key] = sequence
+                if sequence == entry.sequence { entry.detail.isFeatured = true }
             }
             try present(&entry, waits: false)
         }
@@ -185,28 +191,30 @@ extension Turn {
         let summary: UnixTime
     }
 
-    /// Chooses the notification that a scheduled summary features of an app, and notes the choice with
-    /// those of the summary that still wait: the one of the highest `relevanceScore`, and of several
-    /// such the newest.
+    /// Chooses the notification that a scheduled summary features of an app, once: the one of the highest
+    /// `relevanceScore`, and of several such the newest.
     ///
-    /// What shows nothing but a badge or a sound is none, and neither is what a newer one of its
-    /// identifier replaces.
+    /// It is one with an alert, and one that is shown: a newer one of its identifier has its place.
     ///
-    /// - Returns: Its sequence; nil for none.
+    /// - Returns: Its sequence; nil for none, and where it was chosen in an earlier transaction.
     private func chooseFeatured(_ key: FeatureKey) throws -> Int? {
-        let waiting = try transaction.entries(of: key.app, in: [.decided], limit: .max)
-            .filter { $0.detail.summary == key.summary }
+        var app = try installed(key.app)
+        guard app.damage == nil, app.featuredSummary != key.summary else { return nil }
+        app.featuredSummary = key.summary
+        try transaction.put(app)
         var newest: [String: [String: LedgerEntry]] = [:]
-        for entry in waiting { newest[entry.identifier, default: [:]][entry.device] = entry }
-        let chosen = newest.values.flatMap(\.values).filter(\.shown.hasAlert).max { left, right in
-            (left.shown.relevanceScore, left.sequence)
-                < (right.shown.relevanceScore, right.sequence)
+        for entry in try transaction.entries(of: key.app, in: [.decided], limit: .max)
+        where entry.detail.summary == key.summary {
+            newest[entry.identifier, default: [:]][entry.device] = entry
         }
-        for var entry in waiting {
-            entry.detail.isFeatured = entry.sequence == chosen?.sequence
-            try transaction.update(entry)
+        let candidates = newest.values.flatMap(\.values).filter(\.shown.hasAlert).sorted {
+            ($0.shown.relevanceScore, $0.sequence) > ($1.shown.relevanceScore, $1.sequence)
         }
-        return chosen?.sequence
+        guard var chosen = try candidates.first(where: { try !isReplaced($0, others(like: $0)) })
+        else { return nil }
+        chosen.detail.isFeatured = true
+        try transaction.update(chosen)
+        return chosen.sequence
     }
 
     /// Reckons anew how long the scheduled summary holds back what it does: its times, the clock or an

@@ -19,10 +19,11 @@ extension NotificationTrigger.DateMatch {
     package func next(after time: UnixTime, in zone: String) -> UnixTime? {
         guard !components.isEmpty, components.allSatisfy(Self.isInRange) else { return nil }
         let zone = TimeZone(identifier: timeZone ?? zone) ?? .gmt
-        let date = Date(timeIntervalSince1970: time.seconds)
+        // Times are kept in milliseconds: what is left of them is added to a whole second.
+        let rest = Int64((components["nanosecond"] ?? 0) / 1_000_000)
+        let date = Date(timeIntervalSince1970: (time + -rest).seconds)
         guard let found = next(after: date, in: zone) else { return nil }
-        let result = UnixTime(seconds: found.timeIntervalSince1970)
-        // A match within the millisecond that was looked from would be found for ever.
+        let result = UnixTime(seconds: found.timeIntervalSince1970) + rest
         return result > time ? result : nil
     }
 
@@ -49,15 +50,17 @@ extension NotificationTrigger.DateMatch {
     private func next(after date: Date, in zone: TimeZone) -> Date? {
         guard let days else { return nil }
         let named = Set(days.keys)
-        let times = times(ofEachHour: named.isSubset(of: [.era, .year, .weekday, .weekdayOrdinal]))
+        let isOfEachMonth = named.contains(.month) && !named.contains(.year)
+        let namesDay = named.contains(.day) || named.contains(.dayOfYear)
+        let times = times(ofEachHour: !isOfEachMonth && !namesDay)
         let search = DaySearch(
             Self.calendar(named: calendar),
             days,
-            findsEachDay: named.isSubset(of: [.era, .year]) && times != nil
+            findsEachDay: times != nil && !isOfEachMonth
         )
         let clock = DayClock(zone: zone, times)
         var first = clock.noon(of: date)
-        // The day that it is may have no more such times, and one that the zone skips has none.
+        // The time may have passed on the first day, and a zone may skip a whole day.
         for _ in 0..<Self.dayLimit {
             guard let noon = search.next(from: first) else { return nil }
             if let found = clock.time(in: noon, after: date) { return found }
@@ -68,39 +71,36 @@ extension NotificationTrigger.DateMatch {
 
     private static let dayLimit = 4
 
-    /// What is named of the day; nil for an era without a year, which began once.
+    /// What is named of the day; nil for an era alone, which began once, and for nothing but a part of
+    /// a second.
     ///
-    /// As in Foundation, a month has one match: with a weekday, it is the first of them.
+    /// As in Foundation, a month without a year has one match a year: with a weekday, it is the first
+    /// such day.
     private var days: [Calendar.Component: Int]? {
+        guard components.keys.contains(where: { $0 != "nanosecond" }) else { return nil }
         var days: [Calendar.Component: Int] = [:]
         for (name, value) in components {
             if let part = Self.dayParts[name] { days[part] = value }
         }
-        guard days[.era] == nil || days[.year] != nil else { return nil }
         let named = Set(days.keys)
-        if named.isSuperset(of: [.month, .weekday]),
-            named.isSubset(of: [.era, .year, .month, .weekday])
-        {
-            days[.weekdayOrdinal] = 1
-        }
+        if named == [.era] { return nil }
+        if named == [.month, .weekday] { days[.weekdayOrdinal] = 1 }
         return days
     }
 
     /// What is named of the time of day.
     ///
-    /// - Parameter isOfEachHour: Whether a minute is one of each hour, as where no day is named, or the
-    ///   first of the day.
-    /// - Returns: Hours and smaller components; nil where none is named.
+    /// - Parameter isOfEachHour: Whether a minute without an hour is that of each hour; without, it is
+    ///   that of the day's first.
+    /// - Returns: Hours, minutes and seconds; nil where none is named.
     private func times(ofEachHour isOfEachHour: Bool) -> DateComponents? {
         let parts: [(String, WritableKeyPath<DateComponents, Int?>)] = [
             ("hour", \.hour), ("minute", \.minute), ("second", \.second),
-            ("nanosecond", \.nanosecond),
         ]
         guard parts.contains(where: { components[$0.0] != nil }) else { return nil }
         var times = DateComponents()
         for (name, part) in parts {
-            let absent = isOfEachHour || name == "nanosecond" ? nil : 0
-            times[keyPath: part] = components[name] ?? absent
+            times[keyPath: part] = components[name] ?? (isOfEachHour ? nil : 0)
         }
         return times
     }
@@ -140,29 +140,39 @@ private struct DayClock {
 
     /// The first such time of a day after another time; nil for none.
     func time(in noon: Date, after date: Date) -> Date? {
-        let day = gmt.dateComponents([.era, .year, .month, .day], from: noon)
-        guard let start = local.date(from: day).map(local.startOfDay(for:)),
-            let end = local.date(byAdding: .day, value: 1, to: start),
-            self.noon(of: start) == noon
+        guard let start = beginning(of: noon),
+            let end = beginning(of: noon + 86400) ?? beginning(of: noon + 2 * 86400)
         else { return nil }
         guard let times else { return start > date ? start : nil }
         let from = max(date, start - 0.001)
         let found = Self.next(after: from, times, in: local).flatMap { $0 < end ? $0 : nil }
-        return [found, skipped(times, from: start, to: end, after: date)].compactMap(\.self).min()
+        let skipped = skipped(times, on: noon, from: start, to: end, after: date)
+        return [found, skipped].compactMap(\.self).min()
     }
 
-    /// The time in an hour that the clock skips, as the clock would have shown it had it not.
+    /// The beginning of a day; nil where the zone skips the day.
+    private func beginning(of noon: Date) -> Date? {
+        let day = gmt.dateComponents([.era, .year, .month, .day], from: noon)
+        guard let start = local.date(from: day).map(local.startOfDay(for:)),
+            self.noon(of: start) == noon
+        else { return nil }
+        return start
+    }
+
+    /// The time in an hour of a day that the clock skips, as the clock would have shown it had it not.
     ///
     /// Foundation on Linux passes over the whole day where less than an hour is skipped, as on Lord
-    /// Howe Island (6.3).
+    /// Howe Island (6.3). In Nuuk the hour before a midnight is skipped, and the time is on the next day
+    /// by the new clock.
     private func skipped(
         _ times: DateComponents,
+        on noon: Date,
         from start: Date,
         to end: Date,
         after date: Date
     ) -> Date? {
         let zone = local.timeZone
-        guard let change = zone.nextDaylightSavingTimeTransition(after: start - 1), change < end
+        guard let change = zone.nextDaylightSavingTimeTransition(after: start - 1), change <= end
         else { return nil }
         let before = zone.secondsFromGMT(for: change - 1)
         let gap = Double(zone.secondsFromGMT(for: change) - before)
@@ -170,8 +180,10 @@ private struct DayClock {
         var calendar = local
         calendar.timeZone = old
         let from = max(date, change - 0.001)
-        return Self.next(after: from, times, in: calendar)
-            .flatMap { $0 < change + gap ? $0 : nil }
+        guard let found = Self.next(after: from, times, in: calendar), found < change + gap,
+            gmt.startOfDay(for: found + Double(before)) + 43200 == noon
+        else { return nil }
+        return found
     }
 
     private static func next(

@@ -7,8 +7,8 @@ internal import Foundation
 ///
 /// Foundation's own search looks through thousands of years before it gives up (6.3): it takes 42 s for
 /// a week 56 of the Hebrew calendar, and 173 s for a week 0 of a month of ISO 8601's. This one looks at
-/// the days that may match, and no further than it says, so that whoever asks for a date that never
-/// comes holds up nobody.
+/// the days that may match, and as far ahead as it says. So a date that never comes is known at once,
+/// and the centre goes on with what others asked for.
 struct DaySearch {
     private let calendar: Calendar
     private let wanted: [Calendar.Component: Int]
@@ -18,8 +18,8 @@ struct DaySearch {
     /// - Parameters:
     ///   - calendar: The calendar; its time zone does not count.
     ///   - wanted: Components of days with their values.
-    ///   - findsEachDay: Whether each day of a week, a month or a year matches that is wanted, and not
-    ///     its first day alone.
+    ///   - findsEachDay: Whether all days match of a week, a month or a year that is wanted; without,
+    ///     its first day does.
     init(_ calendar: Calendar, _ wanted: [Calendar.Component: Int], findsEachDay: Bool) {
         self.calendar = calendar.inGMT
         self.wanted = wanted
@@ -32,10 +32,15 @@ struct DaySearch {
 
     /// How many years are looked through where none is wanted.
     ///
-    /// In any 12 years each month has each weekday on each of its days, and there is a leap year.
+    /// Within 12 years a day of a month falls on each weekday, 29 February apart, there is a leap year,
+    /// and a year has 53 weeks. A month without a leap day, such as February, has a weekday five times
+    /// every 28 years, or 40 over a century's end.
     private var yearsAhead: Double {
-        let isRare = wanted[.dayOfYear] != nil || (wanted[.day] != nil && wanted[.weekday] != nil)
-        return isRare ? 12 : 4
+        if wanted[.weekdayOrdinal] == 5, wanted[.month] != nil { return 41 }
+        let isRare =
+            wanted[.dayOfYear] != nil || wanted[.weekOfYear] != nil || wanted[.weekOfMonth] != nil
+            || (wanted[.day] != nil && wanted[.weekday] != nil)
+        return isRare ? 13 : 5
     }
 
     /// How many years ahead a year may be.
@@ -51,8 +56,8 @@ struct DaySearch {
     /// Returns the first day that matches.
     ///
     /// - Parameter first: The day to begin with, as its noon in GMT.
-    /// - Returns: The noon of the day in GMT; nil where none comes within 4 years, 12 for what is rare,
-    ///   or in the year that is wanted.
+    /// - Returns: The noon of the day in GMT; nil where none comes in the year that is wanted or, without
+    ///   one, within 5 years, 13 for what is rare, and 41 for a fifth weekday of a month.
     func next(from first: Date) -> Date? {
         guard !wanted.isEmpty else { return first }
         for span in spans(from: first) {
@@ -83,6 +88,8 @@ struct DaySearch {
                 return start...max(start, first + end * Self.day)
             }
         }
+        // An era that does not go on has ended, or nobody knows when it begins.
+        if let era = wanted[.era], era != calendar.component(.era, from: first) { return [] }
         return [first...(first + yearsAhead * Self.meanYear * Self.day)]
     }
 
@@ -147,8 +154,11 @@ struct DaySearch {
         // Months have 29 days and more, but for the Coptic and Ethiopic calendars' thirteenth.
         guard let day = found.day, let month = found.month, month != 13 else { return 1 }
         if let wanted = wanted[.month], wanted != month { return 27 - day }
-        guard let wanted = wanted[.day] else { return 1 }
-        return (day < wanted ? min(wanted, 28) : 28) - day
+        if let wanted = wanted[.day] { return (day < wanted ? min(wanted, 28) : 28) - day }
+        guard let wanted = wanted[.weekOfMonth], let week = found.weekOfMonth, week != wanted else {
+            return 1
+        }
+        return week < wanted ? (wanted - week - 1) * 7 + 1 : 27 - day
     }
 
     /// Years have 353 days and more, and so 50 weeks.

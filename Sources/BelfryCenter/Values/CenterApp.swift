@@ -48,6 +48,9 @@ package struct CenterApp: Codable, Equatable, Sendable {
     /// centre asks a running app; this is the answer of one that it cannot ask.
     package var foregroundSurfaces: Set<Surface>?
 
+    /// The scheduled summary for which the featured notification was chosen last; nil for none.
+    package var featuredSummary: UnixTime?
+
     /// Why its row could not be read, so that all but the identifier is lost; nil where it could.
     ///
     /// Its notifications wait until it was installed again and the daemon has started anew.

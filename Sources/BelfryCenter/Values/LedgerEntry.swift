@@ -52,7 +52,7 @@ package struct LedgerEntry: Equatable, Sendable {
         /// The scheduled summary that it waits for, or came with; nil for none.
         package var summary: UnixTime?
 
-        /// Whether that summary features it; nil until the summary comes.
+        /// Whether that summary features it; nil for no.
         package var isFeatured: Bool?
 
         /// How many milliseconds the sound plays that its extension keeps for it; nil for none.

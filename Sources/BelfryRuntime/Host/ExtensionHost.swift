@@ -238,8 +238,8 @@ package actor ExtensionHost {
 
     /// Reads a regular file that a bundle keeps, in its own directory or else in one of its groups'.
     ///
-    /// Extensions write such files, and the disk may be slow: it is to be called on a thread that
-    /// nothing waits for.
+    /// Extensions write such files, and the disk may be slow: it is to be called on a thread that may
+    /// wait for it.
     ///
     /// - Parameters:
     ///   - path: The file, beneath such a directory; links are refused.

@@ -250,6 +250,31 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a summary features none that was replaced while it waited`(_ kind: StoreKind) throws {
+        let fixture = try CenterFixture(kind) { $0.hasTimeSensitiveEntitlement = true }
+        try fixture.center.perform { turn in
+            try turn.change(CenterFixture.app) {
+                $0.scheduledDelivery = .enabled
+                $0.timeSensitive = .enabled
+            }
+            try turn.changeDevice { $0.summaryMinutes = [18 * 60] }
+            for (name, score, isUrgent) in [("x", 0.9, false), ("y", 0.1, false), ("x", 0, true)] {
+                var content = NotificationContent(title: isUrgent ? "urgent" : name)
+                content.relevanceScore = score
+                if isUrgent { content.interruptionLevel = .timeSensitive }
+                let request = NotificationRequest(identifier: name, content: content)
+                try turn.add([request], for: CenterFixture.app)
+            }
+        }
+        try fixture.center.pump()
+        #expect(try fixture.delivered() == ["urgent"])
+        try fixture.advance(seconds: 6 * 3600)
+        let shown = try fixture.center.read { try $0.delivered(of: CenterFixture.app) }
+        #expect(shown.map(\.shown.title) == ["y", "urgent"])
+        #expect(shown.first?.detail.presentation?.rules == ["featured"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `what need not wait any more is in no summary`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         try fixture.center.perform { turn in

@@ -127,9 +127,9 @@ import Testing
         Row(
             name: "a quarter is its first day",
             zone: "UTC",
-            match: ["quarter": 4, "hour": 12],
+            match: ["quarter": 4],
             from: "2026-10-02T00:00:00Z",
-            expected: ["2027-10-01T12:00:00Z", "2028-10-01T12:00:00Z"]
+            expected: ["2027-10-01T00:00:00Z", "2028-10-01T00:00:00Z"]
         ),
         Row(
             name: "the 366th day, in leap years alone",
@@ -144,6 +144,55 @@ import Testing
             match: ["weekOfYear": 53, "weekday": 7],
             from: "2026-01-01T00:00:00Z",
             expected: ["2028-12-30T00:00:00Z"]
+        ),
+        Row(
+            name: "an hour of each day of a month of one year",
+            zone: "UTC",
+            match: ["year": 2026, "month": 12, "hour": 9],
+            from: "2026-11-28T00:00:00Z",
+            expected: ["2026-12-01T09:00:00Z", "2026-12-02T09:00:00Z"]
+        ),
+        Row(
+            name: "the fifth Monday in May, six years apart",
+            zone: "UTC",
+            match: ["month": 5, "weekday": 2, "weekdayOrdinal": 5],
+            from: "2027-06-01T00:00:00Z",
+            expected: ["2028-05-29T00:00:00Z", "2032-05-31T00:00:00Z"]
+        ),
+        Row(
+            name: "the fifth Sunday in February, 28 years apart",
+            zone: "UTC",
+            match: ["month": 2, "weekday": 1, "weekdayOrdinal": 5],
+            from: "2026-01-01T00:00:00Z",
+            expected: ["2032-02-29T00:00:00Z", "2060-02-29T00:00:00Z"]
+        ),
+        Row(
+            name: "a part of a second",
+            zone: "UTC",
+            match: ["hour": 9, "minute": 0, "nanosecond": 123_456_789],
+            from: "2026-05-01T09:30:00Z",
+            expected: ["2026-05-02T09:00:00.123Z", "2026-05-03T09:00:00.123Z"]
+        ),
+        Row(
+            name: "before a midnight that the clock skips, Nuuk",
+            zone: "America/Nuuk",
+            match: ["weekday": 7, "hour": 23, "minute": 30],
+            from: "2026-03-27T00:00:00Z",
+            expected: ["2026-03-29T01:30:00Z", "2026-04-05T00:30:00Z"]
+        ),
+        Row(
+            name: "after a midnight that the clock skips, Nuuk",
+            zone: "America/Nuuk",
+            match: ["weekday": 1, "hour": 23, "minute": 30],
+            from: "2026-03-28T12:00:00Z",
+            expected: ["2026-03-30T00:30:00Z", "2026-04-06T00:30:00Z"]
+        ),
+        Row(
+            name: "a day whose midnight is skipped, Cairo",
+            zone: "Africa/Cairo",
+            match: ["weekday": 6, "hour": 0, "minute": 30],
+            from: "2026-04-23T00:00:00Z",
+            expected: ["2026-04-24T01:30:00+03:00", "2026-05-01T00:30:00+03:00"]
         ),
         Row(
             name: "midnight, where the clock skips it",
@@ -162,7 +211,9 @@ import Testing
     ]
 
     private func time(_ text: String) throws -> UnixTime {
-        UnixTime(seconds: try Date(text, strategy: .iso8601).timeIntervalSince1970)
+        let isFraction = text.contains(".")
+        let strategy = Date.ISO8601FormatStyle(includingFractionalSeconds: isFraction)
+        return UnixTime(seconds: try Date(text, strategy: strategy).timeIntervalSince1970)
     }
 
     @Test(arguments: rows)
