@@ -66,6 +66,9 @@ import Testing
         #expect(why.contains("belfry allow \(name) lets later ones come."), "\(why)")
         let verdict = try await belfry(daemon, "explain", "2").output
         #expect(verdict.contains("verdict     delivered"), "\(verdict)")
+        for row in ["after", "wall", "memory", "sandbox"] {
+            #expect(verdict.contains("\n  \(row) "), "\(verdict)")
+        }
         try await showNotifications(of: daemon)
         #expect(try await belfry(daemon, "restore", "1").status == 0)
         #expect(try await belfry(daemon, "respond", "2", "default").output.hasPrefix("response 1"))

@@ -32,7 +32,7 @@ struct ExplainCommand: ParsableCommand {
             a bundle, everything else a name.
 
             With the number of a notification, as belfry push and belfry list print it: what the daemon \
-            did with it, and why.
+            did with it, and why, and the report of its extension's last run.
             """
     )
 
@@ -103,6 +103,16 @@ struct ExplainCommand: ParsableCommand {
         let output = Terminal.standardOutput
         if json { return output.write(try JSONText.pretty(answer)) }
         output.write(ExplanationScreen(terminal: output).render(answer))
+        guard let report = Self.lastReport(in: answer) else { return }
+        output.write(ReportScreen(terminal: output).render(report))
+    }
+
+    /// What the last run of the notification's extension reported, as ``belfry run`` shows it; nil where
+    /// there was none, and for one of a version whose reports this one cannot read.
+    private static func lastReport(in explanation: JSONObject) -> RunReport? {
+        let reports = explanation.objects("runs").compactMap { $0["report"] }
+        guard let bytes = reports.last?.serialized() else { return nil }
+        return try? JSONDecoder().decode(RunReport.self, from: Data(bytes))
     }
 
     private func explain(_ path: String, _ payloadPath: String) throws {
