@@ -162,7 +162,7 @@ final class Dispatcher {
 
 /// The zygotes as their host's end sees them.
 ///
-/// The host's own is ``ZygotePool``. The simulation has none to end.
+/// The host's own is ``ZygotePool``.
 protocol ZygoteKeeping: AnyObject {
     /// Ends every zygote; none is started any more.
     func shutdown()

@@ -157,7 +157,7 @@ final class ZygotePool: Forking {
         _ handover: any ZygoteHandover,
         of zygote: Zygote
     ) {
-        guard let fork = forks[worker.number] else { return }
+        guard let fork = fork(worker.number, of: zygote) else { return }
         do throws(SystemError) {
             let limits = fork.groupLimits
             switch try handover.takeWorker(worker, limits, zygote.machine.layers) {
@@ -235,7 +235,11 @@ final class ZygotePool: Forking {
         do throws(SystemError) {
             try zygote.ask(request)
         } catch  where error.errno == EAGAIN {
+            zygote.view.takeBack(worker)
+            let number = zygote.number
             _ = clock.call(at: clock.now + Self.spawnDelay) { [weak self] in
+                // Meanwhile the worker may have moved, and be asked for already.
+                guard self?.forks[worker]?.zygote == number else { return }
                 self?.requestFork(of: worker)
             }
         } catch {
@@ -399,10 +403,15 @@ extension ZygotePool: ZygoteOwner {
             )
             spawned(worker, handover, of: zygote)
         case .spawnFailed(let number, let message, let isShortage):
-            forks[number]?.client.forkFailed(message, isShortage: isShortage)
+            fork(number, of: zygote)?.client.forkFailed(message, isShortage: isShortage)
         case .exited(let number, let end):
-            forks[number]?.client.exited(end)
+            fork(number, of: zygote)?.client.exited(end)
         }
+    }
+
+    /// A worker of a zygote; nil for another one's, of which it has nothing to say.
+    private func fork(_ worker: UInt64, of zygote: Zygote) -> Fork? {
+        forks[worker].flatMap { $0.zygote == zygote.number ? $0 : nil }
     }
 
     private func becameReady(
@@ -410,6 +419,9 @@ extension ZygotePool: ZygoteOwner {
         _ layers: [LayerRecord],
         _ handover: any ZygoteHandover
     ) {
+        guard zygote.calls == nil else {
+            return ended(zygote, "it said twice that it is set up")
+        }
         do throws(SystemError) {
             let number = zygote.number
             let calls = try handover.takeCalls { [weak self] in self?.hearOfCall(in: number) }
@@ -426,8 +438,9 @@ extension ZygotePool: ZygoteOwner {
 
     /// Sends a worker that waited to be shown something on its way.
     func heard(_ answer: MountAnswer, from zygote: Zygote) {
-        let isSeen = zygote.view.note(answer)
-        guard forks[answer.worker]?.zygote == zygote.number else { return }
+        guard let isSeen = zygote.view.note(answer),
+            forks[answer.worker]?.zygote == zygote.number
+        else { return }
         guard isSeen else { return move(answer.worker, from: zygote, because: answer.failure) }
         perform(zygote.machine.requested(answer.worker), on: zygote)
     }

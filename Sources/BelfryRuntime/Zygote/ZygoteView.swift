@@ -66,8 +66,6 @@ struct ZygoteView {
         storage: [StorageFolder]
     ) throws(SystemError) -> Need {
         guard isBounded else { return .nothing }
-        // An earlier question may not have gone out, as the mounter had no room for it.
-        asked[worker] = nil
         var folders: [MountRequest.Folder] = []
         // What is full is a matter of Landlock.
         for (path, isWritable) in [(bundle, false)] + storage.map({ ($0.path, true) }) {
@@ -93,11 +91,16 @@ struct ZygoteView {
         return .mounts(MountRequest(worker: worker, folders: folders))
     }
 
+    /// Takes a question back that has not gone out, as the mounter had no room for it.
+    mutating func takeBack(_ worker: UInt64) {
+        asked[worker] = nil
+    }
+
     /// Takes an answer of the mounter.
     ///
-    /// - Returns: Whether what was asked for the worker is seen now.
-    mutating func note(_ answer: MountAnswer) -> Bool {
-        guard let folders = asked.removeValue(forKey: answer.worker) else { return false }
+    /// - Returns: Whether what was asked for the worker is seen now; nil where nothing was asked.
+    mutating func note(_ answer: MountAnswer) -> Bool? {
+        guard let folders = asked.removeValue(forKey: answer.worker) else { return nil }
         shownCount += folders.count
         guard answer.failure.isEmpty else { return false }
         for folder in folders {
