@@ -174,18 +174,23 @@ import Testing
         #expect(try fixture.delivered() == ["held", "urgent"])
     }
 
+    /// Adds requests with their relevance scores.
+    private static func add(_ scores: [(String, Double)], in turn: inout Turn) throws {
+        for (name, score) in scores {
+            var content = NotificationContent(title: name)
+            content.relevanceScore = score
+            let request = NotificationRequest(identifier: name, content: content)
+            try turn.add([request], for: CenterFixture.app)
+        }
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `a summary features the most relevant of each app`(_ kind: StoreKind) throws {
         let fixture = try CenterFixture(kind)
         try fixture.center.perform { turn in
             try turn.change(CenterFixture.app) { $0.scheduledDelivery = .enabled }
             try turn.changeDevice { $0.summaryMinutes = [18 * 60] }
-            for (name, score) in [("a", 0.2), ("b", 0.9), ("c", 0.9), ("d", 0)] {
-                var content = NotificationContent(title: name)
-                content.relevanceScore = score
-                let request = NotificationRequest(identifier: name, content: content)
-                try turn.add([request], for: CenterFixture.app)
-            }
+            try Self.add([("a", 0.2), ("b", 0.9), ("c", 0.9), ("d", 0)], in: &turn)
         }
         try fixture.center.pump()
         #expect(try fixture.delivered().isEmpty)
@@ -235,12 +240,7 @@ import Testing
         try fixture.center.perform { turn in
             try turn.change(CenterFixture.app) { $0.scheduledDelivery = .enabled }
             try turn.changeDevice { $0.summaryMinutes = [18 * 60] }
-            for (name, score) in [("a", 0.2), ("b", 0.9), ("c", 0.1), ("d", 0.3), ("e", 0.5)] {
-                var content = NotificationContent(title: name)
-                content.relevanceScore = score
-                let request = NotificationRequest(identifier: name, content: content)
-                try turn.add([request], for: CenterFixture.app)
-            }
+            try Self.add([("a", 0.2), ("b", 0.9), ("c", 0.1), ("d", 0.3), ("e", 0.5)], in: &turn)
         }
         try fixture.center.pump()
         try fixture.advance(seconds: 6 * 3600)

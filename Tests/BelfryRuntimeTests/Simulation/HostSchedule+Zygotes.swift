@@ -192,7 +192,8 @@ extension HostSchedule {
                 if !machine.starter.all.contains(where: { $0.isAbout(other.number) }),
                     !isToBeBuried(other)
                 {
-                    return "worker \(other.number) is wanted, and nobody is to fork it"
+                    return "worker \(other.number) waits for its process, and no zygote has been "
+                        + "asked to fork it"
                 }
                 if askedZygotes(of: other).count > 2 {
                     return "worker \(other.number) was given to one zygote after another"
@@ -209,7 +210,7 @@ extension HostSchedule {
         }
         // One for the worker, and one that sees what that one did not.
         if machine.starter.startCount > 2 * machine.attemptCount {
-            return "zygotes are started that nobody has asked for"
+            return "more zygotes were started than workers and attempts need"
         }
         if let run = machine.busyRun { return "run \(run) has had too many attempts" }
         if hasShutDown, count > 0 { return "\(count) zygotes outlive the host" }
