@@ -10,7 +10,7 @@ import Testing
 
 /// The page of a running `belfryd` in a real browser: what it shows, and what comes of clicks and keys.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct WebPageTests {
-    private static let app = DaemonFixture.app
+    static let app = DaemonFixture.app
     private static let attack = "<img src=x onerror=alert(1)><script>alert(2)</script>&amp;"
 
     /// Has the page say what goes wrong in it, from before anything in it is read.
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// Opens the page of a daemon, signed in.
-    private func open(
+    func open(
         _ daemon: LiveDaemon,
         width: Int = 900,
         holdsTime: Bool = false,
@@ -89,7 +89,7 @@ import Testing
         try #require(answer.status == 204, "\(answer.text)")
     }
 
-    private func makeDaemon(
+    func makeDaemon(
         in fixture: borrowing DaemonFixture,
         title: String = "Accept",
         _ arguments: [String] = []
@@ -111,12 +111,12 @@ import Testing
     }
 
     /// Keeps a picture of the page, for people to look at, once nothing in it moves any more.
-    private func keep(_ page: BrowserPage, as name: String) async throws {
+    func keep(_ page: BrowserPage, as name: String) async throws {
         try await page.wait(until: "document.getAnimations().length === 0")
         try Artefact.keep(try await page.picture(of: "body"), as: name)
     }
 
-    private func card(_ number: Int, _ part: String = "") -> String {
+    func card(_ number: Int, _ part: String = "") -> String {
         "[data-sequence=\"\(number)\"]\(part)"
     }
 
@@ -411,103 +411,6 @@ import Testing
         let known = try await daemon.request("GET", path)
         #expect(known.object["settings"]?.object?["sound"] == "disabled", "\(known.text)")
         #expect(try await daemon.request("GET", "/v1/device").object["lock"] == "locked")
-        #expect(daemon.stop() == 0)
-    }
-
-    @Test func `moves the device and its clock, and sends pushes`() async throws {
-        let fixture = try DaemonFixture()
-        let daemon = try await makeDaemon(in: fixture, ["--virtual-clock"])
-        let content = #"{"title":"Later"}"#
-        let trigger = #"{"kind":"timeInterval","seconds":3600}"#
-        let added = try await daemon.request(
-            "POST",
-            "/v1/apps/\(Self.app)/requests",
-            #"{"identifier":"later","content":\#(content),"trigger":\#(trigger)}"#
-        )
-        #expect(added.status == 201, "\(added.text)")
-        try await open(daemon) { page async throws in
-            try await page.click("#device-panel summary")
-            try await page.click("#device-controls [data-key=mute]")
-            try await page.wait(
-                until: "document.querySelector('#device').textContent.includes('muted')"
-            )
-            let choose = """
-                (() => {
-                  const list = document.querySelector('#device-controls [data-key=front]');
-                  list.value = '\(Self.app)';
-                  list.dispatchEvent(new Event('change'));
-                })()
-                """
-            try await page.evaluate(choose)
-            try await page.wait(
-                until:
-                    "document.querySelector('#device').textContent.includes('fixture is in front')"
-            )
-            try await page.evaluate(choose.replacing(Self.app, with: ""))
-            try await page.wait(
-                until: "!document.querySelector('#device').textContent.includes('in front')"
-            )
-            let box = "document.querySelector('#push-devices input')"
-            try await page.wait(until: box)
-            try await page.click("#push-devices input")
-            try await page.wait(until: "!\(box).checked")
-            #expect(
-                try await daemon.request("GET", "/v1/devices").text.contains(#""isOnline":false"#)
-            )
-            try await page.click("#push-devices input")
-            try await page.wait(until: "\(box).checked")
-            try await page.evaluate(
-                choose.replacing(Self.app, with: "low").replacing(
-                    "#device-controls",
-                    with: "#push-devices"
-                )
-                .replacing("front", with: "\"power main\"")
-            )
-            try await page.evaluate(
-                choose.replacing(Self.app, with: "Do Not Disturb").replacing("front", with: "focus")
-            )
-            let through = "[data-key=\"through \(Self.app)\"]"
-            try await page.wait(until: "document.querySelector('\(through)')")
-            try await page.click(through)
-            try await page.wait(until: "document.querySelector('\(through)').checked")
-            #expect(
-                try await page.evaluate("document.querySelector('#device').textContent")
-                    .string?.contains("Focus: Do Not Disturb") == true
-            )
-            try await page.click("[data-key=\"To what is due next\"]")
-            try await page.wait(until: "document.querySelector('\(card(1))')")
-            try await keep(page, as: "center-device.png")
-
-            try await page.click("#tab-push")
-            try await page.click("#push-send")
-            try await page.wait(
-                until:
-                    "document.querySelector('#push-answer').textContent === 'Notification 2: accepted.'"
-            )
-            try await page.resize(width: 360, height: 900)
-            #expect(
-                try await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-                    == true
-            )
-            try await keep(page, as: "center-push.png")
-            try await page.evaluate(
-                "document.querySelector('#push-payload').value = '{\"aps\": <b>}'"
-            )
-            try await page.click("#push-send")
-            try await page.wait(until: "document.querySelector('#push-answer.fault')")
-            #expect(
-                try await page.evaluate("document.querySelectorAll('#push-answer *').length") == 0
-            )
-            try await page.click("#tab-list")
-            try await page.wait(until: "document.querySelector('#list \(card(2))')")
-        }
-        let device = try await daemon.request("GET", "/v1/device")
-        #expect(device.object["isMuted"] == true)
-        #expect(device.object["foregroundApp"] == nil)
-        #expect(device.object["focus"]?.object?["name"] == "Do Not Disturb", "\(device.text)")
-        #expect(device.object["focus"]?.object?["allowedApps"] == [.string(Self.app)])
-        let main = try await daemon.request("GET", "/v1/devices").text
-        #expect(main.contains(#""isOnline":true"#) && main.contains(#""power":"low""#), "\(main)")
         #expect(daemon.stop() == 0)
     }
 }

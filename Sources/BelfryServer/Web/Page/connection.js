@@ -111,13 +111,14 @@ function note(kind, event) {
   read();
 }
 
-/** Does something, and reads the centre. Returns whether it was done. */
+/** Does something, and reads the centre. Returns what the daemon answered; null where it
+ *  refused. */
 export async function change(method, path, body, options = {}) {
   const answer = await request(method, path, body, {}, options);
   told(answer.error ?? "");
   if (answer.status === 401) signedOut("");
   else read();
-  return !answer.error;
+  return answer.error ? null : answer.value;
 }
 
 /** Makes a request: `value` is what the daemon answered, or `error` a sentence. A body that is a text

@@ -87,14 +87,17 @@ function focus(focus, apps, set) {
 /** The controls of each device: they stay as they are when a value changes, under whoever clicks. */
 let pushDevices = new Map();
 let readings = 0;
+/** Changes that the daemon has not answered yet. */
+let changes = 0;
 
 /** Draws whether pushes reach each device, and what waits for it, while the panel is open. */
 async function drawPushDevices() {
-  if (!byName("device-panel").open) return;
+  if (!byName("device-panel").open || changes > 0) return;
   const reading = ++readings;
   const answer = await request("GET", "/v1/devices");
-  // What was read before a later change is not drawn over it.
-  if (answer.error || reading !== readings) return;
+  // What was read before a change of the user's is not drawn over it: a click on a control that has
+  // gone back would do the opposite of what the user wants.
+  if (answer.error || changes > 0 || reading !== readings) return;
   const known = pushDevices;
   pushDevices = new Map();
   for (const device of answer.value.devices) {
@@ -106,7 +109,13 @@ async function drawPushDevices() {
 }
 
 function pushDevice(name) {
-  const set = (part) => change("PATCH", `/v1/devices/${encodeURIComponent(name)}`, part);
+  const set = async (part) => {
+    changes += 1;
+    const isDone = await change("PATCH", `/v1/devices/${encodeURIComponent(name)}`, part);
+    changes -= 1;
+    drawPushDevices();
+    return isDone;
+  };
   const online = checkbox(`online ${name}`, `Device ${name} is online`, true, (isOnline) => set({ isOnline }));
   const power = selection(`power ${name}`, `Power of ${name}`, powers, "battery", (power) => set({ power }));
   const stored = element("p", "setting");
@@ -122,13 +131,19 @@ function pushDevice(name) {
 
 byName("device-panel").addEventListener("toggle", drawPushDevices);
 
+/** Moves the clock: one request stops at so many due times, and says how much time is left. */
+async function moveClock(step) {
+  const answer = await change("POST", "/v1/clock", step);
+  if (answer?.left) moveClock({ advance: answer.left });
+}
+
 function clock() {
   const made = element("div", "clock");
   made.setAttribute("role", "group");
   made.setAttribute("aria-label", "Clock");
   made.append(
     ...steps.map(([title, step]) => {
-      const act = button(title, "plain", () => change("POST", "/v1/clock", step));
+      const act = button(title, "plain", () => moveClock(step));
       act.dataset.key = title;
       return act;
     }),

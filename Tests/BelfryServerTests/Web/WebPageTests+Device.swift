@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import BelfryModel
+import BelfryTool
+import EndToEndSupport
+import Testing
+
+extension WebPageTests {
+    /// Has answers about the push devices wait until the test calls `release(METHOD)`; `taken` counts
+    /// those that the page has dealt with.
+    private static let holdAnswers = """
+        window.held = { GET: [], PATCH: [] };
+        window.taken = 0;
+        const ask = window.fetch;
+        window.fetch = async (path, options) => {
+          const answer = await ask(path, options);
+          if (!path.startsWith('/v1/devices')) return answer;
+          const text = await answer.text();
+          await new Promise((resolve) => held[options.method].push(resolve));
+          return { ok: answer.ok, status: answer.status, text: async () => {
+            setTimeout(() => taken += 1);
+            return text;
+          } };
+        };
+        window.release = (method) => held[method].splice(0).forEach((resolve) => resolve());
+        """
+
+    @Test func `keeps what the user chose until the daemon has answered`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture)
+        let box = "document.querySelector('#push-devices input')"
+        try await open(daemon) { page async throws in
+            try await page.click("#device-panel summary")
+            try await page.wait(until: box)
+            try await page.evaluate(Self.holdAnswers)
+            try await page.evaluate(
+                "document.querySelector('#device-panel').dispatchEvent(new Event('toggle'))"
+            )
+            // A reading from before the change comes after the click.
+            try await page.wait(until: "held.GET.length === 1")
+            try await page.click("#push-devices input")
+            try await page.wait(until: "held.PATCH.length === 1")
+            try await page.evaluate("release('GET')")
+            try await page.wait(until: "taken === 1")
+            #expect(try await page.evaluate("\(box).checked") == false)
+            // One from after the change comes after the next click.
+            try await page.evaluate("release('PATCH')")
+            try await page.wait(until: "taken === 2 && held.GET.length > 0")
+            try await page.click("#push-devices input")
+            try await page.wait(until: "held.PATCH.length === 1")
+            try await page.evaluate("release('GET')")
+            try await page.wait(until: "taken > 2")
+            #expect(try await page.evaluate("\(box).checked") == true)
+            try await page.evaluate("window.fetch = ask; release('PATCH'); release('GET')")
+            try await page.wait(until: "\(box).checked")
+        }
+        let devices = try await daemon.request("GET", "/v1/devices").text
+        #expect(devices.contains(#""isOnline":true"#), "\(devices)")
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `moves the device and its clock, and sends pushes`() async throws {
+        let fixture = try DaemonFixture()
+        let daemon = try await makeDaemon(in: fixture, ["--virtual-clock"])
+        let content = #"{"title":"Later"}"#
+        let trigger = #"{"kind":"timeInterval","seconds":3600}"#
+        let added = try await daemon.request(
+            "POST",
+            "/v1/apps/\(Self.app)/requests",
+            #"{"identifier":"later","content":\#(content),"trigger":\#(trigger)}"#
+        )
+        #expect(added.status == 201, "\(added.text)")
+        try await open(daemon) { page async throws in
+            try await page.click("#device-panel summary")
+            try await page.click("#device-controls [data-key=mute]")
+            try await page.wait(
+                until: "document.querySelector('#device').textContent.includes('muted')"
+            )
+            let choose = """
+                (() => {
+                  const list = document.querySelector('#device-controls [data-key=front]');
+                  list.value = '\(Self.app)';
+                  list.dispatchEvent(new Event('change'));
+                })()
+                """
+            try await page.evaluate(choose)
+            try await page.wait(
+                until:
+                    "document.querySelector('#device').textContent.includes('fixture is in front')"
+            )
+            try await page.evaluate(choose.replacing(Self.app, with: ""))
+            try await page.wait(
+                until: "!document.querySelector('#device').textContent.includes('in front')"
+            )
+            let box = "document.querySelector('#push-devices input')"
+            try await page.wait(until: box)
+            try await page.click("#push-devices input")
+            try await page.wait(until: "!\(box).checked")
+            #expect(
+                try await daemon.request("GET", "/v1/devices").text.contains(#""isOnline":false"#)
+            )
+            try await page.click("#push-devices input")
+            try await page.wait(until: "\(box).checked")
+            try await page.evaluate(
+                choose.replacing(Self.app, with: "low").replacing(
+                    "#device-controls",
+                    with: "#push-devices"
+                )
+                .replacing("front", with: "\"power main\"")
+            )
+            try await page.evaluate(
+                choose.replacing(Self.app, with: "Do Not Disturb").replacing("front", with: "focus")
+            )
+            let through = "[data-key=\"through \(Self.app)\"]"
+            try await page.wait(until: "document.querySelector('\(through)')")
+            try await page.click(through)
+            try await page.wait(until: "document.querySelector('\(through)').checked")
+            #expect(
+                try await page.evaluate("document.querySelector('#device').textContent")
+                    .string?.contains("Focus: Do Not Disturb") == true
+            )
+            try await page.click("[data-key=\"To what is due next\"]")
+            try await page.wait(until: "document.querySelector('\(card(1))')")
+            try await keep(page, as: "center-device.png")
+
+            try await page.click("#tab-push")
+            try await page.click("#push-send")
+            try await page.wait(
+                until:
+                    "document.querySelector('#push-answer').textContent === 'Notification 2: accepted.'"
+            )
+            try await page.resize(width: 360, height: 900)
+            #expect(
+                try await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                    == true
+            )
+            try await keep(page, as: "center-push.png")
+            try await page.evaluate(
+                "document.querySelector('#push-payload').value = '{\"aps\": <b>}'"
+            )
+            try await page.click("#push-send")
+            try await page.wait(until: "document.querySelector('#push-answer.fault')")
+            #expect(
+                try await page.evaluate("document.querySelectorAll('#push-answer *').length") == 0
+            )
+            try await page.click("#tab-list")
+            try await page.wait(until: "document.querySelector('#list \(card(2))')")
+        }
+        let device = try await daemon.request("GET", "/v1/device")
+        #expect(device.object["isMuted"] == true)
+        #expect(device.object["foregroundApp"] == nil)
+        #expect(device.object["focus"]?.object?["name"] == "Do Not Disturb", "\(device.text)")
+        #expect(device.object["focus"]?.object?["allowedApps"] == [.string(Self.app)])
+        let main = try await daemon.request("GET", "/v1/devices").text
+        #expect(main.contains(#""isOnline":true"#) && main.contains(#""power":"low""#), "\(main)")
+        #expect(daemon.stop() == 0)
+    }
+}
