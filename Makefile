@@ -65,8 +65,9 @@ test: test-dependencies lint check sdk pages ## everything that must hold; ends 
 	Scripts/check-orders.sh
 	Scripts/check-products.sh $(SWIFT_BUILD_FLAGS)
 	Scripts/check-install.sh
+	Scripts/center.sh --once
 	Scripts/docs.sh
-	Scripts/fuzz.sh --seconds $(FUZZ_SECONDS)
+	Scripts/fuzz.sh --light --seconds 30
 	$(swift_build) --product center-probe
 	Scripts/center-power-loss.sh
 	BELFRY_SIMULATION_SECONDS=$(SIMULATION_SECONDS) BELFRY_CENTER_SECONDS=$(SIMULATION_SECONDS) Scripts/test.sh -c $(CONFIGURATION) $(SWIFT_BUILD_FLAGS)

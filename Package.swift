@@ -46,29 +46,46 @@ let selfContained: [LinkerSetting] =
         )
     ]
 
-/// The fuzzer, for `Scripts/fuzz.sh` alone.
+/// The fuzzer, for `Scripts/fuzz.sh` alone: `BELFRY_FUZZ` is `all`, or `light` for all but the push
+/// connection, whose libraries take most of its build.
 ///
 /// It links with `--sanitize=fuzzer` only. It is in this package, since another one does not see
 /// what is `package`, nor what `@testable` shows.
+let fuzzed = Context.environment["BELFRY_FUZZ"]
+let fuzzesPushes = fuzzed == "all"
 let fuzzing: [Target] =
-    Context.environment["BELFRY_FUZZ"] == nil
+    fuzzed == nil
     ? []
     : [
         .executableTarget(
             name: "belfry-fuzz",
             dependencies: [
-                "BelfryAPNs", "BelfryCenter", "BelfryELF", "BelfryEgress", "BelfryMeasure",
-                "BelfryModel", "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfryTool",
-                "BelfryWire",
+                "BelfryCenter", "BelfryELF", "BelfryEgress", "BelfryMeasure", "BelfryModel",
+                "BelfryReplay", "BelfryReport", "BelfryRuntime", "BelfryTool", "BelfryWire",
+                .product(name: "NIOCore", package: "swift-nio"),
+            ] + (fuzzesPushes ? ["PushConnectionProbe"] : []),
+            path: "Fuzzing/belfry-fuzz",
+            exclude: fuzzesPushes ? [] : ["Targets/FuzzTarget+PushConnection.swift"],
+            swiftSettings: strict + (fuzzesPushes ? [.define("PUSH_CONNECTION")] : [])
+        )
+    ]
+let pushProbe: [Target] =
+    fuzzesPushes
+    ? [
+        .target(
+            name: "PushConnectionProbe",
+            dependencies: [
+                "BelfryAPNs", "BelfryModel",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHPACK", package: "swift-nio-http2"),
             ],
-            path: "Fuzzing/belfry-fuzz",
+            path: "Tests/BelfryAPNsTests/Probe",
             swiftSettings: strict
         )
     ]
+    : []
 
 /// The simulation of the host as a program, for `Scripts/simulate.sh` and `Scripts/host-mutants.sh`.
 ///
@@ -592,6 +609,7 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
             ],
+            exclude: fuzzesPushes ? ["Probe"] : [],
             swiftSettings: strict
         ),
         .testTarget(
@@ -662,5 +680,5 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: strictButForMemory
         ),
-    ] + fuzzing + simulation
+    ] + fuzzing + pushProbe + simulation
 )

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Uses the library Belfry as another program does: Samples/EmbeddedHost is built and run, with Belfry by
-# its path; then the program of the library's articles, with Belfry by the URL of a git repository with
-# a version, which refuses what a dependency by path may do.
+# Uses the library Belfry as another program does: Samples/EmbeddedHost and the program of the library's
+# articles are built and run, with Belfry by the URL of a git repository with a version, which refuses
+# what a dependency by path may do. By its path, as the sample names it, Belfry has to be found.
 #
 # What is built stays in .build/embedding, so that only the first time takes minutes.
 #
@@ -41,23 +41,6 @@ expect() {
     grep -qxF -e "$2" <<<"$1" || fail "there is no line '$2' in:"$'\n'"$1"
 }
 
-run_sample() {
-    local output number
-    mkdir -p sample
-    rm -rf sample/Sources
-    cp -r "$belfry/Samples/EmbeddedHost/Sources" sample/
-    sed "s|path: \"../..\"|path: \"$belfry\"|" "$belfry/Samples/EmbeddedHost/Package.swift" >sample/Package.swift
-    grep -qF "path: \"$belfry\"" sample/Package.swift || fail "the sample names Belfry in another way"
-    build_package sample
-    output=$(build/debug/EmbeddedHost TitleStamp.appex Thermostat.appex \
-        "$belfry/Plugins/Thermostat/payload.apns" "$products")
-    for number in {1..10}; do
-        expect "$output" "delivered: completed: Letter $number · stamped"
-    done
-    expect "$output" 'delivered: completed'
-    grep -qE '^  slider [0-9]+×[0-9]+ at ' <<<"$output" || fail "the frame has no slider:"$'\n'"$output"
-}
-
 # A repository with Belfry as it is now, under a version that is newer than the last.
 publish() {
     local repository=$place/belfry name
@@ -79,10 +62,40 @@ publish() {
     git -C "$repository" tag "$version"
 }
 
+# What a package sees that names Belfry by its path, as the sample does.
+by_path() {
+    mkdir -p by-path/Sources/EmbeddedHost
+    cp "$belfry"/Samples/EmbeddedHost/Sources/EmbeddedHost/*.swift by-path/Sources/EmbeddedHost/
+    name_belfry by-path "path: \"$belfry\""
+    swift package --package-path by-path show-dependencies | grep -qF "$belfry" ||
+        fail "a package with Belfry by its path does not find it"
+}
+
+# Writes the sample's Package.swift with another place of Belfry: name_belfry FOLDER PLACE
+name_belfry() {
+    sed "s|name: \"belfry\", path: \"../..\"|$2|" "$belfry/Samples/EmbeddedHost/Package.swift" >"$1/Package.swift"
+    grep -qF "$2" "$1/Package.swift" || fail "the sample names Belfry in another way"
+}
+
+run_sample() {
+    local output number
+    mkdir -p sample
+    rm -rf sample/Sources
+    cp -r "$belfry/Samples/EmbeddedHost/Sources" sample/
+    name_belfry sample "url: \"file://$place/belfry\", exact: \"$version\""
+    build_package sample
+    output=$(build/debug/EmbeddedHost TitleStamp.appex Thermostat.appex \
+        "$belfry/Plugins/Thermostat/payload.apns" "$products")
+    for number in {1..10}; do
+        expect "$output" "delivered: completed: Letter $number · stamped"
+    done
+    expect "$output" 'delivered: completed'
+    grep -qE '^  slider [0-9]+×[0-9]+ at ' <<<"$output" || fail "the frame has no slider:"$'\n'"$output"
+}
+
 # The program that somebody has who copies the articles, one after another.
 run_articles() {
     local code output
-    publish
     mkdir -p articles/Sources/Server
     code=$(code_of HostAnExtension)
     # The first block is the package's, up to its last parenthesis.
@@ -111,6 +124,8 @@ run_articles() {
 }
 
 for name in TitleStamp Thermostat; do bundle "$name"; done
+publish
+by_path
 run_sample
 run_articles
-note "the sample and the articles' program host extensions, with Belfry by path and by URL"
+note "the sample and the articles' program host extensions, with Belfry by URL; one by path finds it"

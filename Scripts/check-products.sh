@@ -10,7 +10,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 # In a process group of its own, so that its compilers end with it.
 log=.build/fuzz-build.log
 set -m
-Scripts/fuzz.sh --build >"$log" 2>&1 &
+Scripts/fuzz.sh --light --build >"$log" 2>&1 &
 set +m
 build=$!
 trap 'kill -- "-$build" 2>/dev/null || true' EXIT

@@ -2,8 +2,9 @@
 # Attacks our readers of untrusted bytes with libFuzzer, `make fuzz`: every target, or those named,
 # for a minute each, four per processor at a time. Each begins with its corpus and its seeds.
 #
-#   Scripts/fuzz.sh [TARGET…] [--build] [--seconds N] [--replay FILE] [--merge]
+#   Scripts/fuzz.sh [TARGET…] [--light] [--build] [--seconds N] [--replay FILE] [--merge]
 #
+#   --light        without the push connection, whose libraries take most of the build
 #   --build        only builds
 #   --seconds N    how long for each target; 0 only replays the corpus
 #   --replay FILE  runs one target on one input, such as one that was found
@@ -19,6 +20,7 @@ findings=$build/findings
 grown=$build/corpus
 
 seconds=60
+fuzzed=all
 only_build=
 replay=
 merge=
@@ -35,6 +37,10 @@ while (($#)); do
         if [[ $1 == --seconds ]]; then seconds=$2; else replay=$2; fi
         shift 2
         ;;
+    --light)
+        fuzzed=light
+        shift
+        ;;
     --build)
         only_build=yes
         shift
@@ -43,7 +49,7 @@ while (($#)); do
         merge=yes
         shift
         ;;
-    -*) fail "$1 is unknown; there are --build, --seconds N, --replay FILE and --merge" ;;
+    -*) fail "$1 is unknown; there are --light, --build, --seconds N, --replay FILE and --merge" ;;
     *)
         targets+=("$1")
         shift
@@ -54,7 +60,7 @@ done
 
 # SwiftPM is told of the fuzzer, which brings its own main; the compiler heeds its last -sanitize alone.
 # lld, as gold says a line for each of the sanitizer's symbols.
-BELFRY_FUZZ=1 swift build -c release --scratch-path "$build" --product belfry-fuzz \
+BELFRY_FUZZ=$fuzzed swift build -c release --scratch-path "$build" --product belfry-fuzz \
     --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 if [[ -n $only_build ]]; then exit; fi
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+import Testing
+
+/// A connection under bytes that nobody meant: those of good clients, changed at random.
+///
+/// `make fuzz` does the same with the guidance of a fuzzer.
+@Suite(.timeLimit(.minutes(2))) struct PushConnectionProbeTests {
+    @Test func `gives all places back to clients that speak well`() throws {
+        let seeds = PushConnectionProbe.seeds
+        #expect(seeds.count > 4)
+        for seed in seeds { try PushConnectionProbe.check(seed) }
+    }
+
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func `gives all places back whatever is changed`(_ seed: UInt64) throws {
+        var random = SplitMix(state: seed)
+        let seeds = PushConnectionProbe.seeds
+        for _ in 0..<250 {
+            var bytes = seeds.randomElement(using: &random) ?? []
+            for _ in 0...Int.random(in: 0...4, using: &random) {
+                change(&bytes, seeds, &random)
+            }
+            do {
+                try PushConnectionProbe.check(bytes)
+            } catch {
+                Issue.record("seed \(seed): \(error): \(bytes)")
+            }
+        }
+    }
+
+    private func change(
+        _ bytes: inout [UInt8],
+        _ seeds: [[UInt8]],
+        _ random: inout SplitMix
+    ) {
+        guard !bytes.isEmpty else { return }
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.removeSubrange(place..<min(bytes.count, place + 4))
+        case 2: bytes.insert(contentsOf: bytes.suffix(from: place).prefix(32), at: place)
+        default:
+            let other = seeds.randomElement(using: &random) ?? []
+            bytes.replaceSubrange(place..., with: other.suffix(max(0, other.count - place)))
+        }
+    }
+
+    /// SplitMix64 (Steele, Lea and Flood, 2014): the same inputs from the same seed.
+    private struct SplitMix: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9e37_79b9_7f4a_7c15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+            return mixed ^ (mixed >> 31)
+        }
+    }
+}
