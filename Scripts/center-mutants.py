@@ -24,7 +24,7 @@ MUTANTS = [
      'flock(raw, LOCK_EX | LOCK_NB)', 'flock(raw, LOCK_SH | LOCK_NB)',
      "refuses a ledger that is open already, and says so"),
     ("a newer schema is opened",
-     'guard version <= LedgerSchema.version else', 'guard version <= 99 else',
+     'guard found <= version else', 'guard found <= 99 else',
      "refuses a ledger of a newer version, and leaves it as it is"),
     ("pages are not looked at",
      'package var checksPages = true', 'package var checksPages = false',

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A newcomer's first sight of the notification centre, `make center`: makes two apps of the samples,
-# starts the daemon with a directory of its own, sends one notification of each kind, and prints
+# A newcomer's first sight of the notification centre, `make center`: makes apps of the samples, starts
+# the daemon with a directory and a clock of its own, sends one notification of each kind, and prints
 # what became of them. The daemon runs until Ctrl-C; with --once it is stopped at the end.
 #
 #   CONFIGURATION=debug|release   which build of the tool and the daemon to use
@@ -12,6 +12,7 @@ sample_port=8642 # in the sample's Info.plist and payload
 port=${DEMO_PORT:-$sample_port}
 belfry=.build/${CONFIGURATION:-debug}/belfry
 belfryd=.build/${CONFIGURATION:-debug}/belfryd
+sdk=SDK/.build/${CONFIGURATION:-debug}
 center=.build/center
 export BELFRY_SOCKET=$PWD/$center/api
 
@@ -28,28 +29,46 @@ try() {
     "$belfry" "$@"
 }
 
-# Makes NAME.app with an identifier, around extensions that are built of samples.
-make_app() {
-    local name=$1 identifier=$2 plugin source
-    shift 2
-    mkdir -p "$center/$name.app/PlugIns"
-    cat >"$center/$name.app/Info.plist" <<END
-<?xml version="1.0" encoding="UTF-8"?>
-<plist version="1.0">
-<dict>
-	<key>CFBundleIdentifier</key>
-	<string>$identifier</string>
-</dict>
-</plist>
-END
+# Builds extensions of samples into an app: add_extensions APP SOURCE…
+add_extensions() {
+    local app=$1 source plugin
+    shift
+    mkdir -p "$center/$app.app/PlugIns"
     for source; do
         plugin=$(basename "$(dirname "$source")")
         sed "s/127\.0\.0\.1:$sample_port/127.0.0.1:$port/" "Plugins/$plugin/Info.plist" \
             >"$center/$plugin.plist"
         "$belfry" build "$source" --info-plist "$center/$plugin.plist" \
-            -o "$center/$name.app/PlugIns/$plugin.appex" >/dev/null
+            -o "$center/$app.app/PlugIns/$plugin.appex" >/dev/null
+        echo "$center/$app.app/PlugIns/$plugin.appex: of $source"
     done
-    echo "$center/$name.app: $identifier"
+}
+
+# Compiles a sample app with the SDK that is built here: its package would build one of its own.
+make_sample() {
+    local name=$1 include headers=()
+    for include in SDK/Swift/*/include SDK/C/include SDK/System/*; do headers+=(-I "$include"); done
+    mkdir -p "$center/$name.app"
+    cp "Samples/$name/Info.plist" "$sdk/libUserNotifications.so" "$center/$name.app/"
+    swiftc -swift-version 6 -module-name "$name" -o "$center/$name.app/$name" \
+        -I "$sdk/Modules" "${headers[@]}" -L "$sdk" -lUserNotifications \
+        -Xlinker -rpath -Xlinker '$ORIGIN' "Samples/$name/Sources/$name"/*.swift
+    echo "$center/$name.app: of Samples/$name"
+}
+
+# An app without a program: its notifications come by push alone.
+make_post() {
+    mkdir -p "$center/Post.app"
+    cat >"$center/Post.app/Info.plist" <<END
+<?xml version="1.0" encoding="UTF-8"?>
+<plist version="1.0">
+<dict>
+	<key>CFBundleIdentifier</key>
+	<string>org.example.Post</string>
+</dict>
+</plist>
+END
+    echo "$center/Post.app: an app without a program"
 }
 
 # Starts a program and waits for a line of its output; `line` and `started` are set.
@@ -74,15 +93,17 @@ stop_children() {
     children=()
 }
 
-# Waits until a number of notifications is shown, half a minute at most.
-wait_for_shown() {
-    local shown
+# Waits until what a command prints has a number of lines, half a minute at most:
+# wait_for NUMBER PATTERN COMMAND…
+wait_for() {
+    local number=$1 pattern=$2 found
+    shift 2
     for _ in {1..150}; do
-        shown=$("$belfry" list --delivered --json | grep -c '"state" : "presented"' || true)
-        ((shown < $1)) || return 0
+        found=$("$belfry" "$@" --json | grep -c "$pattern" || true)
+        ((found < number)) || return 0
         sleep 0.2
     done
-    fail "$shown of $1 notifications are shown; $belfry list says what became of the others"
+    fail "$found of $number have come; $belfry $* says what became of the others"
 }
 
 [[ -x $belfryd ]] || fail "$belfryd is not built; run: make daemon"
@@ -92,25 +113,36 @@ trap 'exit 130' INT TERM
 rm -rf "$center"
 mkdir -p "$center"
 
-heading "1. Make two apps of the samples, with extensions in Swift and in C"
-make_app Zoo org.example.Zoo \
+heading "1. Make apps of the samples, with extensions in Swift and in C"
+make_sample RedGreenNotifications
+add_extensions RedGreenNotifications \
     Plugins/MonkeyNotification/NotificationService.swift \
     Plugins/RedGreen/NotificationViewController.swift
-make_app Post org.example.Post Plugins/TitleStamp/TitleStamp.c
+make_sample MonkeyChat
+make_post
+add_extensions Post Plugins/TitleStamp/TitleStamp.c
 sed "s/127\.0\.0\.1:$sample_port/127.0.0.1:$port/" Plugins/MonkeyNotification/payload.apns \
     >"$center/monkey.apns"
 
 heading "2. Start the daemon, and a server for the picture that a push points to"
 start "http://" "$belfry" serve-file Plugins/MonkeyNotification/monkey.png --port "$port"
 echo "serving Plugins/MonkeyNotification/monkey.png at $line"
-start "next" "$belfryd" --state "$PWD/$center/state" --socket "$BELFRY_SOCKET"
+start "next" "$belfryd" --virtual-clock --state "$PWD/$center/state" --socket "$BELFRY_SOCKET"
 daemon=$started
-echo "belfryd listens on $BELFRY_SOCKET"
+echo "belfryd listens on $BELFRY_SOCKET; its clock stands still until belfry clock moves it"
 
-heading "3. Install the apps; the user lets them notify"
-try install "$center/Zoo.app"
+heading "3. Install and open the apps; each asks, and the user lets it notify"
+try install "$center/RedGreenNotifications.app"
+try install "$center/MonkeyChat.app"
 try install "$center/Post.app"
-try allow org.example.Zoo
+asked=0
+for app in org.example.Zoo org.example.MonkeyChat; do
+    try open "$app"
+    wait_for $((++asked)) authorizationAsked log
+    try allow "$app"
+    # Each schedules two itself.
+    wait_for $((2 * asked)) '"identifier"' list --pending
+done
 
 heading "4. Send one of each"
 try push org.example.Post Plugins/TitleStamp/payload.apns # dropped: nobody has allowed it yet
@@ -120,7 +152,9 @@ try push org.example.Zoo "$center/monkey.apns"
 try push org.example.Zoo Plugins/RedGreen/payload.apns
 try schedule org.example.Zoo --title "Feeding time" --body "At once" --identifier now
 try schedule org.example.Zoo --title "Feeding time" --body "Every morning" --at 08:30 --repeats --identifier daily
-wait_for_shown 4
+wait_for 4 '"state" : "presented"' list --delivered
+try clock --advance 120 # what the apps have scheduled is due
+wait_for 8 '"state" : "presented"' list --delivered
 
 heading "5. What became of them"
 try list
@@ -135,8 +169,12 @@ cat <<END
       every event, as it happens
   $belfry restore 1
       shows the push that came before its app was allowed
+  $belfry show 3
+      all of one notification
   $belfry respond 3 default
       what a user does; belfry list shows that it has left the list
+  $belfry clock --next
+      moves the clock to the next feeding time
   $belfry device --lock locked --focus Work
       the next push makes no sound and no banner: belfry explain says why
   Documentation/Daemon.md

@@ -177,7 +177,7 @@ package final class Ledger: CenterStore {
         }
     }
 
-    private static func inspect(_ path: String, readonly: Bool, _ options: Options) throws {
+    static func inspect(_ path: String, readonly: Bool, _ options: Options) throws {
         var configuration = Configuration()
         configuration.readonly = readonly
         let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -186,16 +186,7 @@ package final class Ledger: CenterStore {
             let kind = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
             let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
             if tables == 0, version == 0, kind == 0 { return }
-            guard kind == LedgerSchema.applicationID else {
-                throw LedgerFault.damaged(path, "it is a database of something else")
-            }
-            guard version <= LedgerSchema.version else {
-                throw CenterError(
-                    .newerSchema,
-                    "\(path) has the schema \(version), and this version knows "
-                        + "\(LedgerSchema.version); install the newer version, or use another state directory (--state)"
-                )
-            }
+            try LedgerSchema.verify(database, path)
             if options.checksPages { try checkPages(database, path, "quick_check") }
         }
         try queue.close()

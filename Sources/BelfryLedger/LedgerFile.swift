@@ -19,8 +19,8 @@ package struct LedgerFile: Sendable {
 
     /// Looks at every page and every reference.
     ///
-    /// - Throws: ``CenterError`` with ``CenterError/Code/damaged`` and what is wrong, or with
-    ///   ``CenterError/Code/notFound``.
+    /// - Throws: ``CenterError`` with ``CenterError/Code/damaged`` and what is wrong, with
+    ///   ``CenterError/Code/newerSchema``, or with ``CenterError/Code/notFound``.
     package func check() throws {
         try reading(path) { database in
             let findings = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
@@ -30,6 +30,21 @@ package struct LedgerFile: Sendable {
             guard try Row.fetchOne(database, sql: "PRAGMA foreign_key_check") == nil else {
                 throw LedgerFault.damaged(path, "a row refers to one that is not there")
             }
+        }
+    }
+
+    /// Looks whether the ledger can be opened, without its pages, and changes nothing.
+    ///
+    /// - Throws: ``CenterError``: in use, of a newer version, or a database of something else.
+    package func checkCanOpen() throws {
+        try LedgerLock.check(path)
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        var options = Ledger.Options()
+        options.checksPages = false
+        do {
+            try Ledger.inspect(path, readonly: true, options)
+        } catch is DatabaseError {
+            // Only a writer can say more, as where a process that was killed left a journal.
         }
     }
 
@@ -169,10 +184,7 @@ package struct LedgerFile: Sendable {
             let queue = try DatabaseQueue(path: path)
             defer { try? queue.close() }
             try queue.inDatabase { database in
-                let kind = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-                guard kind == LedgerSchema.applicationID else {
-                    throw LedgerFault.damaged(path, "it is a database of something else")
-                }
+                try LedgerSchema.verify(database, path)
                 try body(database)
             }
         } catch let error as DatabaseError {

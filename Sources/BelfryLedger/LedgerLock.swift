@@ -16,13 +16,27 @@ struct LedgerLock: ~Copyable {
         lock = try Self.take(path)
     }
 
+    /// Looks whether another process has the lock, and makes no file.
+    ///
+    /// - Parameter path: The ledger's file, which may be absent.
+    /// - Throws: ``CenterError`` where another process has it.
+    static func check(_ path: String) throws(CenterError) {
+        if FileLock.isHeld(file(path)) { throw inUse(path) }
+    }
+
+    private static func file(_ path: String) -> String { path + ".lock" }
+
     private static func take(_ path: String) throws -> FileLock {
         do throws(SystemError) {
-            if let lock = try FileLock(path + ".lock") { return lock }
+            if let lock = try FileLock(file(path)) { return lock }
         } catch {
             throw LedgerFault(error, path).error
         }
-        throw CenterError(
+        throw inUse(path)
+    }
+
+    private static func inUse(_ path: String) -> CenterError {
+        CenterError(
             .inUse,
             "\(path) is open in another process; stop that one, or use another state directory (--state)"
         )

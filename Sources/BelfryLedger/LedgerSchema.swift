@@ -17,6 +17,24 @@ enum LedgerSchema {
         version1, version2, version3, version4, version5, version6, version7, version8,
     ]
 
+    /// Looks whether a database is a ledger that this code can read.
+    ///
+    /// - Throws: ``CenterError`` for a database of something else, and one of a newer version.
+    static func verify(_ database: Database, _ path: String) throws {
+        let kind = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+        guard kind == applicationID else {
+            throw LedgerFault.damaged(path, "it is a database of something else")
+        }
+        let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        guard found <= version else {
+            throw CenterError(
+                .newerSchema,
+                "\(path) has the schema \(found), and this version knows \(version); install the "
+                    + "newer version, or use another state directory (--state)"
+            )
+        }
+    }
+
     /// Brings a database up to this version, in one transaction: whatever ends it on the way, the
     /// database is of the version that it had.
     static func migrate(_ queue: DatabaseQueue) throws {

@@ -53,9 +53,11 @@ extension LedgerTransaction {
         try execute(
             """
             DELETE FROM event WHERE cursor <= ?
-            AND (date < ? OR cursor <= (SELECT max(cursor) FROM event) - ?)
+            AND (cursor < coalesce(
+                (SELECT cursor FROM event WHERE date >= ? ORDER BY cursor LIMIT 1), ?
+            ) OR cursor <= (SELECT max(cursor) FROM event) - ?)
             """,
-            [cursor, time.milliseconds, count]
+            [cursor, time.milliseconds, Int.max, count]
         )
     }
 

@@ -15,6 +15,22 @@ package struct FileLock: ~Copyable, Sendable {
         try self.init(try Descriptor.open(path, O_RDWR | O_CREAT), path)
     }
 
+    /// Looks whether a process has a lock, and makes no file.
+    ///
+    /// - Parameter path: The file, which may be absent.
+    /// - Returns: Whether one has it; false where it cannot be looked at.
+    package static func isHeld(_ path: String) -> Bool {
+        guard let file = try? Descriptor.open(path, O_RDWR) else { return false }
+        let raw = file.raw
+        do throws(SystemError) {
+            try checked("flock", path) { flock(raw, LOCK_SH | LOCK_NB) }
+        } catch {
+            return error.errno == EWOULDBLOCK
+        }
+        _ = flock(file.raw, LOCK_UN)
+        return false
+    }
+
     /// Takes the lock of a directory, or returns nil where another process has it.
     ///
     /// - Parameter path: The directory, which is there.

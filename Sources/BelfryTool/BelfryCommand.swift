@@ -47,7 +47,8 @@ package struct BelfryCommand: ParsableCommand {
                 subcommands: [
                     InstallCommand.self, AppsCommand.self, RemoveCommand.self, PushCommand.self,
                     ScheduleCommand.self, ListCommand.self, RespondCommand.self, AllowCommand.self,
-                    DenyCommand.self, ResetCommand.self, RestoreCommand.self, DeviceCommand.self,
+                    DenyCommand.self, ResetCommand.self, SettingsCommand.self, RestoreCommand.self,
+                    DeviceCommand.self,
                     ClockCommand.self, LocationCommand.self, LogCommand.self, CenterCommand.self,
                     OpenCommand.self,
                     TokenCommand.self, ProviderCommand.self, AuthorityCommand.self,

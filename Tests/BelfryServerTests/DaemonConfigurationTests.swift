@@ -145,7 +145,7 @@ import Testing
             "prot = 1",
             "there is no setting \"prot\"; there are state, socket, port, token-file, "
                 + "virtual-clock, log-level, apns-port, apns-channel-port, apns-environment, "
-                + "apns-certificate, apns-key, apns-client-ca, any-provider"
+                + "apns-certificate, apns-key, apns-client-ca, any-provider, pending-limit"
         ),
         ("port", "port has no value; write port = VALUE"),
         ("state = /b", "state is there twice; leave one out"),
@@ -164,6 +164,10 @@ import Testing
         ),
         ("apns-key = key.pem", "apns-key is \"key.pem\"; write an absolute path"),
         ("any-provider = all", "any provider is \"all\"; write true or false"),
+        (
+            "pending-limit = 0",
+            "the limit of pending requests is \"0\"; write a number from 1 to 10000"
+        ),
         ("virtual-clock = maybe", "the virtual clock is \"maybe\"; write true or false"),
         (
             "log-level = loud",

@@ -201,7 +201,8 @@ private let isLong = ProcessInfo.processInfo.environment["BELFRY_APNS_PUSHES"] !
         let rows: [(arguments: [String], status: Int32, word: String)] = [
             (["--apns-port", port], 69, "--apns-port"),
             (["--apns-port", "x"], 64, "apns-port"),
-            (["--apns-channel-port", "0"], 64, "goes with apns-port"),
+            (["--apns-channel-port", "0"], 64, "add apns-port"),
+            (["--any-provider"], 64, "any-provider is for the push endpoint"),
             (["--apns-port", "0", "--apns-channel-port", port], 69, "--apns-channel-port"),
             (["--apns-environment", "test"], 64, "development or production"),
             (["--apns-port", "0", "--apns-certificate", certificate], 64, "go together"),
@@ -210,18 +211,29 @@ private let isLong = ProcessInfo.processInfo.environment["BELFRY_APNS_PUSHES"] !
                 "cannot be used together"
             ),
             (
-                ["--apns-port", "0", "--apns-certificate", "/none", "--apns-key", key], 78, "/none"
+                ["--apns-port", "0", "--apns-certificate", "/none", "--apns-key", key], 78,
+                "the certificate, /none: "
+            ),
+            (
+                ["--apns-port", "0", "--apns-certificate", certificate, "--apns-key", "/none"], 78,
+                "the certificate's key, /none: "
+            ),
+            (
+                ["--apns-port", "0", "--apns-client-ca", "/etc/hostname"], 78,
+                "the senders' authorities, /etc/hostname: it holds no certificate"
             ),
         ]
         for row in rows {
             let result = try await fixture.run(place + row.arguments)
             #expect(result.status == row.status, "\(row.arguments): \(result.errors)")
             #expect(result.errors.contains(row.word), "\(result.errors)")
+            #expect(!FileManager.default.fileExists(atPath: free), "\(row.arguments)")
+            #expect(!FileManager.default.fileExists(atPath: free + "-api.lock"))
         }
         #expect(daemon.stop() == 0)
         let closed = try LiveDaemon(in: fixture.folder)
         #expect(closed.announcement.contains("--apns-port 2197 opens it"))
-        #expect(try await attempt(closed, ["ca"]).status == 69)
+        #expect(try await attempt(closed, ["ca"]).status == 65)
         #expect(closed.stop() == 0)
     }
 

@@ -67,6 +67,8 @@ import Testing
             ),
             ("POST", "/v1/clock", #"{"advance":1}"#, 409, "wrong_state"),
             ("GET", "/v1/notifications/7", nil, 404, "not_found"),
+            ("PATCH", "/v1/notifications/7", nil, 405, "http"),
+            ("POST", "/v1/none", nil, 404, "http"),
             ("GET", "/v1/notifications/x", nil, 400, "malformed"),
             ("GET", "/v1/notifications?limit=0", nil, 400, "malformed"),
         ]
@@ -81,6 +83,25 @@ import Testing
         #expect(pending.object["requests"] == .array([]))
         let list = try await daemon.request("GET", "/v1/notifications")
         #expect(list.object["notifications"] == .array([]))
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `holds an app to the limit of pending requests that it is told`() async throws {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder, ["--pending-limit", "2"])
+        try await fixture.install(app, in: daemon)
+        var answers: [LiveDaemon.Answer] = []
+        for name in ["a", "b", "c"] {
+            let trigger = #"{"kind":"timeInterval","seconds":3600}"#
+            let text = #"{"identifier":"\#(name)","content":{"title":"x"},"trigger":\#(trigger)}"#
+            answers.append(
+                try await daemon.request("POST", "/v1/apps/\(DaemonFixture.app)/requests", text)
+            )
+        }
+        #expect(answers.map(\.status) == [201, 201, 409])
+        #expect(answers.last?.text.contains("2 pending requests of the 2") == true)
+        #expect(answers.last?.text.contains(#"\"c\""#) == true, "\(answers.last as Any)")
         #expect(daemon.stop() == 0)
     }
 
@@ -111,7 +132,11 @@ import Testing
 
     @Test func `does not start where another one is, or cannot`() async throws {
         let fixture = try DaemonFixture()
-        let daemon = try LiveDaemon(in: fixture.folder)
+        let daemon = try LiveDaemon(in: fixture.folder, ["--port", "0"])
+        let words = daemon.announcement.split(whereSeparator: { " ,\n".contains($0) })
+        let port = String(
+            try #require(words.first { $0.hasPrefix("http://127") }?.split(separator: ":").last)
+        )
         let free = fixture.folder.appendingPathComponent("free").path
         let long = "/tmp/" + String(repeating: "x", count: 120)
         let newer = fixture.folder.appendingPathComponent("newer").path
@@ -130,6 +155,10 @@ import Testing
             (["--state", free, "--socket", long], 64, "name a shorter one"),
             (["--state", newer, "--socket", free + "-api"], 65, "newer"),
             (["--state", free, "--socket", free + "-api", "--port", "70000"], 64, "65535"),
+            (["--state", free, "--socket", free + "-api", "--port", port], 69, "already in use"),
+            (["check", "--state", newer], 65, "newer"),
+            (["backup", free + "-copy", "--state", newer], 65, "newer"),
+            (["restore", free + "-none", "--state", free], 66, "there is no ledger"),
         ]
         for row in rows {
             let result = try await fixture.run(row.arguments)
@@ -137,6 +166,8 @@ import Testing
             #expect(result.errors.contains(row.word), "\(result.errors)")
             #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
             #expect(result.output.isEmpty)
+            let left = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path)
+            #expect(left.filter { $0.hasPrefix("free") }.isEmpty, "\(row.arguments) left \(left)")
         }
         #expect(try await daemon.request("GET", "/readyz").status == 200)
         #expect(daemon.stop() == 0)

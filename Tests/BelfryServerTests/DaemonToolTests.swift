@@ -74,6 +74,20 @@ import Testing
         #expect(try await belfry(daemon, "respond", "2", "default").output.hasPrefix("response 1"))
         #expect(try await belfry(daemon, "respond", "2", "default").status == 65)
         #expect(try await belfry(daemon, "remove", "1").output == "notification 1: removed\n")
+        let changed = try await belfry(
+            daemon,
+            ["settings", name, "--no-sound", "--scheduled-delivery", "--previews", "never"]
+        )
+        let words = changed.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(
+            words.contains("sound disabled badge enabled"),
+            "\(changed.output)\(changed.errors)"
+        )
+        #expect(words.contains("scheduled delivery enabled"), "\(words)")
+        #expect(words.contains("previews never"), "\(words)")
+        let read = try await belfry(daemon, "settings", name)
+        #expect(read.output == changed.output, "\(read.output)\(read.errors)")
+        #expect(try await belfry(daemon, "settings", "none").status == 66)
         #expect(try await belfry(daemon, "deny", name).output == "\(name): may not notify\n")
         #expect(try await belfry(daemon, "apps").output.contains("denied"))
         #expect(try await belfry(daemon, "reset", name).status == 0)
@@ -165,6 +179,40 @@ import Testing
         #expect(log == (1...log.count).map { .number(JSONNumber($0)) })
         let rest = try await belfry(daemon, "log", "--after", "\(log.count - 1)").output
         #expect(rest.split(separator: "\n").count == 1)
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `lets time pass from one due time to the next, or sleeps over all of them`()
+        async throws
+    {
+        let fixture = try DaemonFixture()
+        let app = try await fixture.makeApp("Sample")
+        let daemon = try LiveDaemon(in: fixture.folder, ["--virtual-clock"])
+        let name = DaemonFixture.app
+        try await fixture.install(app, in: daemon)
+        let added = try await belfry(
+            daemon,
+            ["schedule", name, "--title", "t", "--in", "60", "--repeats", "--id", "a"]
+        )
+        #expect(added.status == 0, "\(added.errors)")
+        // One request stops 500 times at most, and the tool asks again.
+        let awake = try await belfry(daemon, "clock", "--advance", "36000")
+        #expect(awake.status == 0, "\(awake.errors)")
+        let events = try await daemon.events(after: 0) { events in
+            events.filter { $0.kind == "presented" }.count == 600
+        }
+        #expect(events.filter { $0.kind == "accepted" }.count == 600)
+        let onTime = try await daemon.request("GET", "/v1/notifications/600")
+        #expect(onTime.status == 200 && onTime.object["late"] == nil, "\(onTime.text)")
+        let asleep = try await belfry(daemon, "clock", "--sleep", "630")
+        #expect(asleep.status == 0, "\(asleep.errors)")
+        _ = try await daemon.events(after: 0) { events in
+            events.filter { $0.kind == "presented" }.count == 601
+        }
+        let late = try await daemon.request("GET", "/v1/notifications/601").object["late"]
+        #expect(late?.object?["missed"] == 10, "\(late as Any)")
+        let both = try await belfry(daemon, "clock", "--sleep", "1", "--advance", "1")
+        #expect(both.status == 64)
         #expect(daemon.stop() == 0)
     }
 

@@ -30,6 +30,24 @@ package final class EndpointTrust: Sendable {
         var paths: [String] {
             [identity?.certificate, identity?.key, clients].compactMap(\.self)
         }
+
+        /// Looks whether the files can be used.
+        ///
+        /// - Throws: ``AuthorityError`` naming the file.
+        package func check() throws(AuthorityError) {
+            _ = try serverIdentity()?.makeContext()
+            _ = try authorities()
+        }
+
+        fileprivate func serverIdentity() throws(AuthorityError) -> ServerIdentity? {
+            guard let identity else { return nil }
+            return try ServerIdentity(certificate: identity.certificate, key: identity.key)
+        }
+
+        fileprivate func authorities() throws(AuthorityError) -> [Certificate] {
+            guard let clients else { return [] }
+            return try PEMCertificates.read(file: clients, "the senders' authorities")
+        }
     }
 
     /// What one connection is begun with.
@@ -109,35 +127,10 @@ package final class EndpointTrust: Sendable {
         _ files: Files,
         _ register: CertificateRegister
     ) throws -> Current {
-        let identity =
-            if let given = files.identity {
-                try ServerIdentity(certificate: given.certificate, key: given.key)
-            } else {
-                try authority.makeIdentity()
-            }
-        let given = try files.clients.map(authorities) ?? []
+        let identity = try files.serverIdentity() ?? authority.makeIdentity()
+        let given = try files.authorities()
         let context = try identity.makeContext()
         register.replace(authorities: given)
         return Current(context: context, clients: ClientAuthority(authority.certificate, given))
-    }
-
-    private static func authorities(_ path: String) throws -> [Certificate] {
-        let bytes: [UInt8]
-        do throws(FileFault) {
-            bytes = try Descriptor.readRegularFile(path, limit: 1 << 20)
-        } catch {
-            throw AuthorityError("\(path): \(error.sentence)")
-        }
-        do {
-            let found = try PEMCertificates.read(String(decoding: bytes, as: UTF8.self))
-            guard !found.isEmpty else {
-                throw AuthorityError("\(path): it holds no certificate as PEM")
-            }
-            return found
-        } catch let error as AuthorityError {
-            throw error
-        } catch {
-            throw AuthorityError("\(path): it cannot be read as PEM: \(error)")
-        }
     }
 }

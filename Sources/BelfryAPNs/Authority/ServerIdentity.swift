@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
-internal import BelfrySystem
 internal import NIOCore
 internal import NIOSSL
 
@@ -29,36 +28,25 @@ package struct ServerIdentity: Sendable {
     ///   - certificate: The certificate and those that vouch for it, as PEM.
     ///   - key: The certificate's key, as PEM.
     /// - Throws: ``AuthorityError`` naming the file.
-    package init(certificate: String, key: String) throws {
-        let chain = try Self.read(certificate) { try NIOSSLCertificate.fromPEMBytes($0) }
-        guard !chain.isEmpty else {
-            throw AuthorityError("\(certificate): it holds no certificate as PEM")
+    package init(certificate: String, key: String) throws(AuthorityError) {
+        let bytes = try PEMCertificates.bytes(of: certificate, "the certificate")
+        guard let chain = try? NIOSSLCertificate.fromPEMBytes(bytes), !chain.isEmpty else {
+            throw AuthorityError(
+                "the certificate, \(certificate): it holds none that can be read; write it as PEM"
+            )
         }
-        self.init(
-            chain: chain,
-            key: try Self.read(key) { try NIOSSLPrivateKey(bytes: $0, format: .pem) }
-        )
-    }
-
-    private static func read<Value>(
-        _ path: String,
-        _ body: ([UInt8]) throws -> Value
-    ) throws -> Value {
-        let bytes: [UInt8]
-        do throws(FileFault) {
-            bytes = try Descriptor.readRegularFile(path, limit: 1 << 20)
-        } catch {
-            throw AuthorityError("\(path): \(error.sentence)")
+        let secret = try PEMCertificates.bytes(of: key, "the certificate's key")
+        guard let read = try? NIOSSLPrivateKey(bytes: secret, format: .pem) else {
+            throw AuthorityError(
+                "the certificate's key, \(key): it holds none that can be read; write it as PEM, "
+                    + "without a passphrase"
+            )
         }
-        do {
-            return try body(bytes)
-        } catch {
-            throw AuthorityError("\(path): it cannot be read as PEM: \(error)")
-        }
+        self.init(chain: chain, key: read)
     }
 
     /// TLS 1.2 or later, HTTP/2 alone, and a certificate of clients that have one.
-    func makeContext() throws -> NIOSSLContext {
+    func makeContext() throws(AuthorityError) -> NIOSSLContext {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) },
             privateKey: .privateKey(key)

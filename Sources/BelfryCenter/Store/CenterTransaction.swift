@@ -287,7 +287,10 @@ package protocol CenterTransaction: AnyObject {
     /// When the last event happened; nil for a log that is empty.
     func lastEventDate() throws -> UnixTime?
 
-    /// Removes events up to a cursor: those that are older than a time, and all but the newest so many.
+    /// Removes the oldest events, up to a cursor: those before the first one that is not older than a
+    /// time, and all but the newest so many.
+    ///
+    /// The log keeps no hole: an event stays that was written while the clock was set back.
     func trimEvents(through cursor: Int, before time: UnixTime, beyond count: Int) throws
 
     /// How far each sink has come.

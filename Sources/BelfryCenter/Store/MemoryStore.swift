@@ -426,8 +426,9 @@ extension MemoryStore {
 
     package func trimEvents(through cursor: Int, before time: UnixTime, beyond count: Int) {
         let first = (tables.events.last?.cursor ?? 0) - count
+        let young = tables.events.first { $0.date >= time }?.cursor ?? .max
         tables.events.removeAll { event in
-            event.cursor <= cursor && (event.date < time || event.cursor <= first)
+            event.cursor <= cursor && (event.cursor < young || event.cursor <= first)
         }
     }
 

@@ -15,18 +15,25 @@ struct APIError: Error, Equatable, CustomStringConvertible {
     /// What is wrong, where, and what to do about it.
     let message: String
 
+    /// What may be asked of the path (RFC 9110, section 10.2.1); nil where that is not the matter.
+    private(set) var allowed: String?
+
     var description: String { message }
 
-    init(_ status: HTTPResponse.Status, _ code: String, _ message: String) {
+    init(_ status: HTTPResponse.Status, _ code: String, _ message: String, allowed: String? = nil) {
         self.status = status
         self.code = code
         self.message = message
+        self.allowed = allowed
     }
 
     /// A body, a parameter or a header that is not as it must be.
     static func malformed(_ message: String) -> APIError {
         APIError(.badRequest, "malformed", message)
     }
+
+    /// The word for what HTTP itself refuses.
+    static let httpCode = "http"
 
     /// What any error means to a caller.
     init(_ error: any Error) {
@@ -45,7 +52,7 @@ struct APIError: Error, Equatable, CustomStringConvertible {
         case is NIOTooManyBytesError:
             self.init(.contentTooLarge, "too_large", "the body is too large for this request")
         case let error as HTTPError:
-            self.init(error.status, "http", error.body ?? error.status.reasonPhrase)
+            self.init(error.status, Self.httpCode, error.body ?? error.status.reasonPhrase)
         default:
             self.init(.internalServerError, "internal", "the request failed: \(error)")
         }
@@ -72,6 +79,7 @@ struct APIError: Error, Equatable, CustomStringConvertible {
     var response: Response {
         var response = Response.json(document, status: status)
         if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
+        if let allowed { response.headers[.allow] = allowed }
         if status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
         return response
     }

@@ -38,14 +38,15 @@ extension CenterAPI {
         }
         router.get("/v1/clock") { _, _ in try await readClock() }
         router.post("/v1/clock") { request, _ in
-            try await moveClock(try await APIObject(request, ["set", "advance", "next", "zone"]))
-            return try await readClock()
+            let keys = ["set", "advance", "sleep", "next", "zone"]
+            let left = try await moveClock(try await APIObject(request, keys))
+            return try await readClock(left: left)
         }
     }
 
     // MARK: Clock
 
-    private func readClock() async throws -> Response {
+    private func readClock(left: Int64 = 0) async throws -> Response {
         let (now, zone, wake) = try await center.perform { turn in
             (turn.now, turn.timeZone, try turn.nextWake())
         }
@@ -54,10 +55,20 @@ extension CenterAPI {
             "isVirtual": .bool(clock != nil),
         ]
         object["next"] = wake.map { .string(APITime.text($0)) }
+        if left > 0 { object["left"] = JSONNumber(Double(left) / 1000).map { .number($0) } }
         return Response.json(.object(object))
     }
 
-    private func moveClock(_ body: APIObject) async throws {
+    /// Most seconds that a request moves the clock by: a thousand years.
+    private static let longest = 0.0...31_622_400_000
+
+    /// Most due times that the clock stops at for one request, which are some seconds of work.
+    private static let stopLimit = 500
+
+    /// Moves the clock as a request says.
+    ///
+    /// - Returns: The milliseconds of `advance` that have not passed yet.
+    private func moveClock(_ body: APIObject) async throws -> Int64 {
         guard let clock else {
             throw APIError(
                 .conflict,
@@ -79,8 +90,12 @@ extension CenterAPI {
             }
             clock.set(time)
         }
-        if let seconds = try body.number("advance", in: 0...31_622_400_000) {
+        if let seconds = try body.number("sleep", in: Self.longest) {
             clock.advance(milliseconds: Int64(seconds * 1000))
+        }
+        var left: Int64 = 0
+        if let seconds = try body.number("advance", in: Self.longest) {
+            left = try await advance(clock, by: Int64(seconds * 1000))
         }
         if try body.flag("next") == true {
             guard let next = try await center.perform({ try $0.nextWake() }) else {
@@ -90,6 +105,27 @@ extension CenterAPI {
         }
         // The centre looks at the clock after every turn, and does what is due then.
         try await center.perform { _ in }
+        return left
+    }
+
+    /// Lets time pass from one due time to the next, so that each comes on time.
+    ///
+    /// - Returns: What has not passed after the most stops of one request, in milliseconds.
+    private func advance(_ clock: AdjustableClock, by milliseconds: Int64) async throws -> Int64 {
+        // What was due before comes late.
+        try await center.perform { _ in }
+        let end = clock.now + milliseconds
+        for _ in 0..<Self.stopLimit {
+            guard let next = try await center.perform({ try $0.nextWake() }), next <= end,
+                next > clock.now
+            else {
+                clock.advance(to: end)
+                return 0
+            }
+            clock.advance(to: next)
+            try await center.perform { _ in }
+        }
+        return max(0, end - clock.now)
     }
 }
 

@@ -36,8 +36,9 @@ struct CenterAPI: Sendable {
     /// - Returns: The responder.
     func responder(_ guardian: AccessGuard) -> RouterResponder<APIContext> {
         let router = Router(context: APIContext.self)
+        let methods = AllowedMethods()
         router.add(middleware: WebHeaders())
-        router.add(middleware: AnswerMiddleware(metrics: metrics))
+        router.add(middleware: AnswerMiddleware(metrics: metrics, methods: methods))
         router.add(middleware: guardian)
         addHealth(to: router)
         addApps(to: router)
@@ -56,6 +57,7 @@ struct CenterAPI: Sendable {
         addRunning(to: router)
         addCenter(to: router)
         addWeb(to: router)
+        methods.learn(router.routes)
         return router.buildResponder()
     }
 }
@@ -63,6 +65,7 @@ struct CenterAPI: Sendable {
 /// Answers every error in the same form, and counts requests.
 struct AnswerMiddleware: RouterMiddleware {
     let metrics: ServerMetrics
+    let methods: AllowedMethods
 
     func handle(
         _ request: Request,
@@ -80,7 +83,7 @@ struct AnswerMiddleware: RouterMiddleware {
                     metadata: ["path": "\(request.uri.path)", "error": "\(failure.message)"]
                 )
             }
-            response = failure.response
+            response = methods.refusal(of: request, failure)?.response ?? failure.response
         }
         metrics.count(response.status.code, of: context.endpointPath ?? "none")
         return response

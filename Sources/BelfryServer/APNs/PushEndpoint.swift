@@ -68,15 +68,7 @@ final class PushEndpoint: Sendable {
         _ metrics: ServerMetrics,
         _ logger: Logger
     ) async throws -> (any Service)? {
-        guard let place = place(sockets) else {
-            guard configuration.apnsChannelPort == nil else {
-                throw DaemonError(
-                    .usage,
-                    "apns-channel-port goes with apns-port: channels are for pushes"
-                )
-            }
-            return nil
-        }
+        guard let place = place(sockets) else { return nil }
         let (trust, local) = try trust(logger)
         let door = CenterDoor(
             center: center,
@@ -100,11 +92,14 @@ final class PushEndpoint: Sendable {
             do {
                 listener = try await PushListener(on: place, trust: trust, service: service)
             } catch {
-                throw DaemonError(
-                    .unavailable,
-                    "\(place.text) cannot be listened on: \(error); name another port with "
-                        + "\(option), or 0 for any that is free"
-                )
+                guard case .loopback(let port) = place else {
+                    throw DaemonError(
+                        .unavailable,
+                        "the service manager's sockets cannot be listened on: "
+                            + StartCheck.sentence(of: error)
+                    )
+                }
+                throw StartCheck.failure(of: port, option, error)
             }
             let outer = listener.outerAddresses.joined(separator: ", ")
             guard outer.isEmpty || !configuration.takesAnyProvider else {
@@ -155,14 +150,7 @@ final class PushEndpoint: Sendable {
         do {
             try DaemonFiles.ensureDirectory(directory)
             let local = try LocalAuthority(in: directory)
-            var identity: (certificate: String, key: String)?
-            if let certificate = configuration.apnsCertificate, let key = configuration.apnsKey {
-                identity = (certificate, key)
-            }
-            let files = EndpointTrust.Files(
-                identity: identity,
-                clients: configuration.apnsClientAuthority
-            )
+            let files = configuration.endpointFiles
             return (try EndpointTrust(local, files, providers.certificates.register, logger), local)
         } catch let error as AuthorityError {
             throw DaemonError(.configuration, error.message)
@@ -200,16 +188,6 @@ final class PushEndpoint: Sendable {
             await withDiscardingTaskGroup { tasks in
                 for listener in listeners { tasks.addTask { await listener.stop() } }
             }
-        }
-    }
-}
-
-extension PushListener.Place {
-    /// Where it is, for messages.
-    fileprivate var text: String {
-        switch self {
-        case .loopback(let port): "the port \(port) on 127.0.0.1"
-        case .sockets: "a socket of the service manager"
         }
     }
 }

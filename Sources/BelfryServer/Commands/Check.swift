@@ -58,6 +58,8 @@ struct Restore: ParsableCommand {
 
     func run() throws {
         let state = try stateOptions.configuration().state
+        // What cannot be restored leaves no directory behind.
+        try LedgerFile(file).check()
         try DaemonFiles.ensureDirectory(state)
         let path = DaemonFiles.ledger(in: state)
         let kept = try LedgerFile(path).restore(from: file)

@@ -18,12 +18,12 @@ package struct DaemonCommand: ParsableCommand {
             is and what to type next. It needs no configuration. What an option says can be said by the \
             environment too: BELFRY_STATE, BELFRY_SOCKET, BELFRY_PORT, BELFRY_TOKEN_FILE, \
             BELFRY_VIRTUAL_CLOCK, BELFRY_LOG_LEVEL, BELFRY_APNS_PORT, BELFRY_APNS_ENVIRONMENT, \
-            BELFRY_APNS_CERTIFICATE, BELFRY_APNS_KEY, BELFRY_APNS_CLIENT_CA, BELFRY_ANY_PROVIDER; and by a \
-            file, $XDG_CONFIG_HOME/belfry/belfryd.conf, BELFRY_CONFIG or --config, with one `port = 8222` a line.
+            BELFRY_APNS_CERTIFICATE, BELFRY_APNS_KEY, BELFRY_APNS_CLIENT_CA, BELFRY_ANY_PROVIDER, \
+            BELFRY_PENDING_LIMIT; and by a file, $XDG_CONFIG_HOME/belfry/belfryd.conf, BELFRY_CONFIG or --config, with one `port = 8222` a line.
 
             Exit status: 0 it was told to stop, or the command did what it was asked; 64 and above: \
-            it could not (64 usage, 65 the ledger is damaged, 69 a port or a part of Belfry is \
-            missing, 73 a file cannot be written, 75 another belfryd is in the way, 78 the configuration \
+            it could not (64 usage, 65 the ledger is damaged or of a newer version, 66 a file that \
+            was named is not there, 69 a port is taken or a part of Belfry is missing, 73 a file cannot be written, 75 another belfryd is in the way, 78 the configuration \
             file is wrong).
             """,
         version: BelfryVersion.text,
@@ -73,6 +73,7 @@ extension DaemonError {
         switch code {
         case .damaged, .newerSchema: .badData
         case .inUse: .temporary
+        case .notFound: .noInput
         case .full, .storage: .cannotCreate
         default: .software
         }

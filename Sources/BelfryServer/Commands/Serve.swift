@@ -51,6 +51,11 @@ struct Serve: ParsableCommand {
     @Flag(help: "Take every push there, whoever sends it; for a first try.")
     var anyProvider = false
 
+    @Option(
+        help: "Most pending requests of one app; 64 where nothing is said, as on Apple's systems."
+    )
+    var pendingLimit: Int?
+
     @Flag(help: "Have the clock stand still until POST /v1/clock moves it.")
     var virtualClock = false
 
@@ -67,6 +72,7 @@ struct Serve: ParsableCommand {
         options.apnsCertificate = apnsCertificate
         options.apnsKey = apnsKey
         options.apnsClientAuthority = apnsClientCa
+        options.pendingLimit = pendingLimit
         options.takesAnyProvider = anyProvider ? true : nil
         let daemon = Daemon(
             try DaemonConfiguration(options),

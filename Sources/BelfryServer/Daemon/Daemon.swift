@@ -48,6 +48,7 @@ package struct Daemon: Sendable {
     /// - Throws: ``DaemonError``, or ``CenterError`` of the ledger, when it cannot start.
     package func run() async throws {
         manager.keepSockets()
+        try await StartCheck.run(configuration, manager)
         try DaemonFiles.ensureDirectory(configuration.state)
         let socket = try ServerSocket(configuration.socket, manager.apiSockets)
         defer { socket.remove() }
@@ -105,11 +106,7 @@ package struct Daemon: Sendable {
             do {
                 listeners.append(try await listener(.loopback(port: port)))
             } catch {
-                throw DaemonError(
-                    .unavailable,
-                    "the port \(port) on 127.0.0.1 cannot be listened on: \(error); name another "
-                        + "one with --port, or 0 for any that is free"
-                )
+                throw StartCheck.failure(of: port, "--port", error)
             }
         }
         parts.api.web.port = listeners.compactMap(\.port).first

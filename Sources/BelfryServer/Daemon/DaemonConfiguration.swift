@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryAPNs
 package import BelfryModel
 internal import Configuration
 
@@ -47,6 +48,9 @@ package struct DaemonConfiguration: Equatable, Sendable {
     /// Whether the endpoint takes every push, without a look at its token (`BELFRY_ANY_PROVIDER`).
     package var takesAnyProvider: Bool
 
+    /// Most pending requests of one app (`BELFRY_PENDING_LIMIT`), 64 as on Apple's systems.
+    package var pendingLimit: Int
+
     /// Options of a command line; nil for those that were not given.
     package struct Options: Sendable {
         package var state: String?
@@ -75,6 +79,9 @@ package struct DaemonConfiguration: Equatable, Sendable {
         /// Whether the push endpoint takes every push.
         package var takesAnyProvider: Bool?
 
+        /// Most pending requests of one app.
+        package var pendingLimit: Int?
+
         /// The configuration file (`BELFRY_CONFIG`); nil for the usual one, if it is there.
         package var file: String?
 
@@ -95,6 +102,7 @@ package struct DaemonConfiguration: Equatable, Sendable {
             values[.apnsKey] = apnsKey
             values[.apnsClientCA] = apnsClientAuthority
             values[.anyProvider] = takesAnyProvider.map { String($0) }
+            values[.pendingLimit] = pendingLimit.map(String.init)
             return values
         }
     }
@@ -158,6 +166,22 @@ package struct DaemonConfiguration: Equatable, Sendable {
             )
         }
         takesAnyProvider = try DaemonSetting.flag(text(.anyProvider), "any provider")
+        pendingLimit = try DaemonSetting.pendingLimit(text(.pendingLimit))
+    }
+
+    /// A setting that says nothing without a push endpoint; nil where none is given.
+    var endpointSetting: DaemonSetting? {
+        if apnsChannelPort != nil { return .apnsChannelPort }
+        if takesAnyProvider { return .anyProvider }
+        if apnsCertificate != nil { return .apnsCertificate }
+        return apnsClientAuthority == nil ? nil : .apnsClientCA
+    }
+
+    /// The files of certificates that the push endpoint is given.
+    var endpointFiles: EndpointTrust.Files {
+        var identity: (certificate: String, key: String)?
+        if let apnsCertificate, let apnsKey { identity = (apnsCertificate, apnsKey) }
+        return EndpointTrust.Files(identity: identity, clients: apnsClientAuthority)
     }
 
     private static func provider(

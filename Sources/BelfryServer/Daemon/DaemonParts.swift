@@ -50,10 +50,12 @@ struct DaemonParts: Sendable {
         let running = RunningApps(apps, launcher(tokens, output, processes), logger)
         let peers = AppPeers(apps: apps, programs: running.programs)
         let engine = Mutex<HostedExtensions?>(nil)
+        var policy = CenterPolicy()
+        policy.pendingLimit = configuration.pendingLimit
         center = try CenterService(
             clock: clock,
             failed: { logger.error("the centre tries again", metadata: ["error": "\($0)"]) },
-            { service in
+            { [policy] service in
                 let ledger = try Ledger(at: path)
                 try ledger.read { transaction in
                     for app in apps.sweep(try transaction.apps()) {
@@ -70,6 +72,7 @@ struct DaemonParts: Sendable {
                     store: ledger,
                     engine: extensions,
                     apps: running.questions,
+                    policy: policy,
                     settled: { center in
                         guard let news = log.news(of: center) else { return }
                         feed.tell(news, of: center)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfryCenter
 internal import BelfryModel
 internal import Foundation
 internal import Logging
@@ -18,6 +19,7 @@ enum DaemonSetting: String, CaseIterable {
     case apnsKey = "apns-key"
     case apnsClientCA = "apns-client-ca"
     case anyProvider = "any-provider"
+    case pendingLimit = "pending-limit"
 
     /// Its name for a configuration reader, which also gives the variable: `BELFRY_TOKEN_FILE`.
     var key: String {
@@ -35,6 +37,7 @@ enum DaemonSetting: String, CaseIterable {
         case .apnsKey: "apnsKey"
         case .apnsClientCA: "apnsClientCa"
         case .anyProvider: "anyProvider"
+        case .pendingLimit: "pendingLimit"
         }
     }
 
@@ -58,6 +61,7 @@ enum DaemonSetting: String, CaseIterable {
         case .apnsClientCA: _ = try Self.absolute(text, "the authority")
         case .anyProvider: _ = try Self.flag(text, "any provider")
         case .logLevel: _ = try Self.level(text)
+        case .pendingLimit: _ = try Self.pendingLimit(text)
         }
     }
 
@@ -78,6 +82,17 @@ enum DaemonSetting: String, CaseIterable {
             )
         }
         return port
+    }
+
+    static func pendingLimit(_ text: String?) throws(DaemonError) -> Int {
+        guard let text else { return CenterPolicy().pendingLimit }
+        guard let limit = Int(text), (1...10_000).contains(limit) else {
+            throw DaemonError(
+                .usage,
+                "the limit of pending requests is \(text.quoted); write a number from 1 to 10000"
+            )
+        }
+        return limit
     }
 
     static func flag(_ text: String?, _ subject: String) throws(DaemonError) -> Bool {

@@ -26,6 +26,25 @@ final class ServerSocket: Sendable {
             lock = nil
             return
         }
+        try Self.check(path)
+        let parent = "/" + path.split(separator: "/").dropLast().joined(separator: "/")
+        try DaemonFiles.ensureDirectory(parent)
+        lock = try Self.lock(path)
+        // Its daemon is gone: the lock says so.
+        if UnixSocket.isThere(path) == true { UnixSocket.remove(path) }
+        do throws(SystemError) {
+            descriptors = [try UnixSocket.listen(at: path, mode: 0o600).release()]
+        } catch {
+            throw Self.failure(path, error)
+        }
+        self.path = path
+    }
+
+    /// Looks whether the API's socket can be made, and makes nothing.
+    ///
+    /// - Parameter path: Where the socket is to be.
+    /// - Throws: ``DaemonError`` for a path that is too long, in use, or something else.
+    static func check(_ path: String) throws(DaemonError) {
         guard path.utf8.count <= UnixSocket.pathByteLimit else {
             throw DaemonError(
                 .usage,
@@ -33,16 +52,13 @@ final class ServerSocket: Sendable {
                     + "\(UnixSocket.pathByteLimit); name a shorter one with --socket: \(path)"
             )
         }
-        let parent = "/" + path.split(separator: "/").dropLast().joined(separator: "/")
-        try DaemonFiles.ensureDirectory(parent)
-        lock = try Self.lock(path)
-        try Self.removeStale(path)
-        do throws(SystemError) {
-            descriptors = [try UnixSocket.listen(at: path, mode: 0o600).release()]
-        } catch {
-            throw Self.failure(path, error)
+        guard UnixSocket.isThere(path) != false else {
+            throw DaemonError(
+                .cannotCreate,
+                "\(path) is there and is no socket; remove it, or name another one with --socket"
+            )
         }
-        self.path = path
+        guard !FileLock.isHeld(lockPath(path)) else { throw inUse(path) }
     }
 
     /// Where callers find it; nil where the service manager's sockets have no path.
@@ -55,29 +71,23 @@ final class ServerSocket: Sendable {
         if let path { UnixSocket.remove(path) }
     }
 
+    private static func lockPath(_ path: String) -> String { path + ".lock" }
+
     private static func lock(_ path: String) throws(DaemonError) -> FileLock {
         do throws(SystemError) {
-            if let lock = try FileLock(path + ".lock") { return lock }
+            if let lock = try FileLock(lockPath(path)) { return lock }
         } catch {
             throw failure(path, error)
         }
-        throw DaemonError(
+        throw inUse(path)
+    }
+
+    private static func inUse(_ path: String) -> DaemonError {
+        DaemonError(
             .temporary,
             "another belfryd listens on \(path); stop that one, or name another socket with "
                 + "--socket and another state directory with --state"
         )
-    }
-
-    /// Removes a socket whose daemon is gone: the lock says so.
-    private static func removeStale(_ path: String) throws(DaemonError) {
-        guard let isSocket = UnixSocket.isThere(path) else { return }
-        guard isSocket else {
-            throw DaemonError(
-                .cannotCreate,
-                "\(path) is there and is no socket; remove it, or name another one with --socket"
-            )
-        }
-        UnixSocket.remove(path)
     }
 
     private static func failure(_ path: String, _ error: SystemError) -> DaemonError {

@@ -21,6 +21,23 @@ extension CenterScreen {
         return sheet.text
     }
 
+    /// What the user lets an app do.
+    func settings(_ app: JSONObject) -> String {
+        var sheet = Sheet(terminal: terminal, labelWidth: 22)
+        sheet.heading("settings", app.text("identifier"))
+        sheet.row("authorization", app.text("authorization"))
+        let rows = [
+            ("alert", "alert"), ("sound", "sound"), ("badge", "badge"),
+            ("lock screen", "lockScreen"), ("notification centre", "notificationCenter"),
+            ("scheduled delivery", "scheduledDelivery"), ("alert style", "alertStyle"),
+            ("previews", "showPreviews"), ("critical alerts", "criticalAlert"),
+            ("time-sensitive", "timeSensitive"),
+        ]
+        for (label, key) in rows { sheet.row(label, app.text("settings", key)) }
+        sheet.gap()
+        return sheet.text
+    }
+
     /// The centre's clock.
     func clock(_ clock: JSONObject) -> String {
         var sheet = Sheet(terminal: terminal, labelWidth: 12)

@@ -341,4 +341,34 @@ import Testing
         }
         #expect(try fixture.center.read { try $0.transaction.lastCursor() } == after)
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `forgets the beginning of the log alone when the clock was set back`(
+        _ kind: StoreKind
+    )
+        throws
+    {
+        let fixture = try CenterFixture(kind)
+        try fixture.push("1")
+        fixture.clock.set(CenterFixture.noon + -200 * 86_400_000)
+        try fixture.push("2")
+        fixture.clock.set(CenterFixture.noon)
+        try fixture.push("3")
+        func cursors() throws -> [Int] {
+            try fixture.center.read {
+                try $0.transaction.events(after: 0, limit: .max).map(\.cursor)
+            }
+        }
+        func trim(before time: UnixTime) throws {
+            try fixture.center.perform { turn in
+                try turn.transaction.trimEvents(through: .max, before: time, beyond: .max)
+            }
+        }
+        let all = try cursors()
+        #expect(all == Array(1...all.count))
+        try trim(before: CenterFixture.noon + -30 * 86_400_000)
+        #expect(try cursors() == all)
+        try trim(before: CenterFixture.noon + 1)
+        #expect(try cursors().isEmpty)
+    }
 }

@@ -23,7 +23,7 @@ struct AuthorityCommand: ParsableCommand {
         guard answer["isOpen"] == .bool(true) else {
             throw ToolFailure(
                 "the daemon has no push endpoint; start it with belfryd --apns-port 2197",
-                .unavailable
+                .badData
             )
         }
         let file = answer.text("authority")

@@ -11,18 +11,21 @@ struct ClockCommand: ParsableCommand {
         abstract: "Shows the centre's clock, or moves a virtual one.",
         discussion: """
             The clock of a daemon that was started as `belfryd --virtual-clock` stands still until this \
-            command moves it. --advance moves it in one step, as a device does that sleeps meanwhile: \
-            what was due on the way is delivered then, once, and marked as late. --next moves it to what \
-            is due next, and so on time. --set changes the clock as a user does in the settings: no time \
-            passes.
+            command moves it. --advance lets time pass, and what is due on the way comes on time. \
+            --sleep moves it in one step, as a device does that sleeps meanwhile: what was due on the \
+            way is delivered then, once, and marked as late. --next moves it to what is due next. --set \
+            changes the clock as a user does in the settings: no time passes.
             """
     )
 
     @Option(help: "Set it to a time, such as 2027-03-01T08:00:00Z.")
     var set: String?
 
-    @Option(help: "Let so many seconds pass in one step.")
+    @Option(help: "Let so many seconds pass.")
     var advance: Double?
+
+    @Option(help: "Let so many seconds pass in which the device sleeps.")
+    var sleep: Double?
 
     @Flag(help: "Let time pass until something is due.")
     var next = false
@@ -34,8 +37,13 @@ struct ClockCommand: ParsableCommand {
     @OptionGroup var output: CenterOutput
 
     func validate() throws {
-        guard advance.map({ $0.isFinite && $0 >= 0 }) != false else {
-            throw ValidationError("--advance takes seconds from 0 on; --set can go back.")
+        for (name, seconds) in [("advance", advance), ("sleep", sleep)] {
+            guard seconds.map({ $0.isFinite && $0 >= 0 }) != false else {
+                throw ValidationError("--\(name) takes seconds from 0 on; --set can go back.")
+            }
+        }
+        guard advance == nil || sleep == nil else {
+            throw ValidationError("--advance and --sleep do not go together.")
         }
     }
 
@@ -44,11 +52,16 @@ struct ClockCommand: ParsableCommand {
         change["zone"] = zone.map { .string($0) }
         change["set"] = set.map { .string($0) }
         change["advance"] = advance.flatMap { JSONNumber($0) }.map { .number($0) }
+        change["sleep"] = sleep.flatMap { JSONNumber($0) }.map { .number($0) }
         if next { change["next"] = true }
-        let request =
+        var answer = try center.send(
             change.isEmpty
-            ? CenterRequest("GET", ["clock"]) : CenterRequest("POST", ["clock"], change)
-        let answer = try center.send(request)
+                ? CenterRequest("GET", ["clock"]) : CenterRequest("POST", ["clock"], change)
+        )
+        // One request stops at so many due times, and says how much is left.
+        while let left = answer["left"] {
+            answer = try center.send(CenterRequest("POST", ["clock"], ["advance": left]))
+        }
         try output.write(answer) { CenterScreen(terminal: $0).clock(answer) }
     }
 }

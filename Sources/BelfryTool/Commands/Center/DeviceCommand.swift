@@ -43,8 +43,7 @@ struct DeviceCommand: ParsableCommand {
     @Option(
         help: """
             When the scheduled summary comes, such as 08:30; may be given again; or none. It holds back \
-            the notifications of apps that have it on: on the page of belfry center, or PATCH \
-            /v1/apps/APP/settings.
+            the notifications of apps that have it on: belfry settings APP --scheduled-delivery.
             """
     )
     var summary: [String] = []

@@ -136,7 +136,7 @@ struct PushCommand: ParsableCommand {
         let status = answer.text("status").neutralised()
         guard status == "200" else {
             return "the push endpoint answered \(status) \(answer.text("reason").neutralised()); "
-                + "the daemon's log has the cause\n"
+                + "what belfryd logs has the cause, in its terminal or journalctl --user -u belfryd\n"
         }
         let known = answer.text("uniqueID").neutralised()
         let log = known.isEmpty ? "belfry push-log" : "belfry push-log \(known)"

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Belfry, a host for notification extensions.
+
+internal import ArgumentParser
+internal import BelfryModel
+
+/// `belfry settings`: what the user lets an app do, one by one.
+struct SettingsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "settings",
+        abstract: "Shows what the user lets an app do, or changes it.",
+        discussion: """
+            What is not named stays as it is. Whether the app may notify at all is belfry allow and belfry \
+            deny.
+            """
+    )
+
+    /// How an app's notifications come on a device that is in use (UNAlertStyle).
+    enum Style: String, ExpressibleByArgument, CaseIterable {
+        case none, banner, alert
+    }
+
+    /// When their texts can be read (UNShowPreviewsSetting).
+    enum Previews: String, ExpressibleByArgument, CaseIterable {
+        case always, whenAuthenticated, never
+    }
+
+    @Argument(help: "The app's identifier; belfry apps lists them.")
+    var app: String
+
+    @Flag(inversion: .prefixedNo, help: "Whether its notifications are shown.")
+    var alert: Bool?
+
+    @Flag(inversion: .prefixedNo, help: "Whether they play sounds.")
+    var sound: Bool?
+
+    @Flag(inversion: .prefixedNo, help: "Whether they change its badge.")
+    var badge: Bool?
+
+    @Flag(inversion: .prefixedNo, help: "Whether they are shown on the lock screen.")
+    var lockScreen: Bool?
+
+    @Flag(inversion: .prefixedNo, help: "Whether they stay in the list.")
+    var notificationCenter: Bool?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help:
+            "Whether they wait for the scheduled summary; belfry device --summary says when it comes."
+    )
+    var scheduledDelivery: Bool?
+
+    @Option(help: "How they come on a device that is in use.")
+    var alertStyle: Style?
+
+    @Option(help: "When their texts can be read.")
+    var previews: Previews?
+
+    @OptionGroup var center: CenterOptions
+    @OptionGroup var output: CenterOutput
+
+    func run() throws {
+        let change = change
+        let answer = try center.send(
+            change.isEmpty
+                ? CenterRequest("GET", ["apps", app])
+                : CenterRequest("PATCH", ["apps", app, "settings"], change)
+        )
+        try output.write(answer) { CenterScreen(terminal: $0).settings(answer) }
+    }
+
+    private var change: JSONObject {
+        let flags = [
+            ("alert", alert), ("sound", sound), ("badge", badge), ("lockScreen", lockScreen),
+            ("notificationCenter", notificationCenter), ("scheduledDelivery", scheduledDelivery),
+        ]
+        var change = JSONObject()
+        for (key, isOn) in flags {
+            change[key] = isOn.map { .string($0 ? "enabled" : "disabled") }
+        }
+        change["alertStyle"] = alertStyle.map { .string($0.rawValue) }
+        change["showPreviews"] = previews.map { .string($0.rawValue) }
+        return change
+    }
+}
