@@ -8,9 +8,18 @@ public final class CGColor: Sendable {
     /// The colour as the raster has it.
     package let shade: Shade
 
+    /// The colour on a dark screen, where it is another there: layers are shown on either.
+    package let shadeOnDark: Shade?
+
+    /// Creates a colour that may be another one on a dark screen.
+    package init(_ shade: Shade, onDark: Shade?) {
+        (self.shade, shadeOnDark) = (shade, onDark)
+    }
+
     /// Creates a colour from sRGB components.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         shade = Shade(red: red, green: green, blue: blue, alpha: alpha)
+        shadeOnDark = nil
     }
 
     /// Creates a colour from sRGB components.
@@ -37,7 +46,7 @@ public final class CGColor: Sendable {
 
     /// Returns the colour with another alpha.
     public func copy(alpha: CGFloat) -> CGColor? {
-        CGColor(red: shade.red, green: shade.green, blue: shade.blue, alpha: alpha)
+        CGColor(shade.with(alpha: alpha), onDark: shadeOnDark?.with(alpha: alpha))
     }
 }
 
@@ -64,6 +73,10 @@ package struct Shade: Sendable, Hashable {
 
     package init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
+
+    fileprivate func with(alpha: CGFloat) -> Shade {
+        Shade(red: red, green: green, blue: blue, alpha: alpha)
     }
 
     /// The colour premultiplied, held to what a pixel can have.

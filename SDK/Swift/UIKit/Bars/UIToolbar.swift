@@ -11,13 +11,13 @@ open class UIToolbar: UIView {
     /// Creates a bar at a place of its future superview.
     public override init(frame: CGRect) {
         super.init(frame: frame)
-        backgroundColor = .secondarySystemBackground
+        backgroundColor = .systemBackground
     }
 
     /// Creates a bar for a storyboard, which says the rest.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
-        if backgroundColor == nil { backgroundColor = .secondarySystemBackground }
+        if backgroundColor == nil { backgroundColor = .systemBackground }
     }
 
     /// What it has, from the left.
@@ -34,7 +34,7 @@ open class UIToolbar: UIView {
 
     /// The colour behind the items.
     open var barTintColor: UIColor? {
-        didSet { backgroundColor = barTintColor ?? .secondarySystemBackground }
+        didSet { backgroundColor = barTintColor ?? .systemBackground }
     }
 
     /// How it looks.

@@ -50,7 +50,14 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {
 
     /// Creates a colour from one to draw with.
     public convenience init(cgColor: CGColor) {
-        self.init(provider: { _ in cgColor })
+        guard let dark = cgColor.shadeOnDark else {
+            self.init(provider: { _ in cgColor })
+            return
+        }
+        let light = cgColor.shade
+        self.init(provider: {
+            CGColor($0.userInterfaceStyle == .dark ? dark : light, onDark: nil)
+        })
     }
 
     /// Creates a colour that depends on the screen.
@@ -58,8 +65,13 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {
         self.init(provider: { dynamicProvider($0).resolvedColor(with: $0).cgColor })
     }
 
-    /// The colour to draw with.
-    open var cgColor: CGColor { provider(.current) }
+    /// The colour to draw with: that of a light screen.
+    ///
+    /// Layers show it as it is on the screen, light or dark.
+    open var cgColor: CGColor {
+        let (light, dark) = (provider(.light), provider(.dark))
+        return light == dark ? light : CGColor(light.shade, onDark: dark.shade)
+    }
 
     /// Returns the colour as it is on a screen.
     open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {

@@ -34,7 +34,8 @@ extension UITraitCollection {
 
     /// Does something that asks for the current screen.
     ///
-    /// - Note: Without effect on colours: `cgColor` is that of a light screen.
+    /// - Note: Without effect on colours: what is drawn with `cgColor` is as on a light screen, and what
+    ///   layers show of it as it is on the screen.
     public func performAsCurrent(_ actions: () -> Void) { actions() }
 }
 

@@ -50,14 +50,16 @@ extension UIButton {
         /// - Note: Without effect: the host has its own.
         public var imagePadding: CGFloat = 0
         /// The distances from its sides to what is in it.
-        public var contentInsets: NSDirectionalEdgeInsets = .zero
+        public var contentInsets: NSDirectionalEdgeInsets {
+            get { ownInsets ?? usualInsets }
+            set { ownInsets = newValue }
+        }
+        private var ownInsets: NSDirectionalEdgeInsets?
         /// The colour of what it says.
         public var baseForegroundColor: UIColor?
         /// The colour of the background.
         public var baseBackgroundColor: UIColor?
-        /// How large it is.
-        ///
-        /// - Note: Without effect: the host has one size.
+        /// How large it is, as far as its title's font and ``contentInsets`` do not say it.
         public var buttonSize = Size.medium
         /// How round its corners are.
         public var cornerStyle = CornerStyle.dynamic
@@ -107,10 +109,31 @@ extension UIButton {
             }
         }
 
-        /// The title's font; nil for the host's.
-        var font: UIFont? {
-            guard let transformer = titleTextAttributesTransformer else { return nil }
-            return transformer(AttributeContainer()).font
+        /// The title's font.
+        var font: UIFont {
+            let usual = UIFont.systemFont(ofSize: isSmall ? 15 : 17)
+            guard let transformer = titleTextAttributesTransformer else { return usual }
+            return transformer(AttributeContainer()).font ?? usual
+        }
+
+        private var isSmall: Bool { buttonSize == .small || buttonSize == .mini }
+
+        /// The insets of each size.
+        ///
+        /// Apple documents none of them: developers have read them on devices.
+        private var usualInsets: NSDirectionalEdgeInsets {
+            let (height, width): (CGFloat, CGFloat) =
+                switch buttonSize {
+                case .mini, .small: (5, 10)
+                case .medium: (7, 12)
+                case .large: (15, 20)
+                }
+            return NSDirectionalEdgeInsets(
+                top: height,
+                leading: width,
+                bottom: height,
+                trailing: width
+            )
         }
         /// Whether it shows that something is being done.
         ///

@@ -259,9 +259,9 @@ open class UIButton: UIControl {
             if configuration.style == 0, let color = configuration.baseForegroundColor {
                 node.set(.tintColor, color)
             }
-            if configuration.contentInsets != .zero { tellInsets(configuration.insets) }
+            tellInsets(configuration.insets)
             if let radius = configuration.cornerRadius { layer.cornerRadius = radius }
-            if let font = configuration.font { titleLabel?.font = font }
+            titleLabel?.font = configuration.font
         }
         setNeedsLayout()
     }

@@ -40,7 +40,7 @@ open class UISegmentedControl: UIControl {
 
     override func setUp() {
         super.setUp()
-        backgroundColor = .systemGray5
+        backgroundColor = .tertiarySystemFill
         layer.cornerRadius = 9
         row.axis = .horizontal
         row.distribution = .fillEqually
@@ -164,6 +164,11 @@ open class UISegmentedControl: UIControl {
         sendActions(for: [.valueChanged, .primaryActionTriggered])
     }
 
+    private static let chosen = UIColor { traits in
+        traits.userInterfaceStyle == .dark
+            ? UIColor(red: 0.388, green: 0.388, blue: 0.4, alpha: 1) : .white
+    }
+
     private func update() {
         for (index, segment) in segments.enumerated() {
             let isChosen = index == selectedSegmentIndex
@@ -173,7 +178,7 @@ open class UISegmentedControl: UIControl {
                 ofSize: 13,
                 weight: isChosen ? .semibold : .medium
             )
-            let tint = selectedSegmentTintColor ?? .systemBackground
+            let tint = selectedSegmentTintColor ?? Self.chosen
             segment.backgroundColor = isChosen ? tint : .clear
         }
         invalidateIntrinsicContentSize()

@@ -33,7 +33,7 @@ open class UIStepper: UIControl {
 
     override func setUp() {
         super.setUp()
-        backgroundColor = .systemGray5
+        backgroundColor = .tertiarySystemFill
         layer.cornerRadius = 8
         row.distribution = .fillEqually
         row.translatesAutoresizingMaskIntoConstraints = false
@@ -48,6 +48,7 @@ open class UIStepper: UIControl {
             button.setTitle(title, for: .normal)
             button.titleLabel?.font = .systemFont(ofSize: 20)
             button.setTitleColor(.label, for: .normal)
+            button.setContentCompressionResistancePriority(.fittingSizeLevel, for: .vertical)
             button.addAction(
                 UIAction { [weak self] _ in self?.step(sign) },
                 for: .touchUpInside

@@ -264,7 +264,12 @@ open class UITableView: UIScrollView {
         let title = dataSource.tableView(self, titleForHeaderInSection: section)
         let head = rowDelegate?.tableView(self, viewForHeaderInSection: section)
         let headHeight = rowDelegate?.tableView(self, heightForHeaderInSection: section)
-        add(head ?? heading(title), said: headHeight ?? sectionHeaderHeight)
+        let isTop = section == 0 && tableHeaderView == nil
+        add(
+            head ?? heading(title),
+            said: headHeight ?? sectionHeaderHeight,
+            usual: isTop ? Self.topSpace : Self.space
+        )
         let box = UIStackView()
         box.axis = .vertical
         if style == .insetGrouped {
@@ -281,8 +286,17 @@ open class UITableView: UIScrollView {
         let footTitle = dataSource.tableView(self, titleForFooterInSection: section)
         let foot = rowDelegate?.tableView(self, viewForFooterInSection: section)
         let footHeight = rowDelegate?.tableView(self, heightForFooterInSection: section)
-        add(foot ?? footing(footTitle), said: footHeight ?? sectionFooterHeight)
+        add(
+            foot ?? footing(footTitle),
+            said: footHeight ?? sectionFooterHeight,
+            usual: Self.space
+        )
     }
+
+    /// The space of a header or a footer that nothing is said of, and that above the first section.
+    ///
+    /// Apple documents neither: developers have measured them on devices.
+    private static let (space, topSpace) = (CGFloat(17.5), CGFloat(35))
 
     /// A section with the space on its sides that its style has.
     private func indented(_ box: UIView) -> UIView {
@@ -318,7 +332,7 @@ open class UITableView: UIScrollView {
     }
 
     /// Adds a section's header or footer; without a view a space, where one is said.
-    private func add(_ view: UIView?, said: CGFloat) {
+    private func add(_ view: UIView?, said: CGFloat, usual: CGFloat) {
         if let view {
             view.translatesAutoresizingMaskIntoConstraints = true
             let own = view.sizeThatFits(CGSize(width: bounds.width, height: 0)).height
@@ -326,7 +340,7 @@ open class UITableView: UIScrollView {
         } else if said > 0 {
             add(UIView(), height: said)
         } else if style != .plain {
-            add(UIView(), height: 17.5)
+            add(UIView(), height: usual)
         }
     }
 

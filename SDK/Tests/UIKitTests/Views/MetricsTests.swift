@@ -81,4 +81,33 @@ internal import Testing
         #expect(color.bits(on: .light) & 0xFFFF_FFFF == light, "\(name)")
         #expect(color.bits(on: .dark) & 0xFFFF_FFFF == dark, "\(name)")
     }
+
+    @Test func `a layer's colour is the screen's, light or dark`() {
+        let color = UIColor(cgColor: UIColor.systemRed.cgColor)
+        #expect(color.bits(on: .light) & 0xFFFF_FFFF == 0xFF3B_30FF)
+        #expect(color.bits(on: .dark) & 0xFFFF_FFFF == 0xFF45_3AFF)
+        let light = UIColor.systemRed.resolvedColor(with: .light)
+        #expect(UIColor(cgColor: light.cgColor).bits(on: .dark) & 0xFFFF_FFFF == 0xFF3B_30FF)
+    }
+
+    @Test(
+        arguments: [
+            (.mini, 5, 10, 15), (.small, 5, 10, 15), (.medium, 7, 12, 17), (.large, 15, 20, 17),
+        ]
+            as [(UIButton.Configuration.Size, CGFloat, CGFloat, CGFloat)]
+    )
+    func `a configured button has the insets and the font of its size`(
+        _ size: UIButton.Configuration.Size,
+        _ height: CGFloat,
+        _ width: CGFloat,
+        _ font: CGFloat
+    ) {
+        var configuration = UIButton.Configuration.filled()
+        configuration.buttonSize = size
+        #expect(configuration.contentInsets.top == height)
+        #expect(configuration.contentInsets.leading == width)
+        #expect(configuration.font.pointSize == font)
+        configuration.contentInsets = .zero
+        #expect(configuration.contentInsets == .zero)
+    }
 }

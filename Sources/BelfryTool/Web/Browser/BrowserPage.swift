@@ -16,8 +16,15 @@ package struct BrowserPage: Sendable {
     ///   - browser: In which.
     ///   - width: The window's, in points.
     ///   - height: The window's.
+    ///   - scale: How many pixels a point has.
     /// - Throws: ``ToolFailure`` with what the browser says.
-    package init(_ address: String, in browser: Browser, width: Int, height: Int) async throws {
+    package init(
+        _ address: String,
+        in browser: Browser,
+        width: Int,
+        height: Int,
+        scale: Int = 2
+    ) async throws {
         self.browser = browser
         let target = try await browser.command("Target.createTarget", ["url": "about:blank"])
         let attached = try await browser.command(
@@ -25,7 +32,7 @@ package struct BrowserPage: Sendable {
             ["targetId": target["targetId"] ?? .null, "flatten": true]
         )
         session = attached["sessionId"]?.string ?? ""
-        try await resize(width: width, height: height)
+        try await resize(width: width, height: height, scale: scale)
         let answer = try await command("Page.navigate", ["url": .string(address)])
         if let fault = answer["errorText"]?.string {
             throw ToolFailure("the browser cannot open the page: \(fault)", .unavailable)
@@ -41,13 +48,19 @@ package struct BrowserPage: Sendable {
         try await browser.command(method, parameters, session: session)
     }
 
-    /// Gives the window another size, of two pixels to a point.
-    package func resize(width: Int, height: Int) async throws {
+    /// Gives the window another size.
+    ///
+    /// - Parameters:
+    ///   - width: In points.
+    ///   - height: In points.
+    ///   - scale: How many pixels a point has.
+    /// - Throws: ``ToolFailure`` with what the browser says.
+    package func resize(width: Int, height: Int, scale: Int = 2) async throws {
         try await command(
             "Emulation.setDeviceMetricsOverride",
             [
                 "width": .number(JSONNumber(width)), "height": .number(JSONNumber(height)),
-                "deviceScaleFactor": 2, "mobile": false,
+                "deviceScaleFactor": .number(JSONNumber(scale)), "mobile": false,
             ]
         )
     }

@@ -28,10 +28,29 @@ function shadow({ shadow, clips }) {
   return `drop-shadow(${shadow.x}px ${shadow.y}px ${shadow.radius}px ${colorPair(shadow.color)})`;
 }
 
+/**
+ * Puts a line thinner than a point where it is: browsers would round it to a whole point, and that may
+ * be below the next view. Without finer pixels it is a whole one, within the point that it is in.
+ */
+function setHairline(style, { frame, transform }) {
+  style.transformOrigin = "";
+  const isThin = (length) => length > 0 && length < 1;
+  if (transform || !(isThin(frame.width) || isThin(frame.height))) return;
+  const place = (start, length) =>
+    isThin(length) ? [Math.floor(start), 1, start - Math.floor(start), length] : [start, length, 0, 1];
+  const [x, width, right, across] = place(frame.x, frame.width);
+  const [y, height, down, along] = place(frame.y, frame.height);
+  setFrame(style, { x, y, width, height });
+  if (!(devicePixelRatio > 1)) return;
+  style.transformOrigin = "0 0";
+  style.transform = `matrix(${across}, 0, 0, ${along}, ${right}, ${down})`;
+}
+
 /** What any view may have. */
 export function setBasics(style, view) {
   setFrame(style, view.frame);
   style.transform = view.transform ? `matrix(${view.transform.join()})` : "";
+  setHairline(style, view);
   style.display = view.isHidden ? "none" : "";
   style.opacity = view.alpha ?? "";
   style.backgroundColor = colorPair(view.backgroundColor);
