@@ -138,6 +138,11 @@ MUTANTS = [
     ("a worker is given to one zygote after another",
      "        guard !fork.hasMoved else { return fork.client.forkFailed(reason, isShortage: false) }\n",
      ""),
+    ("an answer of a mounter that nobody waits for counts",
+     "        guard let isSeen = zygote.view.note(answer),\n"
+     "            forks[answer.worker]?.zygote == zygote.number\n        else { return }\n",
+     "        let isSeen = zygote.view.note(answer) ?? false\n"
+     "        guard forks[answer.worker]?.zygote == zygote.number else { return }\n"),
     ("shutdown leaves the zygotes", "        zygotes.shutdown()\n", ""),
 ]
 

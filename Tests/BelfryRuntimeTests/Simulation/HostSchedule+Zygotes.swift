@@ -88,27 +88,31 @@ extension HostSchedule {
             zygote.say(.spawnFailed(worker: number, message: "no fork", isShortage: isShortage))
         } else if random.once(in: 2) {
             note("worker \(number) is forked, and zygote \(zygote.number) ends with it")
-            if let other = machine[number] { zygote.fork(other, isLate: true) }
+            if let other = wanted(number) { zygote.fork(other, isLate: true) }
             if random.once(in: 2) { zygote.notify() }
             end(zygote)
         } else {
             note("worker \(number) is forked, and its descriptors are lost")
             zygote.losesDescriptors = true
-            if let other = machine[number] { zygote.fork(other) } else { zygote.drop(number) }
+            if let other = wanted(number) { zygote.fork(other) } else { zygote.drop(number) }
         }
     }
 
     /// Has a zygote fork a worker that it was asked for.
     func fork(_ number: UInt64, in zygote: SimulatedZygote, isLate: Bool = false) {
-        guard let other = machine[number] else {
-            // Its host has given it up meanwhile, and hears of it all the same.
-            zygote.drop(number)
-            let process = SimulatedProcess(disk, clock)
-            let word = ZygoteEvent.spawned(worker: number, isOnDisk: false, hasListener: false)
-            return zygote.say(word, process)
-        }
+        guard let other = wanted(number) else { return zygote.drop(number) }
         note("worker \(number) is forked" + (isLate ? ", which is told later" : ""))
         zygote.fork(other, isLate: isLate)
+    }
+
+    /// The worker that a zygote was asked for, which its host may not have forgotten.
+    private func wanted(_ number: UInt64) -> SimulatedWorker? {
+        let other = machine[number]
+        if other == nil {
+            failure =
+                failure ?? "worker \(number) was forgotten, and its zygote is about to fork it"
+        }
+        return other
     }
 
     /// Ends a zygote, and its workers with it (man 7 pid_namespaces).
@@ -168,11 +172,12 @@ extension HostSchedule {
     private func lie(_ zygote: SimulatedZygote) {
         note("zygote \(zygote.number) lies")
         let nobody = UInt64(1_000_000)
+        let someone = random.pick(machine.all)?.number ?? nobody
         switch random.below(8) {
         case 0: zygote.say(.nonsense)
         case 1: zygote.answer(.nonsense)
-        case 2: zygote.answer(.answer(MountAnswer(worker: nobody)))
-        case 3: zygote.answer(.answer(MountAnswer(worker: nobody, failure: "no such directory")))
+        case 2: zygote.answer(.answer(MountAnswer(worker: someone)))
+        case 3: zygote.answer(.answer(MountAnswer(worker: someone, failure: "no such directory")))
         case 4 where zygote.stage == .ready: zygote.say(.ready([]))
         case 5: zygote.say(.spawned(worker: nobody, isOnDisk: true, hasListener: true))
         case 6: zygote.say(.spawnFailed(worker: nobody, message: "no fork", isShortage: false))
@@ -186,6 +191,9 @@ extension HostSchedule {
 
     /// The first promise about zygotes that does not hold.
     func brokenZygote() -> String? {
+        if let worker = machine.forgottenWorker {
+            return "worker \(worker) was forgotten, and lives"
+        }
         for other in machine.all {
             guard let worker = other.worker else { continue }
             if other.stage == .wanted {

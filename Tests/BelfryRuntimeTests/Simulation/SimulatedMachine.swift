@@ -36,6 +36,9 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
     /// once for the run after it.
     private static let attemptLimit = 9
 
+    /// The first worker that the host forgot while its process lived.
+    private(set) var forgottenWorker: UInt64?
+
     /// The workers, in the order of their numbers.
     private(set) var all: [SimulatedWorker] = []
 
@@ -175,6 +178,7 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
     func forget(_ worker: UInt64) {
         guard let index = all.firstIndex(where: { $0.number == worker }) else { return }
         let other = all.remove(at: index)
+        if other.stage == .forked { forgottenWorker = forgottenWorker ?? worker }
         other.stage = .gone
         other.worker = nil
         starter.forget(worker)
