@@ -48,7 +48,7 @@ package struct ReferencePage {
         | Module | |
         |---|---|
         | CryptoKit | swift-crypto: Apple's own code under Apple's names, all but `SecureEnclave` |
-        | Combine | OpenCombine: publishers, subjects, operators, with parts for Dispatch, `RunLoop`, `Timer`, `URLSession` |
+        | Combine | OpenCombine: publishers, subjects, operators, `combineLatest` and `merge`, with parts for Dispatch, `RunLoop`, `Timer`, `URLSession` |
         | CommonCrypto, SQLite3, zlib | headers of C: digests and ciphers over libcrypto ([what is there](SwiftSDK.md#commoncrypto)), SQLite, zlib |
 
         | Module | Works | Without effect | Absent |
