@@ -52,7 +52,12 @@ let selfContained: [LinkerSetting] =
 /// It links with `--sanitize=fuzzer` only. It is in this package, since another one does not see
 /// what is `package`, nor what `@testable` shows.
 let fuzzed = Context.environment["BELFRY_FUZZ"]
-let fuzzesPushes = fuzzed == "all"
+let fuzzesPushes =
+    switch fuzzed {
+    case "all": true
+    case nil, "light": false
+    case let word?: fatalError("BELFRY_FUZZ is \(word); write all or light")
+    }
 let fuzzing: [Target] =
     fuzzed == nil
     ? []

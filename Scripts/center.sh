@@ -10,6 +10,11 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 sample_port=8642 # in the sample's Info.plist and payload
 port=${DEMO_PORT:-$sample_port}
+# A check may run beside a demonstration.
+if [[ ${1-} == --once && -z ${DEMO_PORT-} ]]; then
+    port=$(python3 -c 'import socket
+with socket.create_server(("127.0.0.1", 0)) as server: print(server.getsockname()[1])')
+fi
 belfry=.build/${CONFIGURATION:-debug}/belfry
 belfryd=.build/${CONFIGURATION:-debug}/belfryd
 sdk=SDK/.build/${CONFIGURATION:-debug}
@@ -103,7 +108,7 @@ wait_for() {
         ((found < number)) || return 0
         sleep 0.2
     done
-    fail "$found of $number have come; $belfry $* says what became of the others"
+    fail "belfry $* has $found of $number; $belfry list says what became of the others"
 }
 
 [[ -x $belfryd ]] || fail "$belfryd is not built; run: make daemon"

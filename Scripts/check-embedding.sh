@@ -28,7 +28,7 @@ bundle() {
 # Builds a package with the versions of the packages that are here already: build_package FOLDER
 build_package() {
     cp "$belfry/Package.resolved" "$1/Package.resolved"
-    swift build --package-path "$1" --scratch-path "$place/build"
+    swift build --package-path "$1" --scratch-path "$place/build" --disable-index-store
 }
 
 # Prints the Swift of an article, each block once: code_of ARTICLE
@@ -66,9 +66,11 @@ publish() {
 by_path() {
     mkdir -p by-path/Sources/EmbeddedHost
     cp "$belfry"/Samples/EmbeddedHost/Sources/EmbeddedHost/*.swift by-path/Sources/EmbeddedHost/
-    name_belfry by-path "path: \"$belfry\""
-    swift package --package-path by-path show-dependencies | grep -qF "$belfry" ||
-        fail "a package with Belfry by its path does not find it"
+    name_belfry by-path "name: \"belfry\", path: \"$belfry\""
+    local found
+    found=$(swift package --package-path by-path show-dependencies)
+    [[ $found == *"$belfry"* ]] ||
+        fail "a package with Belfry by its path does not find it:"$'\n'"$found"
 }
 
 # Writes the sample's Package.swift with another place of Belfry: name_belfry FOLDER PLACE

@@ -4,7 +4,8 @@
 #
 #   Scripts/fuzz.sh [TARGET…] [--light] [--build] [--seconds N] [--replay FILE] [--merge]
 #
-#   --light        without the push connection, whose libraries take most of the build
+#   --light        a build of a few minutes: not optimised, and without the push connection, whose
+#                  libraries take most of it
 #   --build        only builds
 #   --seconds N    how long for each target; 0 only replays the corpus
 #   --replay FILE  runs one target on one input, such as one that was found
@@ -14,13 +15,13 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 # Apart from the build of the tests: other flags, and no other's lock.
 build=.build/fuzz
-program=$build/release/belfry-fuzz
 findings=$build/findings
 # Inputs that reached something new, kept from one run to the next.
 grown=$build/corpus
 
 seconds=60
 fuzzed=all
+configuration=release
 only_build=
 replay=
 merge=
@@ -39,6 +40,7 @@ while (($#)); do
         ;;
     --light)
         fuzzed=light
+        configuration=debug
         shift
         ;;
     --build)
@@ -60,7 +62,9 @@ done
 
 # SwiftPM is told of the fuzzer, which brings its own main; the compiler heeds its last -sanitize alone.
 # lld, as gold says a line for each of the sanitizer's symbols.
-BELFRY_FUZZ=$fuzzed swift build -c release --scratch-path "$build" --product belfry-fuzz \
+program=$build/$configuration/belfry-fuzz
+BELFRY_FUZZ=$fuzzed swift build -c "$configuration" --scratch-path "$build" --product belfry-fuzz \
+    --disable-index-store \
     --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 if [[ -n $only_build ]]; then exit; fi
 

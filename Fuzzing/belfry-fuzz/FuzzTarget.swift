@@ -29,7 +29,7 @@ struct FuzzTarget: Sendable {
         self.check = check
     }
 
-    /// All of them; a new one is a file in `Targets` and a line here.
+    /// All of them; a new one is a file in `Targets` and a word in `light` or in `heavy`.
     static let all: [FuzzTarget] = light + heavy
 
     /// Those whose libraries take minutes to build.

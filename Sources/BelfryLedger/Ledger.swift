@@ -177,7 +177,7 @@ package final class Ledger: CenterStore {
         }
     }
 
-    static func inspect(_ path: String, readonly: Bool, _ options: Options) throws {
+    private static func inspect(_ path: String, readonly: Bool, _ options: Options) throws {
         var configuration = Configuration()
         configuration.readonly = readonly
         let queue = try DatabaseQueue(path: path, configuration: configuration)

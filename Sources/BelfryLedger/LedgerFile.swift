@@ -33,19 +33,33 @@ package struct LedgerFile: Sendable {
         }
     }
 
-    /// Looks whether the ledger can be opened, without its pages, and changes nothing.
+    /// Looks whether the ledger can be opened, by its lock and its header alone, and makes no file.
     ///
     /// - Throws: ``CenterError``: in use, of a newer version, or a database of something else.
     package func checkCanOpen() throws {
         try LedgerLock.check(path)
-        guard FileManager.default.fileExists(atPath: path) else { return }
-        var options = Ledger.Options()
-        options.checksPages = false
-        do {
-            try Ledger.inspect(path, readonly: true, options)
-        } catch is DatabaseError {
-            // Only a writer can say more, as where a process that was killed left a journal.
+        try checkHeader()
+    }
+
+    /// Looks at the header of the file: SQLite would make files beside it.
+    ///
+    /// What is no database at all, and what only the journal says, the opening finds.
+    ///
+    /// - Throws: ``CenterError`` for a ledger of a newer version, and a database of something else.
+    private func checkHeader() throws {
+        let header = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(
+            upToCount: 100
+        )
+        guard let header, header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8))
+        else { return }
+        // Fields of the header (the page "Database File Format" of SQLite).
+        func number(at offset: Int) -> Int {
+            header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
         }
+        let (kind, version) = (number(at: 68), number(at: 60))
+        // A ledger whose process was killed early has all that in its journal alone.
+        guard kind != 0 || version != 0 else { return }
+        try LedgerSchema.verify(kind: kind, version: version, path)
     }
 
     /// Writes a copy that can be opened by itself: what was committed until now.
@@ -144,7 +158,7 @@ package struct LedgerFile: Sendable {
     private func advanceNumbers(of backup: String) throws {
         var replaced: LedgerNumbers?
         // A ledger that is damaged, or is not there, says nothing.
-        try? reading(path) { replaced = try LedgerNumbers(in: $0) }
+        try? reading(path, ofAnyVersion: true) { replaced = try LedgerNumbers(in: $0) }
         try reading(backup) { database in
             try database.inTransaction {
                 try LedgerNumbers.advance(database, beyond: replaced)
@@ -159,7 +173,9 @@ package struct LedgerFile: Sendable {
         guard files.fileExists(atPath: path) else { return nil }
         // What is only in the journal goes into the file, so that it is whole without it. Where that
         // fails, as on a full disk or for a damaged file, it is whole under its second name alone.
-        try? reading(path) { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        try? reading(path, ofAnyVersion: true) {
+            try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
         var number = 1
         while files.fileExists(atPath: "\(path).old-\(number)") { number += 1 }
         let kept = "\(path).old-\(number)"
@@ -176,7 +192,11 @@ package struct LedgerFile: Sendable {
 
     // MARK: Reading
 
-    private func reading(_ path: String, _ body: (Database) throws -> Void) throws {
+    private func reading(
+        _ path: String,
+        ofAnyVersion isAny: Bool = false,
+        _ body: (Database) throws -> Void
+    ) throws {
         guard FileManager.default.fileExists(atPath: path) else {
             throw CenterError(.notFound, "there is no ledger \(path)")
         }
@@ -184,7 +204,7 @@ package struct LedgerFile: Sendable {
             let queue = try DatabaseQueue(path: path)
             defer { try? queue.close() }
             try queue.inDatabase { database in
-                try LedgerSchema.verify(database, path)
+                try LedgerSchema.verify(database, path, ofAnyVersion: isAny)
                 try body(database)
             }
         } catch let error as DatabaseError {

@@ -19,18 +19,31 @@ enum LedgerSchema {
 
     /// Looks whether a database is a ledger that this code can read.
     ///
+    /// - Parameters:
+    ///   - database: The database.
+    ///   - path: Its file, for messages.
+    ///   - isAny: Whether one of a newer version will do.
     /// - Throws: ``CenterError`` for a database of something else, and one of a newer version.
-    static func verify(_ database: Database, _ path: String) throws {
+    static func verify(
+        _ database: Database,
+        _ path: String,
+        ofAnyVersion isAny: Bool = false
+    ) throws {
         let kind = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+        let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        try verify(kind: kind, version: isAny ? 0 : found, path)
+    }
+
+    /// Looks at what the header of a database says.
+    static func verify(kind: Int, version found: Int, _ path: String) throws(CenterError) {
         guard kind == applicationID else {
             throw LedgerFault.damaged(path, "it is a database of something else")
         }
-        let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         guard found <= version else {
             throw CenterError(
                 .newerSchema,
                 "\(path) has the schema \(found), and this version knows \(version); install the "
-                    + "newer version, or use another state directory (--state)"
+                    + "newer version, or use another ledger (--state names its directory)"
             )
         }
     }

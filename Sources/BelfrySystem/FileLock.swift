@@ -17,6 +17,8 @@ package struct FileLock: ~Copyable, Sendable {
 
     /// Looks whether a process has a lock, and makes no file.
     ///
+    /// Whoever wants the lock in the moment of this look does not get it.
+    ///
     /// - Parameter path: The file, which may be absent.
     /// - Returns: Whether one has it; false where it cannot be looked at.
     package static func isHeld(_ path: String) -> Bool {

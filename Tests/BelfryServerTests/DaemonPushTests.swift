@@ -219,8 +219,12 @@ private let isLong = ProcessInfo.processInfo.environment["BELFRY_APNS_PUSHES"] !
                 "the certificate's key, /none: "
             ),
             (
-                ["--apns-port", "0", "--apns-client-ca", "/etc/hostname"], 78,
-                "the senders' authorities, /etc/hostname: it holds no certificate"
+                ["--apns-port", "0", "--apns-client-ca", key], 78,
+                "the senders' authorities, \(key): it holds no certificate"
+            ),
+            (
+                ["--apns-port", "0", "--apns-client-ca", "/none"], 78,
+                "the senders' authorities, /none: "
             ),
         ]
         for row in rows {

@@ -149,6 +149,7 @@ import Testing
             ["sqlite3", ledger, "PRAGMA user_version = 1000"]
         )
         #expect(changed.status == 0)
+        let inNewer = try FileManager.default.contentsOfDirectory(atPath: newer).sorted()
         let rows: [(arguments: [String], status: Int32, word: String)] = [
             (["--state", free, "--socket", daemon.socket], 75, "another belfryd"),
             (["--state", daemon.state, "--socket", free + "-api"], 75, "open in another process"),
@@ -168,6 +169,7 @@ import Testing
             #expect(result.output.isEmpty)
             let left = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path)
             #expect(left.filter { $0.hasPrefix("free") }.isEmpty, "\(row.arguments) left \(left)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: newer).sorted() == inNewer)
         }
         #expect(try await daemon.request("GET", "/readyz").status == 200)
         #expect(daemon.stop() == 0)

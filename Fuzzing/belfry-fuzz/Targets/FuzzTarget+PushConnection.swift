@@ -9,6 +9,6 @@ extension FuzzTarget {
         "push-connection",
         byteLimit: 4096,
         seeds: { PushConnectionProbe.seeds },
-        check: { try PushConnectionProbe.check($0) }
+        check: { _ = try PushConnectionProbe.check($0) }
     )
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Part of Belfry, a host for notification extensions.
 
+internal import BelfrySystem
 internal import Glibc
 internal import NIOCore
 internal import NIOExtras
@@ -133,7 +134,8 @@ package struct PushListener: Sendable {
                 return try await loopback(port, group, configure, tries: tries - 1)
             }
             // Clients that try ::1 first would reach somebody else there.
-            throw PushListenerError("::1 port \(found) is not free (\(error))")
+            let why = (error as? IOError).map { SystemError.sentence(of: $0.errnoCode) }
+            throw PushListenerError("::1 port \(found): \(why ?? "\(error)")")
         }
     }
 

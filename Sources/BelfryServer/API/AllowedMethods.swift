@@ -5,7 +5,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Synchronization
 
-/// The methods of each path, so that a wrong one is told apart from a path that there is not.
+/// Tells a wrong method from an unknown path.
 ///
 /// Hummingbird's router answers 404 for both.
 final class AllowedMethods: Sendable {
@@ -16,7 +16,7 @@ final class AllowedMethods: Sendable {
         routes.withLock { $0 = described.map { ($0.path, $0.method) } }
     }
 
-    /// Why a request is refused whose path there is, and whose method there is not.
+    /// Why a request of a known path is refused that has a wrong method.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -36,7 +36,7 @@ final class AllowedMethods: Sendable {
         return APIError(
             .methodNotAllowed,
             APIError.httpCode,
-            "\(request.method.rawValue) cannot be asked of \(request.uri.path); what can is \(allowed)",
+            "\(request.method.rawValue) is no method of \(request.uri.path); it takes \(allowed)",
             allowed: allowed
         )
     }

@@ -39,7 +39,15 @@ extension CenterAPI {
         router.get("/v1/clock") { _, _ in try await readClock() }
         router.post("/v1/clock") { request, _ in
             let keys = ["set", "advance", "sleep", "next", "zone"]
-            let left = try await moveClock(try await APIObject(request, keys))
+            let body = try await APIObject(request, keys)
+            guard let clock else {
+                throw APIError(
+                    .conflict,
+                    "wrong_state",
+                    "the daemon follows the machine's clock; start it with --virtual-clock to move it"
+                )
+            }
+            let left = try await clock.moves.perform { try await move(clock, as: body) }
             return try await readClock(left: left)
         }
     }
@@ -62,68 +70,74 @@ extension CenterAPI {
     /// Most seconds that a request moves the clock by: a thousand years.
     private static let longest = 0.0...31_622_400_000
 
-    /// Most due times that the clock stops at for one request, which are some seconds of work.
+    /// Most due times that the clock stops at for one request, and how long that may take.
     private static let stopLimit = 500
+    private static let patience = Duration.seconds(20)
 
     /// Moves the clock as a request says.
     ///
+    /// The clock moves on the centre's thread alone, which reads it there: a reading from the middle of
+    /// a move would look like a clock that was set.
+    ///
     /// - Returns: The milliseconds of `advance` that have not passed yet.
-    private func moveClock(_ body: APIObject) async throws -> Int64 {
-        guard let clock else {
-            throw APIError(
-                .conflict,
-                "wrong_state",
-                "the daemon follows the machine's clock; start it with --virtual-clock to move it"
+    private func move(_ clock: AdjustableClock, as body: APIObject) async throws -> Int64 {
+        let zone = try body.text("zone")
+        guard zone.map({ TimeZone(identifier: $0) != nil }) != false else {
+            throw APIError.malformed("there is no time zone \((zone ?? "").quoted)")
+        }
+        let text = try body.text("set")
+        let time = text.flatMap(APITime.time)
+        guard (time == nil) == (text == nil) else {
+            throw APIError.malformed(
+                "set is \((text ?? "").quoted); write a time such as 2026-03-01T08:00:00Z"
             )
         }
-        if let zone = try body.text("zone") {
-            guard TimeZone(identifier: zone) != nil else {
-                throw APIError.malformed("there is no time zone \(zone.quoted)")
-            }
-            clock.set(timeZone: zone)
+        let slept = try milliseconds(body, "sleep")
+        let passed = try milliseconds(body, "advance")
+        let isToNext = try body.flag("next") == true
+        try await center.perform { _ in
+            if let zone { clock.set(timeZone: zone) }
+            if let time { clock.set(time) }
         }
-        if let text = try body.text("set") {
-            guard let time = APITime.time(text) else {
-                throw APIError.malformed(
-                    "set is \(text.quoted); write a time such as 2026-03-01T08:00:00Z"
-                )
-            }
-            clock.set(time)
-        }
-        if let seconds = try body.number("sleep", in: Self.longest) {
-            clock.advance(milliseconds: Int64(seconds * 1000))
+        if let slept {
+            let end = clock.end(of: slept)
+            try await center.perform { _ in clock.advance(to: end) }
         }
         var left: Int64 = 0
-        if let seconds = try body.number("advance", in: Self.longest) {
-            left = try await advance(clock, by: Int64(seconds * 1000))
-        }
-        if try body.flag("next") == true {
-            guard let next = try await center.perform({ try $0.nextWake() }) else {
+        if let passed { left = try await advance(clock, by: passed) }
+        if left == 0, isToNext {
+            let isSomethingDue = try await center.perform { turn in
+                guard let next = try turn.nextWake() else { return false }
+                clock.advance(to: next)
+                return true
+            }
+            guard isSomethingDue else {
                 throw APIError(.conflict, "wrong_state", "nothing waits for a time")
             }
-            clock.advance(to: next)
         }
-        // The centre looks at the clock after every turn, and does what is due then.
+        // The centre does what is due after every turn, and before the next one.
         try await center.perform { _ in }
         return left
     }
 
+    private func milliseconds(_ body: APIObject, _ key: String) throws -> Int64? {
+        try body.number(key, in: Self.longest).map { Int64(($0 * 1000).rounded()) }
+    }
+
     /// Lets time pass from one due time to the next, so that each comes on time.
     ///
-    /// - Returns: What has not passed after the most stops of one request, in milliseconds.
+    /// - Returns: What has not passed when the request has made enough stops, in milliseconds.
     private func advance(_ clock: AdjustableClock, by milliseconds: Int64) async throws -> Int64 {
-        // What was due before comes late.
-        try await center.perform { _ in }
-        let end = clock.now + milliseconds
-        for _ in 0..<Self.stopLimit {
-            guard let next = try await center.perform({ try $0.nextWake() }), next <= end,
-                next > clock.now
-            else {
-                clock.advance(to: end)
-                return 0
+        let end = clock.end(of: milliseconds)
+        let began = ContinuousClock.now
+        for _ in 0..<Self.stopLimit where ContinuousClock.now - began < Self.patience {
+            let hasEnded = try await center.perform { turn in
+                let next = try turn.nextWake()
+                // What is due now, as where the store fails, comes in the next step or late.
+                clock.advance(to: min(end, max(next ?? end, turn.now)))
+                return next.map { $0 > end } ?? true
             }
-            clock.advance(to: next)
-            try await center.perform { _ in }
+            if hasEnded { return 0 }
         }
         return max(0, end - clock.now)
     }

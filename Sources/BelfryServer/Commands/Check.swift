@@ -4,6 +4,7 @@
 internal import ArgumentParser
 internal import BelfryCenter
 internal import BelfryLedger
+internal import Foundation
 
 /// `belfryd check`: whether the ledger is sound.
 struct Check: ParsableCommand {
@@ -58,8 +59,10 @@ struct Restore: ParsableCommand {
 
     func run() throws {
         let state = try stateOptions.configuration().state
-        // What cannot be restored leaves no directory behind.
-        try LedgerFile(file).check()
+        // A backup that is not there leaves no directory behind.
+        guard FileManager.default.fileExists(atPath: file) else {
+            throw DaemonError(.noInput, "there is no ledger \(file)")
+        }
         try DaemonFiles.ensureDirectory(state)
         let path = DaemonFiles.ledger(in: state)
         let kept = try LedgerFile(path).restore(from: file)

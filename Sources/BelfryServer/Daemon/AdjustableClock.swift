@@ -12,6 +12,9 @@ final class AdjustableClock: CenterClock, Sendable {
         var timeZone: String
     }
 
+    /// Has one request move the clock at a time: another one would take time from it.
+    let moves = SerialTasks()
+
     private let reading: Mutex<Reading>
 
     init(now: UnixTime, timeZone: String) {
@@ -33,19 +36,20 @@ final class AdjustableClock: CenterClock, Sendable {
     var uptime: Int64 { reading.withLock(\.uptime) }
     var timeZone: String { reading.withLock(\.timeZone) }
 
-    /// Lets time pass, to the end of the year 9999 at most.
-    func advance(milliseconds: Int64) {
-        reading.withLock { reading in
-            let latest = UnixTime(milliseconds: APITime.range.upperBound)
-            let passed = min(milliseconds, max(0, latest - reading.now))
-            reading.now = reading.now + passed
-            reading.uptime += passed
-        }
+    /// When so much time has passed from now on: the end of the year 9999 at the latest.
+    func end(of milliseconds: Int64) -> UnixTime {
+        let last = UnixTime(milliseconds: APITime.range.upperBound)
+        let now = now
+        return now + min(milliseconds, max(0, last - now))
     }
 
     /// Lets time pass until then; a time that is gone is not waited for.
     func advance(to time: UnixTime) {
-        advance(milliseconds: max(0, time - now))
+        reading.withLock { reading in
+            let passed = max(0, time - reading.now)
+            reading.now = reading.now + passed
+            reading.uptime += passed
+        }
     }
 
     /// Sets the clock, as a user or a time server does: no time passes.

@@ -4,13 +4,14 @@
 internal import BelfryAPNs
 internal import BelfryLedger
 internal import BelfrySystem
+internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// What keeps a daemon from starting, looked at before it makes a file: one that is refused leaves
-/// everything as it was.
+/// Looks, before the daemon makes a file, whether something keeps it from starting: a daemon that is
+/// refused here leaves everything as it was.
 ///
-/// The start itself meets what changes after this look.
+/// The start itself meets what changes after this look, and what only opening the ledger finds.
 enum StartCheck {
     /// Looks at the sockets, the ledger, the files of certificates and the ports.
     ///
@@ -34,33 +35,55 @@ enum StartCheck {
         } catch {
             throw DaemonError(.configuration, error.message)
         }
-        var ports = [(configuration.port, "--port")]
-        if manager.pushSockets.isEmpty { ports.append((configuration.apnsPort, "--apns-port")) }
-        ports.append((configuration.apnsChannelPort, "--apns-channel-port"))
-        for (port, option) in ports {
-            guard let port, port != 0 else { continue }
-            try await check(port, option)
-        }
+        try await checkPorts(configuration, manager)
     }
 
-    /// Listens on a port of loopback for a moment.
-    private static func check(_ port: Int, _ option: String) async throws(DaemonError) {
-        do {
-            let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .bind(host: "127.0.0.1", port: port)
-                .get()
-            try await listener.close()
-        } catch {
-            throw failure(of: port, option, error)
+    /// Listens on every port for a moment, on all of them at once: two cannot be one.
+    private static func checkPorts(
+        _ configuration: DaemonConfiguration,
+        _ manager: ServiceManager
+    ) async throws(DaemonError) {
+        var places = [("127.0.0.1", configuration.port, "--port")]
+        // Clients of the push endpoint try ::1 first.
+        for host in ["127.0.0.1", "::1"] {
+            if manager.pushSockets.isEmpty {
+                places.append((host, configuration.apnsPort, "--apns-port"))
+            }
+            places.append((host, configuration.apnsChannelPort, "--apns-channel-port"))
         }
+        var listeners: [any Channel] = []
+        var failure: DaemonError?
+        for (host, port, option) in places {
+            guard failure == nil, let port, port != 0 else { continue }
+            do {
+                listeners.append(
+                    try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                        .bind(host: host, port: port)
+                        .get()
+                )
+            } catch let error as IOError
+                where host == "::1" && [EADDRNOTAVAIL, EAFNOSUPPORT].contains(error.errnoCode)
+            {
+                // The machine has no IPv6.
+            } catch {
+                failure = Self.failure(of: port, option, error, host: host)
+            }
+        }
+        for listener in listeners { try? await listener.close() }
+        if let failure { throw failure }
     }
 
     /// Why a port of loopback cannot be listened on, and what to do.
-    static func failure(of port: Int, _ option: String, _ error: any Error) -> DaemonError {
+    static func failure(
+        of port: Int,
+        _ option: String,
+        _ error: any Error,
+        host: String = "127.0.0.1"
+    ) -> DaemonError {
         DaemonError(
             .unavailable,
-            "the port \(port) on 127.0.0.1 cannot be listened on: \(sentence(of: error)); name "
+            "the port \(port) on \(host) cannot be listened on: \(sentence(of: error)); name "
                 + "another one with \(option), or 0 for any that is free"
         )
     }

@@ -23,8 +23,9 @@ package enum PushConnectionProbe {
     /// Whatever comes, the connection holds no more places than its requests have, gives all of them
     /// back at its end, and every push that gets through is valid.
     ///
+    /// - Returns: How many pushes got through.
     /// - Throws: ``Fault``.
-    package static func check(_ bytes: [UInt8]) throws {
+    package static func check(_ bytes: [UInt8]) throws -> Int {
         let door = Door()
         let service = PushService(
             ring: ProviderKeyring([], takesAny: true),
@@ -35,6 +36,10 @@ package enum PushConnectionProbe {
         let patience = ConnectionHandler.Patience()
         let connection = ConnectionHandler(service, patience)
         let channel = EmbeddedChannel()
+        defer {
+            channel.embeddedEventLoop.advanceTime(by: .minutes(30))
+            _ = try? channel.finish(acceptAlreadyClosed: true)
+        }
         try PushListener.addProtocol(to: channel, service, connection, patience)
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         let pieces = max(1, Int(bytes.first ?? 0) & 15)
@@ -56,7 +61,7 @@ package enum PushConnectionProbe {
             try hold(push.payload.bytes.count <= 5120, "a payload past its limit")
             try hold((1...64).contains(push.collapseIdentifier?.utf8.count ?? 1), "collapse id")
         }
-        _ = try? channel.finish(acceptAlreadyClosed: true)
+        return door.pushes.withLock(\.count)
     }
 
     private static func hold(_ holds: Bool, _ problem: String) throws(Fault) {

@@ -111,10 +111,10 @@ async function drawPushDevices() {
 function pushDevice(name) {
   const set = async (part) => {
     changes += 1;
-    const isDone = await change("PATCH", `/v1/devices/${encodeURIComponent(name)}`, part);
+    const answer = await change("PATCH", `/v1/devices/${encodeURIComponent(name)}`, part);
     changes -= 1;
     drawPushDevices();
-    return isDone;
+    return answer;
   };
   const online = checkbox(`online ${name}`, `Device ${name} is online`, true, (isOnline) => set({ isOnline }));
   const power = selection(`power ${name}`, `Power of ${name}`, powers, "battery", (power) => set({ power }));

@@ -60,7 +60,15 @@ struct ClockCommand: ParsableCommand {
         )
         // One request stops at so many due times, and says how much is left.
         while let left = answer["left"] {
+            let before = answer.text("now")
             answer = try center.send(CenterRequest("POST", ["clock"], ["advance": left]))
+            guard answer.text("now") != before else {
+                throw ToolFailure(
+                    "the clock stays at \(before.neutralised()): the daemon cannot do what is due "
+                        + "then, and its log says why",
+                    .temporary
+                )
+            }
         }
         try output.write(answer) { CenterScreen(terminal: $0).clock(answer) }
     }
