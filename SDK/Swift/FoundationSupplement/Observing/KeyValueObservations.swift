@@ -2,6 +2,7 @@
 // Part of Belfry, a host for notification extensions.
 
 internal import Foundation
+internal import Glibc
 internal import Synchronization
 
 /// All that is observed in this process.
@@ -24,7 +25,24 @@ package enum KeyValueObservations {
 
         /// Tells the observer: of a property with another value, or of any.
         private let tell: (_ isForced: Bool) -> Bool
-        private let isTelling = Mutex(false)
+        private let state = Mutex(State())
+
+        /// Who tells the observer, and what has to be looked at once that is done.
+        private struct State {
+            var thread: pthread_t?
+            var isToLook = false
+            var isForced = false
+
+            /// What another thread has asked for; nil, and nobody tells any more, where none has.
+            mutating func next() -> Bool? {
+                guard isToLook else {
+                    thread = nil
+                    return nil
+                }
+                defer { (isToLook, isForced) = (false, false) }
+                return isForced
+            }
+        }
 
         init(
             _ object: NSObject,
@@ -36,17 +54,30 @@ package enum KeyValueObservations {
             self.tell = tell
         }
 
-        /// Tells the observer of a change, unless it is being told already.
+        /// Tells the observer of a change.
+        ///
+        /// What the observer changes itself while it is told, it is not told of. What another thread
+        /// changes meanwhile, the thread that tells looks at in the end.
         ///
         /// - Returns: Whether it was told.
         func look(isForced: Bool) -> Bool {
-            let isFree = isTelling.withLock { isTelling in
-                defer { isTelling = true }
-                return !isTelling
+            let isFree = state.withLock { state in
+                guard let thread = state.thread else {
+                    state.thread = pthread_self()
+                    return true
+                }
+                if thread != pthread_self() {
+                    state.isToLook = true
+                    state.isForced = state.isForced || isForced
+                }
+                return false
             }
             guard isFree else { return false }
-            defer { isTelling.withLock { $0 = false } }
-            return tell(isForced)
+            var isTold = tell(isForced)
+            while let isForced = state.withLock({ $0.next() }) {
+                if tell(isForced) { isTold = true }
+            }
+            return isTold
         }
     }
 

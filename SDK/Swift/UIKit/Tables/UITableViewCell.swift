@@ -70,6 +70,11 @@ open class UITableViewCell: UIView {
         lines.axis = style == .subtitle ? .vertical : .horizontal  // is not observed yet
     }
 
+    /// Creates a cell of the default style.
+    public convenience init() {
+        self.init(style: .default, reuseIdentifier: nil)
+    }
+
     final var style = CellStyle.default {
         didSet { lines.axis = style == .subtitle ? .vertical : .horizontal }
     }

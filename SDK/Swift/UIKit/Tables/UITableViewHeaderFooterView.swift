@@ -34,6 +34,11 @@ open class UITableViewHeaderFooterView: UIView {
         self.reuseIdentifier = reuseIdentifier
     }
 
+    /// Creates one that is not used again.
+    public convenience init() {
+        self.init(reuseIdentifier: nil)
+    }
+
     /// Creates a view for a storyboard, which says the rest.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)

@@ -6,7 +6,8 @@ internal import Foundation
 @testable internal import FoundationSupplement
 internal import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ObservingTests {
+/// On the main thread, as other suites in the process have all observers told of changes from there.
+@Suite(.timeLimit(.minutes(1))) @MainActor struct ObservingTests {
     private final class Counter: NSObject {
         dynamic var count = 0
         var title: NSString?
@@ -33,7 +34,7 @@ internal import Testing
         player.removeObserver(watcher, forKeyPath: "rate", context: context)
     }
 
-    @Test @MainActor func `a name that an object has not is an error in the log`() {
+    @Test func `a name that an object has not is an error in the log`() {
         let lines = RecordedLog.lines(marked: " that can be observed by name") {
             AVPlayer().addObserver(Watcher(), forKeyPath: "colour", context: nil)
         }
@@ -100,7 +101,7 @@ internal import Testing
         _ = observation
     }
 
-    @MainActor @Test func `a player says when it can play, and whether it does`() async throws {
+    @Test func `a player says when it can play, and whether it does`() async throws {
         let player = AVPlayer(url: try #require(URL(string: "https://example.org/a.mp4")))
         #expect(player.status == .unknown)
         let item = try #require(player.currentItem)

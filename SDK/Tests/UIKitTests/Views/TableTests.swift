@@ -78,7 +78,7 @@ internal import Testing
     @Test func `a snapshot is shown as rows`() {
         let table = UITableView()
         let source = UITableViewDiffableDataSource<String, String>(tableView: table) { _, _, item in
-            let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+            let cell = UITableViewCell()
             cell.textLabel?.text = item
             return cell
         }
