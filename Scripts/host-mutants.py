@@ -143,6 +143,14 @@ MUTANTS = [
      "            forks[answer.worker]?.zygote == zygote.number\n        else { return }\n",
      "        let isSeen = zygote.view.note(answer) ?? false\n"
      "        guard forks[answer.worker]?.zygote == zygote.number else { return }\n"),
+    ("a zygote is believed that a worker that lives was not forked",
+     "            guard let fork = fork(number, of: zygote, where: \\.isAsked) else { return }\n"
+     "            fork.client.forkFailed",
+     "            guard let fork = fork(number, of: zygote, where: { _ in true }) else { return }\n"
+     "            fork.client.forkFailed"),
+    ("a zygote is believed that a worker that lives has ended",
+     "        if case .forked = stage { client.livingProcess == nil } else { false }\n",
+     "        if case .forked = stage { true } else { false }\n"),
     ("shutdown leaves the zygotes", "        zygotes.shutdown()\n", ""),
 ]
 

@@ -27,26 +27,13 @@ final class ZygotePool: Forking {
     private var ending: [ZygoteNumber: Zygote] = [:]
 
     /// The workers that were asked for and are not forgotten.
-    private var forks: [UInt64: Fork] = [:]
+    private var forks = ForkTable()
 
     /// The build ids of the SDK's libraries, as far as an extension was linked with them.
     private var sdkBuildIDs: [String: String?] = [:]
 
     /// Called when the last ending zygote is gone.
     private let whenQuiet: () -> Void
-
-    /// A worker as this room knows it.
-    private struct Fork {
-        /// What its zygote needs to fork it; nil once the zygote has it, so that the worker's ends of
-        /// sockets are open in the worker alone.
-        var plan: ForkPlan?
-        let groupLimits: ControlGroupLeaf.Limits
-        unowned let client: any ForkClient
-        var zygote: ZygoteNumber
-
-        /// Whether a zygote that did not see what it needs has given it to another one.
-        var hasMoved = false
-    }
 
     /// Makes a pool without zygotes.
     ///
@@ -157,7 +144,8 @@ final class ZygotePool: Forking {
         _ handover: any ZygoteHandover,
         of zygote: Zygote
     ) {
-        guard let fork = fork(worker.number, of: zygote) else { return }
+        guard let fork = fork(worker.number, of: zygote, where: \.isAsked) else { return }
+        forks[worker.number]?.wasForked()
         do throws(SystemError) {
             let limits = fork.groupLimits
             switch try handover.takeWorker(worker, limits, zygote.machine.layers) {
@@ -181,12 +169,7 @@ final class ZygotePool: Forking {
 
     func fork(_ plan: ForkPlan, in zygote: ZygoteNumber, for client: any ForkClient) {
         let worker = plan.specification.worker
-        forks[worker] = Fork(
-            plan: plan,
-            groupLimits: plan.groupLimits,
-            client: client,
-            zygote: zygote
-        )
+        forks[worker] = Fork(plan, in: zygote, for: client)
         requestFork(of: worker)
     }
 
@@ -196,7 +179,7 @@ final class ZygotePool: Forking {
     }
 
     func forget(_ worker: UInt64) {
-        guard let fork = forks.removeValue(forKey: worker) else { return }
+        guard let fork = forks.remove(worker) else { return }
         zygotes[fork.zygote]?.view.workerEnded(worker)
         retireIdleZygotes()
     }
@@ -283,7 +266,7 @@ final class ZygotePool: Forking {
         guard let fork = forks[worker], let plan = fork.plan else { return }
         do throws(SystemError) {
             try zygote.tell(.spawn(plan.specification), passing: plan.descriptors)
-            forks[worker]?.plan = nil
+            forks[worker]?.wasAsked()
         } catch  where error.errno == EAGAIN || error.errno == ETOOMANYREFS {
             let number = zygote.number
             _ = clock.call(at: clock.now + Self.spawnDelay) { [weak self] in
@@ -313,15 +296,10 @@ final class ZygotePool: Forking {
         _ = zygote.machine.ended(reason)
         zygote.resumeWaiters()
         // Its workers go with it, and nobody else will tell.
-        for client in clients(of: zygote) {
+        for client in forks.clients(of: zygote.number) {
             client.lost("its zygote ended: \(reason)", isShortage: isShortage)
         }
         end(zygote)
-    }
-
-    private func clients(of zygote: Zygote) -> [any ForkClient] {
-        let own = forks.filter { $0.value.zygote == zygote.number }
-        return own.sorted { $0.key < $1.key }.map(\.value.client)
     }
 
     /// Kills a zygote's process, and forgets its workers once it is gone.
@@ -335,7 +313,7 @@ final class ZygotePool: Forking {
     private func bury(_ number: ZygoteNumber) {
         guard let zygote = ending.removeValue(forKey: number) else { return }
         zygote.reap()
-        for client in clients(of: zygote) {
+        for client in forks.clients(of: zygote.number) {
             client.forkFailed("its zygote ended", isShortage: false)
         }
         if isQuiet { whenQuiet() }
@@ -344,7 +322,7 @@ final class ZygotePool: Forking {
     /// Ends the zygotes that get no further workers and have none left.
     private func retireIdleZygotes() {
         guard zygotes.values.contains(where: \.view.isFull) else { return }
-        let used = Set(forks.values.map(\.zygote))
+        let used = forks.zygotes
         for zygote in all where zygote.view.isFull && !used.contains(zygote.number) {
             close(zygote)
         }
@@ -365,7 +343,8 @@ final class ZygotePool: Forking {
             return ended(zygote, "it made the system call \(heard.call.name)")
         }
         let held = HeldCall(heard, by: calls)
-        if let maker = clients(of: zygote).first(where: { $0.livingProcess == heard.process }) {
+        let clients = forks.clients(of: zygote.number)
+        if let maker = clients.first(where: { $0.livingProcess == heard.process }) {
             maker.isHeld(held)
         } else if let trial = zygote.trial {
             guard heard.lock == nil else { return held.answer(ENOLCK) }
@@ -403,15 +382,29 @@ extension ZygotePool: ZygoteOwner {
             )
             spawned(worker, handover, of: zygote)
         case .spawnFailed(let number, let message, let isShortage):
-            fork(number, of: zygote)?.client.forkFailed(message, isShortage: isShortage)
+            guard let fork = fork(number, of: zygote, where: \.isAsked) else { return }
+            fork.client.forkFailed(message, isShortage: isShortage)
         case .exited(let number, let end):
-            fork(number, of: zygote)?.client.exited(end)
+            guard let fork = fork(number, of: zygote, where: \.canHaveEnded) else { return }
+            fork.client.exited(end)
         }
     }
 
-    /// A worker of a zygote; nil for another one's, of which it has nothing to say.
-    private func fork(_ worker: UInt64, of zygote: Zygote) -> Fork? {
-        forks[worker].flatMap { $0.zygote == zygote.number ? $0 : nil }
+    /// The worker that a zygote speaks of; a zygote that says of one what cannot be is ended.
+    ///
+    /// - Parameters:
+    ///   - worker: The number that the zygote names.
+    ///   - zygote: The zygote.
+    ///   - canBe: Whether what it says can be so.
+    /// - Returns: The worker; nil where the zygote lies, or speaks of a probe.
+    private func fork(
+        _ worker: UInt64,
+        of zygote: Zygote,
+        where canBe: (Fork) -> Bool
+    ) -> Fork? {
+        if let fork = forks[worker], fork.zygote == zygote.number, canBe(fork) { return fork }
+        if !zygote.isProbe { ended(zygote, "it said of worker \(worker) what cannot be") }
+        return nil
     }
 
     private func becameReady(

@@ -172,18 +172,20 @@ extension HostSchedule {
     private func lie(_ zygote: SimulatedZygote) {
         note("zygote \(zygote.number) lies")
         let nobody = UInt64(1_000_000)
-        let someone = random.pick(machine.all)?.number ?? nobody
+        let someone = random.once(in: 4) ? nobody : random.pick(machine.all)?.number ?? nobody
         switch random.below(8) {
         case 0: zygote.say(.nonsense)
         case 1: zygote.answer(.nonsense)
         case 2: zygote.answer(.answer(MountAnswer(worker: someone)))
         case 3: zygote.answer(.answer(MountAnswer(worker: someone, failure: "no such directory")))
         case 4 where zygote.stage == .ready: zygote.say(.ready([]))
-        case 5: zygote.say(.spawned(worker: nobody, isOnDisk: true, hasListener: true))
-        case 6: zygote.say(.spawnFailed(worker: nobody, message: "no fork", isShortage: false))
+        case 5: zygote.say(.spawned(worker: someone, isOnDisk: true, hasListener: true))
+        case 6:
+            zygote.drop(someone)
+            zygote.say(.spawnFailed(worker: someone, message: "no fork", isShortage: false))
         default:
             let end = ProcessEnd(cause: .signalled(SIGKILL), userTime: 0, systemTime: 0)
-            zygote.say(.exited(worker: nobody, end))
+            zygote.say(.exited(worker: someone, end))
         }
     }
 

@@ -156,6 +156,36 @@ import Testing
         #expect(service.run.verdict == .fallback(.memory) && worker.process.isKilled)
     }
 
+    @Test(arguments: [false, true])
+    func `a zygote that says of a worker what cannot be is ended, and takes the worker along`(
+        saysExited: Bool
+    ) throws {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        let service = try host.ask()
+        try host.load()
+        let worker = try #require(host.machine.all.first)
+        let zygote = try #require(worker.zygote)
+        zygote.say(
+            saysExited
+                ? .exited(worker: worker.number, WorkerPoolTests.killed)
+                : .spawnFailed(worker: worker.number, message: "no fork", isShortage: false)
+        )
+        #expect(zygote.isKilled && worker.process.isKilled && host.pool.count == 1)
+        #expect(service.run.verdict == .rejected(.sandbox))
+        worker.process.hasEnded = true
+        worker.stage = .ended
+        zygote.end()
+        host.machine.starter.bury(zygote)
+        #expect(host.pool.count == 0 && host.machine.forgottenWorker == nil)
+    }
+
+    fileprivate static let killed = ProcessEnd(
+        cause: .signalled(9),
+        userTime: 0,
+        systemTime: 0
+    )
+
     @Test
     func `a worker that has more memory than the kernel grants while its run is finished is ended`()
         throws
@@ -251,7 +281,7 @@ private struct HostWithoutKernel {
         other.socket.isReset = isUnread
         other.process.hasEnded = true
         other.socket.isClosed = true
-        other.worker?.exited(ProcessEnd(cause: .signalled(9), userTime: 0, systemTime: 0))
+        other.worker?.exited(WorkerPoolTests.killed)
     }
 
     /// Makes all calls that are due by a time.
