@@ -42,6 +42,24 @@ struct PacketTests {
         }
     }
 
+    @Test func `an end that closed with a packet unread is an error once, before its own packets`()
+        throws
+    {
+        try Descriptor.packetPair().split { left, right in
+            try right.sendPacket([2])
+            try left.sendPacket([1])
+            try left.close()
+            let error = failure { () throws(SystemError) in
+                _ = try right.receivePacket(capacity: 9, waits: false)
+            }
+            #expect(error?.errno == ECONNRESET)
+            let bytes = try right.receivePacket(capacity: 9)?.bytes
+            #expect(bytes == [1])
+            let isOver = try right.receivePacket(capacity: 9) == nil
+            #expect(isOver)
+        }
+    }
+
     @Test func `not waiting for a packet is an error at once`() throws {
         try Descriptor.packetPair().split { left, right in
             let error = failure { () throws(SystemError) in

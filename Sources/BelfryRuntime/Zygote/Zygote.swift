@@ -91,9 +91,12 @@ final class Zygote {
                     return owner.ended(self, "it said what makes no sense", isShortage: false)
                 case .closed: return owner.ended(self, "it ended", isShortage: false)
                 }
+            } catch  where error.errno == ECONNRESET {
+                // It ended with a command unread. What it said before comes after this.
+                continue
             } catch {
                 if error.errno != EAGAIN {
-                    owner.ended(self, error.description, isShortage: false)
+                    owner.ended(self, error.description, isShortage: error.isShortage)
                 }
                 return
             }
@@ -111,11 +114,11 @@ final class Zygote {
                 case .closed: return mounterClosed(for: owner)
                 }
             } catch  where error.errno == ECONNRESET {
-                // It ended with a request unread (man 7 unix).
-                return mounterClosed(for: owner)
+                // It ended with a request unread. What it answered before comes after this.
+                continue
             } catch {
                 if error.errno != EAGAIN {
-                    owner.ended(self, error.description, isShortage: false)
+                    owner.ended(self, error.description, isShortage: error.isShortage)
                 }
                 return
             }

@@ -25,12 +25,14 @@ protocol ZygoteProcess: AnyObject {
 
     /// Takes the next that it has said; never waits.
     ///
-    /// - Throws: ``SystemError``: EAGAIN when there is nothing to be read.
+    /// - Throws: ``SystemError``: EAGAIN when there is nothing to be read, ECONNRESET once when it has
+    ///   ended with a command unread, before what it said last.
     func receive() throws(SystemError) -> ZygoteReading
 
     /// Takes its mounter's next answer; never waits.
     ///
-    /// - Throws: ``SystemError``: EAGAIN when there is nothing to be read.
+    /// - Throws: ``SystemError``: EAGAIN when there is nothing to be read, ECONNRESET once when it has
+    ///   ended with a request unread, before what it answered last.
     func receiveAnswer() throws(SystemError) -> MountReading
 
     /// Calls a handler whenever something has happened at a place, until it is unwatched.

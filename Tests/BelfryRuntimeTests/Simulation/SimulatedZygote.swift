@@ -47,7 +47,7 @@ final class SimulatedZygote: ZygoteProcess {
     private var readings: [ZygoteReading] = []
     private var answers: [MountReading] = []
 
-    /// Whether they have ended with something unread, which the kernel tells once.
+    /// Whether they have ended with something unread, which the kernel tells once, and first.
     private var isReset = false
     private var isMounterReset = false
 
@@ -196,16 +196,16 @@ final class SimulatedZygote: ZygoteProcess {
     }
 
     func receive() throws(SystemError) -> ZygoteReading {
+        try reset(&isReset)
         if !readings.isEmpty { return readings.removeFirst() }
         guard !isAlive else { throw SystemError(call: "recvmsg", errno: EAGAIN) }
-        try reset(&isReset)
         return .closed
     }
 
     func receiveAnswer() throws(SystemError) -> MountReading {
+        try reset(&isMounterReset)
         if !answers.isEmpty { return answers.removeFirst() }
         guard !hasMounter else { throw SystemError(call: "recvmsg", errno: EAGAIN) }
-        try reset(&isMounterReset)
         return .closed
     }
 

@@ -180,6 +180,20 @@ import Testing
         #expect(host.pool.count == 0 && host.machine.forgottenWorker == nil)
     }
 
+    @Test func `a zygote's last words count, though it ended with a command unread`() throws {
+        let host = try HostWithoutKernel()
+        defer { host.bundles.remove() }
+        let service = try host.ask()
+        let zygote = try #require(host.machine.starter.all.first)
+        zygote.becomeReady()
+        while !zygote.requests.isEmpty { zygote.answer() }
+        #expect(zygote.commands.count == 1)
+        zygote.say(.failed("no memory", isShortage: true), isLate: true)
+        zygote.end()
+        // The machine had too little of something, so that the run is tried again.
+        #expect(service.run.verdict == nil && service.run.beginning.failedAttempts == 1)
+    }
+
     fileprivate static let killed = ProcessEnd(
         cause: .signalled(9),
         userTime: 0,
