@@ -423,7 +423,7 @@ extension ZygotePool: ZygoteOwner {
             }
             zygote.calls = calls
         } catch {
-            return ended(zygote, error.description)
+            return ended(zygote, error.description, isShortage: error.isShortage)
         }
         perform(zygote.machine.becameReady(layers), on: zygote)
         zygote.resumeWaiters()

@@ -154,7 +154,7 @@ extension HostSchedule {
         default: break
         }
         guard let zygote = random.pick(machine.starter.all.filter(\.isAlive)) else { return }
-        switch random.below(7) {
+        switch random.below(8) {
         case 0, 1: end(zygote)
         case 2:
             note("the mounter of zygote \(zygote.number) ends")
@@ -165,6 +165,10 @@ extension HostSchedule {
         case 4:
             note("zygote \(zygote.number) loses the descriptors of its next word")
             zygote.losesDescriptors = true
+        case 5:
+            note("the host cannot watch what zygote \(zygote.number) hands over next")
+            let errno = random.once(in: 2) ? ENOSPC : EPERM
+            zygote.handoverFailure = SystemError(call: "epoll_ctl", errno: errno)
         default: lie(zygote)
         }
     }

@@ -43,6 +43,9 @@ final class SimulatedZygote: ZygoteProcess {
     var losesDescriptors = false
     var keepsSockets = false
 
+    /// Why the host cannot take over what comes with its next word; nil where it can.
+    var handoverFailure: SystemError?
+
     /// What it and its mounter have said and the host has not read.
     private var readings: [ZygoteReading] = []
     private var answers: [MountReading] = []
@@ -110,8 +113,8 @@ final class SimulatedZygote: ZygoteProcess {
 
     /// Says something.
     func say(_ event: ZygoteEvent, _ process: SimulatedProcess? = nil, isLate: Bool = false) {
-        let handover = SimulatedHandover(process, isLost: losesDescriptors)
-        losesDescriptors = false
+        let handover = SimulatedHandover(process, isLost: losesDescriptors, handoverFailure)
+        (losesDescriptors, handoverFailure) = (false, nil)
         say(.event(event, handover), isLate: isLate)
     }
 
@@ -239,14 +242,18 @@ final class SimulatedZygote: ZygoteProcess {
 private final class SimulatedHandover: ZygoteHandover {
     private let process: SimulatedProcess?
     private let isLost: Bool
+    private let failure: SystemError?
 
-    init(_ process: SimulatedProcess?, isLost: Bool) {
+    init(_ process: SimulatedProcess?, isLost: Bool, _ failure: SystemError?) {
         self.process = process
         self.isLost = isLost
+        self.failure = failure
     }
 
     func takeCalls(whenHeard: @escaping () -> Void) throws(SystemError) -> CallListener? {
-        isLost ? nil : CallListener()
+        if isLost { return nil }
+        if let failure { throw failure }
+        return CallListener()
     }
 
     func takeWorker(
@@ -256,6 +263,10 @@ private final class SimulatedHandover: ZygoteHandover {
     ) throws(SystemError) -> WorkerHandover {
         guard !isLost, let process else { return .nothing }
         if process.hasEnded { return .ended }
+        if let failure {
+            process.kill()
+            throw failure
+        }
         return .process(ForkedProcess(process, container: nil, layers: layers))
     }
 }
