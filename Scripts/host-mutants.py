@@ -151,6 +151,8 @@ MUTANTS = [
     ("a zygote is believed that a worker that lives has ended",
      "        if case .forked = stage { client.livingProcess == nil } else { false }\n",
      "        if case .forked = stage { true } else { false }\n"),
+    ("a limit of memory for which the zygote had no room is not told again",
+     "                self?.tellDataLimit(of: worker)\n", "                _ = self\n"),
     ("shutdown leaves the zygotes", "        zygotes.shutdown()\n", ""),
 ]
 

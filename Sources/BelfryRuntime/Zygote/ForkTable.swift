@@ -13,6 +13,9 @@ struct Fork {
     /// Whether a zygote that did not see what it needs has given it to another one.
     var hasMoved = false
 
+    /// The size of private writable memory that its zygote is still to be told of.
+    var untoldDataLimit: UInt64?
+
     /// How far it has come.
     private enum Stage {
         /// Its zygote has not been told of it.

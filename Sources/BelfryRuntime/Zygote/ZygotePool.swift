@@ -185,9 +185,26 @@ final class ZygotePool: Forking {
     }
 
     func limitData(of worker: UInt64, to byteCount: UInt64) {
-        guard let fork = forks[worker], let zygote = zygotes[fork.zygote] else { return }
-        // A zygote that cannot be told is about to be heard of, and takes the worker along.
-        try? zygote.tell(.limitData(worker: worker, byteCount: byteCount))
+        // One that waits to be told of is told of with the new size.
+        let waits = forks[worker]?.untoldDataLimit != nil
+        forks[worker]?.untoldDataLimit = byteCount
+        if !waits { tellDataLimit(of: worker) }
+    }
+
+    private func tellDataLimit(of worker: UInt64) {
+        guard let fork = forks[worker], let byteCount = fork.untoldDataLimit,
+            let zygote = zygotes[fork.zygote]
+        else { return }
+        do throws(SystemError) {
+            try zygote.tell(.limitData(worker: worker, byteCount: byteCount))
+            forks[worker]?.untoldDataLimit = nil
+        } catch  where error.errno == EAGAIN {
+            _ = clock.call(at: clock.now + Self.spawnDelay) { [weak self] in
+                self?.tellDataLimit(of: worker)
+            }
+        } catch {
+            // The zygote is gone, which is about to be heard of, and takes the worker along.
+        }
     }
 
     /// Asks a worker's zygote to fork it, once the zygote sees what the worker needs; a worker for

@@ -154,7 +154,7 @@ extension HostSchedule {
         default: break
         }
         guard let zygote = random.pick(machine.starter.all.filter(\.isAlive)) else { return }
-        switch random.below(8) {
+        switch random.below(9) {
         case 0, 1: end(zygote)
         case 2:
             note("the mounter of zygote \(zygote.number) ends")
@@ -169,6 +169,9 @@ extension HostSchedule {
             note("the host cannot watch what zygote \(zygote.number) hands over next")
             let errno = random.once(in: 2) ? ENOSPC : EPERM
             zygote.handoverFailure = SystemError(call: "epoll_ctl", errno: errno)
+        case 6:
+            note("zygote \(zygote.number) has no room for the next command")
+            zygote.hasNoRoom = true
         default: lie(zygote)
         }
     }
@@ -216,6 +219,8 @@ extension HostSchedule {
                 return "worker \(other.number) outlives its zygote"
             } else if other.zygote?.isKilled == true, !worker.machine.isLeaving {
                 return "worker \(other.number) is kept, and its zygote was ended"
+            } else if !hasItsLimit(other) {
+                return "worker \(other.number) is not held to its memory"
             }
         }
         let count = machine.starter.all.count
@@ -229,6 +234,14 @@ extension HostSchedule {
         if let run = machine.busyRun { return "run \(run) has had too many attempts" }
         if hasShutDown, count > 0 { return "\(count) zygotes outlive the host" }
         return nil
+    }
+
+    /// Whether a zygote holds its worker to the memory that the host has said, or is to be told again.
+    private func hasItsLimit(_ other: SimulatedWorker) -> Bool {
+        guard other.stage == .forked, let zygote = other.zygote, other.hasZygote else {
+            return true
+        }
+        return zygote.dataLimits[other.number] == other.dataLimit || zygote.isTriedAgain
     }
 
     /// Whether the host waits for nothing to be left of the zygote that had a worker's command.

@@ -193,6 +193,7 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
     }
 
     func limitData(of worker: UInt64, to byteCount: UInt64) {
+        self[worker]?.dataLimit = byteCount
         zygotes.limitData(of: worker, to: byteCount)
     }
 

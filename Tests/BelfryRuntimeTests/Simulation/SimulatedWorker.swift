@@ -28,6 +28,9 @@ final class SimulatedWorker {
     /// Whether its socket is open though it has ended, as its zygote keeps its end.
     var isHeldOpen = false
 
+    /// The size of private writable memory to which the host has its zygote hold it.
+    var dataLimit: UInt64?
+
     /// Whether it has said that its extension is loaded.
     var hasLoaded = false
 

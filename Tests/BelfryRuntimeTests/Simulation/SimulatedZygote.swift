@@ -43,6 +43,12 @@ final class SimulatedZygote: ZygoteProcess {
     var losesDescriptors = false
     var keepsSockets = false
 
+    /// Whether it and its mounter have no room for the next command.
+    var hasNoRoom = false
+
+    /// The sizes of private writable memory to which it holds workers.
+    private(set) var dataLimits: [UInt64: UInt64] = [:]
+
     /// Why the host cannot take over what comes with its next word; nil where it can.
     var handoverFailure: SystemError?
 
@@ -79,7 +85,12 @@ final class SimulatedZygote: ZygoteProcess {
     func isAbout(_ worker: UInt64) -> Bool {
         if stage == .starting || isUnheard || commands.contains(worker) { return true }
         if requests.contains(where: { $0.worker == worker }) { return true }
-        return refusedAt.map { clock.now <= $0 + .milliseconds(5) } ?? false
+        return isTriedAgain
+    }
+
+    /// Whether the host is to try a command again for which there was no room.
+    var isTriedAgain: Bool {
+        refusedAt.map { clock.now <= $0 + .milliseconds(5) } ?? false
     }
 
     // MARK: What it does
@@ -179,10 +190,14 @@ final class SimulatedZygote: ZygoteProcess {
 
     func tell(_ command: ZygoteCommand, passing descriptors: [Int32]) throws(SystemError) {
         guard isAlive else { throw SystemError(call: "sendmsg", errno: EPIPE) }
-        guard case .spawn(let specification) = command else { return }
         try refuse(commands.count)
-        commands.append(specification.worker)
-        whenAsked(specification.worker)
+        switch command {
+        case .configure: return
+        case .limitData(let worker, let byteCount): dataLimits[worker] = byteCount
+        case .spawn(let specification):
+            commands.append(specification.worker)
+            whenAsked(specification.worker)
+        }
     }
 
     func ask(_ request: MountRequest) throws(SystemError) {
@@ -193,7 +208,8 @@ final class SimulatedZygote: ZygoteProcess {
     }
 
     private func refuse(_ count: Int) throws(SystemError) {
-        guard count >= Self.room else { return }
+        guard count >= Self.room || hasNoRoom else { return }
+        hasNoRoom = false
         refusedAt = clock.now
         throw SystemError(call: "sendmsg", errno: EAGAIN)
     }
