@@ -153,6 +153,12 @@ MUTANTS = [
      "        if case .forked = stage { true } else { false }\n"),
     ("a limit of memory for which the zygote had no room is not told again",
      "                self?.tellDataLimit(of: worker)\n", "                _ = self\n"),
+    ("a zygote that ended is started again",
+     "        perform(zygote.machine.ended(problem, isShortage: isShortage), on: zygote)\n",
+     "        _ = try? start(zygote.runtime)\n"
+     "        perform(zygote.machine.ended(problem, isShortage: isShortage), on: zygote)\n"),
+    ("a run waits no longer before each further attempt",
+     "        let attempts = min(run.beginning.failedAttempts, 8)\n", "        let attempts = 0\n"),
     ("shutdown leaves the zygotes", "        zygotes.shutdown()\n", ""),
 ]
 

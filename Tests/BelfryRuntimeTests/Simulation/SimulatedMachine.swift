@@ -32,9 +32,8 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
     /// The first run for which a worker was to be made again and again.
     private(set) var busyRun: UInt64?
 
-    /// How often that may be: four times within its start budget, again where it was requeued, and
-    /// once for the run after it.
-    private static let attemptLimit = 9
+    /// How often that may be: four times within its start budget, and again where it was requeued.
+    private static let attemptLimit = 4
 
     /// The first worker that the host forgot while its process lived.
     private(set) var forgottenWorker: UInt64?
@@ -123,8 +122,11 @@ final class SimulatedMachine: WorkerMaking, ForkControl, MachineReading {
 
     private func countAttempt(_ run: Run) {
         attemptCount += 1
+        // A worker for the run after it.
+        if run.verdict != nil { return }
         attempts[run.number, default: 0] += 1
-        if attempts[run.number, default: 0] > Self.attemptLimit { busyRun = busyRun ?? run.number }
+        let limit = Self.attemptLimit * (run.beginning.wasRequeued ? 2 : 1)
+        if attempts[run.number, default: 0] > limit { busyRun = busyRun ?? run.number }
     }
 
     private func facts(_ kind: Int) -> LibraryFacts {
