@@ -49,22 +49,15 @@ extension LedgerTransaction {
         try time("SELECT date FROM event ORDER BY cursor DESC LIMIT 1")
     }
 
-    func trimEvents(
-        through cursor: Int,
-        before period: ClosedRange<UnixTime>,
-        beyond count: Int
-    ) throws {
+    func trimEvents(through cursor: Int, before time: UnixTime, beyond count: Int) throws {
         try execute(
             """
             DELETE FROM event WHERE cursor <= ?
             AND (cursor < coalesce(
-                (SELECT cursor FROM event WHERE date BETWEEN ? AND ? ORDER BY cursor LIMIT 1), ?
+                (SELECT cursor FROM event WHERE date >= ? ORDER BY cursor LIMIT 1), ?
             ) OR cursor <= (SELECT max(cursor) FROM event) - ?)
             """,
-            [
-                cursor, period.lowerBound.milliseconds, period.upperBound.milliseconds, Int.max,
-                count,
-            ]
+            [cursor, time.milliseconds, Int.max, count]
         )
     }
 

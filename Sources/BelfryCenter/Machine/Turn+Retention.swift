@@ -71,7 +71,7 @@ extension Turn {
         let kept = policy.retention
         let before = now + -kept.logMilliseconds
         let read = try transaction.sinkCursors().values.min() ?? .max
-        try transaction.trimEvents(through: read, before: before...now, beyond: kept.eventLimit)
+        try transaction.trimEvents(through: read, before: before, beyond: kept.eventLimit)
         try transaction.trimTombstones(before: before, beyond: kept.tombstoneLimit)
         try transaction.forgetKeys(before: now + -kept.keyMilliseconds, beyond: kept.keyLimit)
     }

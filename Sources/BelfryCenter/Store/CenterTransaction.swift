@@ -287,16 +287,12 @@ package protocol CenterTransaction: AnyObject {
     /// When the last event happened; nil for a log that is empty.
     func lastEventDate() throws -> UnixTime?
 
-    /// Removes the oldest events, up to a cursor: those before the first one of a period, and all but
-    /// the newest so many.
+    /// Removes the oldest events, up to a cursor: those before the first one that is not older than a
+    /// time, and all but the newest so many.
     ///
-    /// The log keeps no hole: an event stays that was written while the clock was set back. One from
-    /// after the period, which a wrong clock wrote, holds no older one back.
-    func trimEvents(
-        through cursor: Int,
-        before period: ClosedRange<UnixTime>,
-        beyond count: Int
-    ) throws
+    /// The log keeps no hole: an event stays that was written while the clock was set back. One that is
+    /// later than now, which a wrong clock wrote, holds back those after it until the count is reached.
+    func trimEvents(through cursor: Int, before time: UnixTime, beyond count: Int) throws
 
     /// How far each sink has come.
     func sinkCursors() throws -> [String: Int]

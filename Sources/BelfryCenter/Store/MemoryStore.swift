@@ -424,13 +424,9 @@ extension MemoryStore {
 
     package func lastEventDate() -> UnixTime? { tables.events.last?.date }
 
-    package func trimEvents(
-        through cursor: Int,
-        before period: ClosedRange<UnixTime>,
-        beyond count: Int
-    ) {
+    package func trimEvents(through cursor: Int, before time: UnixTime, beyond count: Int) {
         let first = (tables.events.last?.cursor ?? 0) - count
-        let young = tables.events.first { period.contains($0.date) }?.cursor ?? .max
+        let young = tables.events.first { $0.date >= time }?.cursor ?? .max
         tables.events.removeAll { event in
             event.cursor <= cursor && (event.cursor < young || event.cursor <= first)
         }

@@ -335,7 +335,7 @@ import Testing
         try fixture.center.perform { turn in
             try turn.transaction.trimEvents(
                 through: after,
-                before: (CenterFixture.noon + 1_000_000)...(CenterFixture.noon + 1_000_001),
+                before: CenterFixture.noon + 1_000_000,
                 beyond: .max
             )
         }
@@ -361,26 +361,14 @@ import Testing
         }
         func trim(before time: UnixTime) throws {
             try fixture.center.perform { turn in
-                try turn.transaction.trimEvents(
-                    through: .max,
-                    before: time...(CenterFixture.noon + 1_000_000),
-                    beyond: .max
-                )
+                try turn.transaction.trimEvents(through: .max, before: time, beyond: .max)
             }
         }
         let all = try cursors()
         #expect(all == Array(1...all.count))
         try trim(before: CenterFixture.noon + -30 * 86_400_000)
         #expect(try cursors() == all)
-        fixture.clock.set(CenterFixture.noon + 999 * 86_400_000)
-        try fixture.push("4")
-        fixture.clock.set(CenterFixture.noon + 100_000)
-        try fixture.push("5")
-        try trim(before: CenterFixture.noon + 100_000)
-        let kept = try cursors()
-        #expect(kept.first ?? 0 > all.count + 1, "\(kept)")
-        #expect(kept.count < 3, "\(kept)")
-        try trim(before: CenterFixture.noon + 1_000_000)
+        try trim(before: CenterFixture.noon + 1)
         #expect(try cursors().isEmpty)
     }
 }
