@@ -198,12 +198,13 @@ final class ZygotePool: Forking {
         do throws(SystemError) {
             try zygote.tell(.limitData(worker: worker, byteCount: byteCount))
             forks[worker]?.untoldDataLimit = nil
-        } catch  where error.errno == EAGAIN {
+        } catch  where error.errno == EAGAIN || error.isShortage {
             _ = clock.call(at: clock.now + Self.spawnDelay) { [weak self] in
                 self?.tellDataLimit(of: worker)
             }
         } catch {
             // The zygote is gone, which is about to be heard of, and takes the worker along.
+            forks[worker]?.untoldDataLimit = nil
         }
     }
 
@@ -402,6 +403,8 @@ extension ZygotePool: ZygoteOwner {
             guard let fork = fork(number, of: zygote, where: \.isAsked) else { return }
             fork.client.forkFailed(message, isShortage: isShortage)
         case .exited(let number, let end):
+            // A process that its zygote gave up after it was forked ends as one that is forgotten.
+            guard forks[number] != nil else { return }
             guard let fork = fork(number, of: zygote, where: \.canHaveEnded) else { return }
             fork.client.exited(end)
         }
