@@ -32,10 +32,11 @@ package enum KeyValueObservations {
             var thread: pthread_t?
             var isToLook = false
             var isForced = false
+            var hasEnded = false
 
             /// What another thread has asked for; nil, and nobody tells any more, where none has.
             mutating func next() -> Bool? {
-                guard isToLook else {
+                guard isToLook, !hasEnded else {
                     thread = nil
                     return nil
                 }
@@ -57,27 +58,36 @@ package enum KeyValueObservations {
         /// Tells the observer of a change.
         ///
         /// What the observer changes itself while it is told, it is not told of. What another thread
-        /// changes meanwhile, the thread that tells looks at in the end.
+        /// changes meanwhile, the thread that tells looks at in the end; the main thread looks again
+        /// itself, as observers of what is shown count on it.
         ///
         /// - Returns: Whether it was told.
         func look(isForced: Bool) -> Bool {
-            let isFree = state.withLock { state in
+            let isMain = Thread.isMainThread
+            let (isFree, isToLookAgain) = state.withLock { state in
+                if state.hasEnded { return (false, false) }
                 guard let thread = state.thread else {
                     state.thread = pthread_self()
-                    return true
+                    return (true, false)
                 }
-                if thread != pthread_self() {
-                    state.isToLook = true
-                    state.isForced = state.isForced || isForced
-                }
-                return false
+                guard thread != pthread_self() else { return (false, false) }
+                if isMain { return (false, true) }
+                state.isToLook = true
+                state.isForced = state.isForced || isForced
+                return (false, false)
             }
+            if isToLookAgain { DispatchQueue.main.async { _ = self.look(isForced: isForced) } }
             guard isFree else { return false }
             var isTold = tell(isForced)
             while let isForced = state.withLock({ $0.next() }) {
                 if tell(isForced) { isTold = true }
             }
             return isTold
+        }
+
+        /// Has the observer told nothing more.
+        func end() {
+            state.withLock { $0.hasEnded = true }
         }
     }
 
@@ -86,6 +96,7 @@ package enum KeyValueObservations {
     }
 
     static func remove(_ entry: Entry) {
+        entry.end()
         entries.withLock { entries in entries.removeAll { $0 === entry } }
     }
 

@@ -4,6 +4,7 @@
 internal import AVFoundation
 internal import Foundation
 @testable internal import FoundationSupplement
+internal import Synchronization
 internal import Testing
 
 /// On the main thread, as other suites in the process have all observers told of changes from there.
@@ -133,6 +134,47 @@ internal import Testing
         #expect(item.status == .failed)
         #expect(item.error != nil)
         _ = player
+    }
+
+    /// An entry whose observer waits until it may go on, and counts how often it is told.
+    private final class Slow: Sendable {
+        let told = Mutex(0)
+        let began = DispatchSemaphore(value: 0)
+        let mayEnd = DispatchSemaphore(value: 0)
+
+        func entry(of object: NSObject) -> KeyValueObservations.Entry {
+            KeyValueObservations.Entry(object, \NSObject.hash) { _ in
+                if self.told.withLock({
+                    $0 += 1; return $0
+                }) == 1 {
+                    self.began.signal()
+                    self.mayEnd.wait()
+                }
+                return true
+            }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `what another thread changes is told in the end, unless the observation has ended`(
+        _ ends: Bool
+    ) async {
+        let (slow, object) = (Slow(), NSObject())
+        let entry = slow.entry(of: object)
+        await withCheckedContinuation { continuation in
+            let thread = Thread {
+                _ = entry.look(isForced: false)
+                continuation.resume()
+            }
+            thread.start()
+            Thread {
+                slow.began.wait()
+                #expect(!entry.look(isForced: true))
+                if ends { entry.end() }
+                slow.mayEnd.signal()
+            }.start()
+        }
+        #expect(slow.told.withLock { $0 } == (ends ? 1 : 2))
     }
 }
 
