@@ -34,6 +34,8 @@ struct ChannelRequestTests {
             "apns-channel-id": ChannelRequestTests.channel, "apns-push-type": "liveactivity",
         ]
         var body = #"{"aps":{"event":"update","timestamp":1,"content-state":{}}}"#
+        /// Fields that are there a second time.
+        var further: [(String, String)] = []
     }
 
     /// Answers a request as the stream's handler has it answered.
@@ -42,8 +44,8 @@ struct ChannelRequestTests {
         by service: PushService,
         _ certificate: ClientAuthority.Verdict? = nil
     ) async -> PushAnswer {
-        let fields = PushFields(request.fields.map { ($0.key, $0.value) })
-        let identifier = RequestIdentifier(of: request.path, fields)
+        let fields = PushFields(request.fields.map { ($0.key, $0.value) } + request.further)
+        let identifier = RequestIdentifier(of: request.path, on: service.kind, fields)
         var session = service.makeSession()
         session.certificate = certificate
         let content: RequestContent
@@ -193,7 +195,18 @@ struct ChannelRequestTests {
 
     @Test func `does not manage channels where pushes go`() async {
         let request = Request(path: "/1/apps/a/all-channels", fields: [:], body: "")
-        #expect(reason(await answer(request, by: service(.pushes))) == refusal(404, "BadPath"))
+        let answer = await answer(request, by: service(.pushes))
+        #expect(reason(answer) == refusal(404, "BadPath"))
+        #expect(answer.identifierName == "apns-id")
+    }
+
+    @Test func `refuses a field that is there twice`() async {
+        var request = Request()
+        request.further = [("apns-push-type", "liveactivity")]
+        #expect(
+            reason(await answer(request, by: service(.pushes)))
+                == refusal(400, "BadRequestParams")
+        )
     }
 
     @Test func `lets in who may push to the app, with reasons of its own`() async throws {

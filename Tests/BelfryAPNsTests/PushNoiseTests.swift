@@ -62,7 +62,7 @@ struct PushNoiseTests {
             let head = try service.readHead(method, path, fields, &session)
             let request = PushRequest(
                 head: head,
-                identifier: RequestIdentifier(of: path, fields),
+                identifier: RequestIdentifier(of: path, on: .pushes, fields),
                 body: body,
                 byteCount: byteCount
             )

@@ -322,6 +322,16 @@ private let isLong = ProcessInfo.processInfo.environment["BELFRY_APNS_PUSHES"] !
         let result = try await run("channels.py", [stage])
         #expect(result.status == 0, "\(result.output) \(result.errors)")
         #expect(result.output == "passed channels\n")
+        // Each can be sent again by itself, those of broadcasts too.
+        let log = try await daemon.request("GET", "/v1/push-log").object["pushes"]
+        guard case .array(let lines)? = log else { throw CocoaError(.coderReadCorrupt) }
+        var topics = Set<String?>()
+        for line in lines {
+            let known = line.object?["uniqueID"]?.string ?? ""
+            let entry = try await daemon.request("GET", "/v1/push-log/\(known)").object
+            if entry["pushType"] == "liveactivity" { topics.insert(entry["topic"]?.string) }
+        }
+        #expect(topics == ["\(DaemonFixture.app).push-type.liveactivity"], "\(topics)")
         #expect(daemon.stop() == 0)
     }
 

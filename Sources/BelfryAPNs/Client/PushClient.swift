@@ -79,16 +79,25 @@ package struct PushClient: Sendable {
         let context = try NIOSSLContext(configuration: tls)
         let group = MultiThreadedEventLoopGroup.singleton
         let answer = group.next().makePromise(of: Answer.self)
-        let connection = try await ClientBootstrap(group: group)
+        // The endpoint's SETTINGS may come with the last bytes of the handshake, so that HTTP/2 is there
+        // from the beginning.
+        let (connection, streams) = try await ClientBootstrap(group: group)
             .connectTimeout(Self.patience)
-            .channelInitializer { channel in
+            .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.addHandler(
                         NIOSSLClientHandler(context: context, serverHostname: "localhost")
                     )
+                    let streams = try pipeline.configureHTTP2Pipeline(
+                        mode: .client,
+                        connectionConfiguration: NIOHTTP2Handler.ConnectionConfiguration(),
+                        streamConfiguration: NIOHTTP2Handler.StreamConfiguration()
+                    ) { stream in stream.close() }
+                    try pipeline.addHandler(PushClientFault(answer))
+                    return (channel, streams)
                 }
             }
-            .connect(host: "127.0.0.1", port: port).get()
         // A connection that ends, by its timer too, ends the stream, which then has no answer.
         let timer = connection.eventLoop.scheduleTask(in: Self.patience) {
             connection.close(promise: nil)
@@ -98,23 +107,9 @@ package struct PushClient: Sendable {
             connection.close(promise: nil)
         }
         let request = PushClientStream.Request(head: head(token, headers), payload: payload)
-        connection.eventLoop.execute {
-            do {
-                let streams = try connection.pipeline.syncOperations.configureHTTP2Pipeline(
-                    mode: .client,
-                    connectionConfiguration: NIOHTTP2Handler.ConnectionConfiguration(),
-                    streamConfiguration: NIOHTTP2Handler.StreamConfiguration()
-                ) { stream in stream.close() }
-                try connection.pipeline.syncOperations.addHandler(PushClientFault(answer))
-                streams.createStreamChannel(promise: nil) { stream in
-                    stream.eventLoop.makeCompletedFuture {
-                        try stream.pipeline.syncOperations.addHandler(
-                            PushClientStream(request, answer)
-                        )
-                    }
-                }
-            } catch {
-                answer.fail(error)
+        streams.createStreamChannel(promise: nil) { stream in
+            stream.eventLoop.makeCompletedFuture {
+                try stream.pipeline.syncOperations.addHandler(PushClientStream(request, answer))
             }
         }
         return try await answer.futureResult.get()

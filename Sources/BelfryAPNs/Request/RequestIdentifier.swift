@@ -18,9 +18,10 @@ struct RequestIdentifier: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - path: The request's path.
+    ///   - kind: Which requests are answered where it came.
     ///   - fields: Its header fields.
-    init(of path: String, _ fields: PushFields) {
-        let isAboutChannels = path.hasPrefix(ChannelPath.broadcasts) || path.hasPrefix("/1/")
+    init(of path: String, on kind: PushService.Kind, _ fields: PushFields) {
+        let isAboutChannels = kind == .channels || path.hasPrefix(ChannelPath.broadcasts)
         name = isAboutChannels ? "apns-request-id" : "apns-id"
         value = fields[name]
     }

@@ -13,7 +13,7 @@ package final class PushService: Sendable {
     private let door: any PushDoor
     private let log: BoundedLog
     private let load = PushLoad()
-    private let kind: Kind
+    let kind: Kind
 
     /// Which requests a service answers: Apple has a host and a port for each.
     package enum Kind: Sendable {

@@ -109,7 +109,7 @@ final class PushStreamHandler: ChannelInboundHandler {
         }
         let fields = PushFields(headers.headers.map { ($0.name, $0.value) })
         let path = fields[":path"] ?? ""
-        let identifier = RequestIdentifier(of: path, fields)
+        let identifier = RequestIdentifier(of: path, on: service.kind, fields)
         do throws(PushRefusal) {
             let head = try service.readHead(
                 fields[":method"] ?? "",

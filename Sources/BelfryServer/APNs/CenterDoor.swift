@@ -71,7 +71,8 @@ struct CenterDoor: PushDoor {
         let received = PushArrival(push)
         let delivery = PushDelivery(
             environment: environment,
-            topic: push.app,
+            // What a push to one of the activities names.
+            topic: push.app + (PushType.liveactivity.topicSuffix ?? ""),
             priority: push.priority.rawValue,
             expiration: push.expiration
         )
