@@ -336,7 +336,8 @@ extension Turn {
     ///   - sequence: The notification.
     /// - Returns: The response's number.
     /// - Throws: ``CenterError`` with ``CenterError/Code/wrongState`` for a notification that is not in
-    ///   the list, and ``CenterError/Code/noAction`` for an action that it does not have, or a text
+    ///   the list, and for an action that a locked device does not take, and
+    ///   ``CenterError/Code/noAction`` for an action that it does not have, or a text
     ///   for one without a text field.
     package mutating func choose(
         _ action: String,
@@ -355,6 +356,14 @@ extension Turn {
                 .noAction,
                 "notification \(sequence) has no action \(action.quoted): \(category), and it has "
                     + others.joined(separator: ", ")
+            )
+        }
+        let isLocked = try transaction.device().lock != .unlocked
+        guard !isLocked || chosen?.options.contains(.authenticationRequired) != true else {
+            throw CenterError(
+                .wrongState,
+                "the action \(action.quoted) is for an unlocked device (authenticationRequired); "
+                    + "belfry device --lock unlocked unlocks it"
             )
         }
         guard text == nil || chosen?.textInput != nil else {

@@ -81,8 +81,12 @@ package struct PresentationRule: Sendable {
     }
 
     /// The level that the user and the app's entitlements let the content have.
+    ///
+    /// A critical sound makes a critical alert, as it did before there were levels.
     private func effectiveLevel(of content: NotificationContent) -> InterruptionLevel {
         switch content.interruptionLevel {
+        case _ where content.sound?.isCritical == true && app.settings.criticalAlert == .enabled:
+            .critical
         case .critical where app.settings.criticalAlert != .enabled:
             app.settings.timeSensitive == .enabled ? .timeSensitive : .active
         case .timeSensitive where app.settings.timeSensitive != .enabled: .active
@@ -118,6 +122,7 @@ package struct PresentationRule: Sendable {
         _ level: InterruptionLevel
     ) -> Presentation {
         var presentation = Presentation(surfaces: [.sound, .badge])
+        if level < content.interruptionLevel { presentation.rules.append("levelLowered") }
         let isFocused = device.focus.map { !$0.allowedApps.contains(app.identifier) } ?? false
         let isQuiet = level == .passive || (isFocused && !passes(level, content))
         if isFocused && !passes(level, content) { presentation.rules.append("focus") }
@@ -127,8 +132,12 @@ package struct PresentationRule: Sendable {
             if device.lock != .unlocked {
                 presentation.surfaces.insert(.lockScreen)
                 presentation.lightsScreen = !isQuiet
-            } else if !isQuiet, app.settings.alertStyle != .none {
-                presentation.surfaces.insert(.banner)
+            } else if !isQuiet {
+                if app.settings.alertStyle == .none {
+                    presentation.rules.append("noAlertStyle")
+                } else {
+                    presentation.surfaces.insert(.banner)
+                }
             }
         }
         if isQuiet { presentation.surfaces.remove(.sound) }
@@ -141,18 +150,20 @@ package struct PresentationRule: Sendable {
         _ content: NotificationContent,
         _ level: InterruptionLevel
     ) {
-        let settings = app.settings
-        let off: [(AppSettings.Setting, Set<Surface>)] = [
-            (settings.alert, [.banner]), (settings.notificationCenter, [.list]),
-            (settings.lockScreen, [.lockScreen]), (settings.sound, [.sound]),
-            (settings.badge, [.badge]),
-        ]
-        for (setting, surfaces) in off where setting != .enabled {
-            presentation.surfaces.subtract(surfaces)
-        }
         if content.badge == nil { presentation.surfaces.remove(.badge) }
+        if content.sound == nil { presentation.surfaces.remove(.sound) }
+        let settings = app.settings
+        let switches: [(AppSettings.Setting, Surface, String)] = [
+            (settings.alert, .banner, "alertsOff"), (settings.notificationCenter, .list, "listOff"),
+            (settings.lockScreen, .lockScreen, "lockScreenOff"),
+            (settings.sound, .sound, "soundsOff"), (settings.badge, .badge, "badgesOff"),
+        ]
+        for (setting, surface, rule) in switches where setting != .enabled {
+            if presentation.surfaces.remove(surface) != nil { presentation.rules.append(rule) }
+        }
         resolveSound(&presentation, content, level)
         presentation.hidesPreview = hidesPreview
+        if hidesPreview, content.hasAlert { presentation.rules.append("previewHidden") }
         if !presentation.surfaces.contains(.lockScreen) { presentation.lightsScreen = false }
     }
 
@@ -161,10 +172,9 @@ package struct PresentationRule: Sendable {
         _ content: NotificationContent,
         _ level: InterruptionLevel
     ) {
-        guard presentation.surfaces.contains(.sound) else { return }
-        let isCritical = level == .critical
-        guard let sound = content.sound, !device.isMuted || isCritical else {
-            if content.sound != nil { presentation.rules.append("muted") }
+        guard presentation.surfaces.contains(.sound), let sound = content.sound else { return }
+        guard !device.isMuted || level == .critical else {
+            presentation.rules.append("muted")
             presentation.surfaces.remove(.sound)
             return
         }

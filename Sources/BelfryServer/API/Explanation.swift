@@ -110,6 +110,16 @@ struct Explanation {
         "foregroundLate": "The app is in front, and has not said in time what to show: nothing.",
         "focus": "A Focus that does not allow the app is on: no banner, no sound.",
         "passive": "Its interruption level is passive: no banner, no sound.",
+        "levelLowered":
+            "The app may not have the interruption level that it names (belfry settings says which): a "
+            + "lower one counts.",
+        "noAlertStyle": "The user has set the app's alert style to none: no banner.",
+        "alertsOff": "The user has switched the app's alerts off: no banner.",
+        "listOff": "The user keeps the app's notifications out of the list.",
+        "lockScreenOff": "The user keeps the app's notifications off the lock screen.",
+        "soundsOff": "The user has switched the app's sounds off.",
+        "badgesOff": "The user has switched the app's badge off.",
+        "previewHidden": "Previews are hidden now: its title and body are not shown.",
         "summary": "It came with the scheduled summary.",
         "featured":
             "It came with the scheduled summary, which features it: its relevance score is the highest of "

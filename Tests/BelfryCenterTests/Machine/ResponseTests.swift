@@ -121,7 +121,12 @@ import Testing
             identifier: "c",
             actions: [
                 NotificationAction(identifier: "open", title: "Open"),
-                NotificationAction(identifier: "reply", title: "Reply", textInput: input),
+                NotificationAction(
+                    identifier: "reply",
+                    title: "Reply",
+                    options: [.authenticationRequired],
+                    textInput: input
+                ),
             ]
         )
         try fixture.center.perform { _ = try $0.setCategories([category], for: CenterFixture.app) }
@@ -159,6 +164,12 @@ import Testing
             }
             #expect(error == CenterError(.noAction, message))
         }
+        try fixture.center.perform { try $0.changeDevice { $0.lock = .locked } }
+        let locked = try #require(throws: CenterError.self) {
+            try fixture.center.perform { _ = try $0.choose("reply", text: "yes", of: 1) }
+        }
+        #expect(locked.code == .wrongState && locked.message.contains("for an unlocked device"))
+        try fixture.center.perform { try $0.changeDevice { $0.lock = .unlocked } }
         #expect(try take(fixture).isEmpty)
         try fixture.center.perform { turn in
             _ = try turn.choose("reply", text: "yes", of: 1)

@@ -169,12 +169,39 @@ import Testing
         #expect(content.hidingPreview(by: nil).title == "")
     }
 
-    @Test func `leaves out what the user switched off`() throws {
+    @Test func `leaves out what the user switched off, and says so`() throws {
+        var content = content
+        content.badge = 1
         let presentation = try present(content) { app in
             app.settings.alert = .disabled
             app.settings.sound = .disabled
             app.settings.badge = .disabled
         }
         #expect(presentation.surfaces == [.list])
+        #expect(presentation.rules == ["alertsOff", "soundsOff", "badgesOff"])
+        let locked = try present(content, VirtualDevice(lock: .locked)) { app in
+            app.settings.lockScreen = .disabled
+            app.settings.notificationCenter = .disabled
+            app.settings.showPreviews = .never
+        }
+        #expect(locked.surfaces == [.sound, .badge])
+        #expect(locked.rules == ["listOff", "lockScreenOff", "previewHidden"])
+        let unseen = try present(content) { $0.settings.alertStyle = .none }
+        #expect(unseen.surfaces == [.list, .sound, .badge])
+        #expect(unseen.rules == ["noAlertStyle"])
+        let lowered = try present(self.content(.timeSensitive)) {
+            $0.settings.timeSensitive = .disabled
+        }
+        #expect(lowered.rules == ["levelLowered"])
+    }
+
+    @Test func `makes a critical alert of a critical sound where that is allowed`() throws {
+        var content = content
+        content.sound = Sound(kind: .defaultCritical)
+        let device = VirtualDevice(focus: .init(name: "Work", allowedApps: []), isMuted: true)
+        let allowed = try present(content, device) { $0.settings.criticalAlert = .enabled }
+        #expect(allowed.surfaces.isSuperset(of: [.banner, .sound]))
+        let other = try present(content, device) { $0.settings.criticalAlert = .disabled }
+        #expect(!other.surfaces.contains(.banner) && !other.surfaces.contains(.sound))
     }
 }
