@@ -19,6 +19,9 @@ WIDTH = 100
 WALL = 40
 LENGTHS = {"README.md": 120, "Documentation/Architecture.md": 250}
 
+# What a template of an address has in the place of whose repository it is.
+_OWNER = "OWNER/"
+
 _ITEM = re.compile(r"^\s*([-*]|\d+\.)\s")
 
 
@@ -43,6 +46,9 @@ def errors(path):
     if len(lines) > LENGTHS.get(name, len(lines)):
         yield f"{name}: {len(lines)} lines, and {LENGTHS[name]} at most"
     is_code, wall = False, 0
+    for number, line in enumerate(lines, 1):
+        if _OWNER in line:
+            yield f"{name}:{number}: {_OWNER} stands for a name that nobody can type; write the address"
     for number, line in enumerate(lines, 1):
         text = line.strip()
         if text.startswith("```"):

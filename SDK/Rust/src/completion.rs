@@ -8,6 +8,21 @@ use crate::{raw, Content, Error, LogLevel, Request};
 ///
 /// One that is dropped without an answer delivers the original and logs a warning, so that the user
 /// does not wait for the budget to end. Dropped in a callback, it does so when that returns.
+///
+/// It answers once, as it is taken by value and has no copy:
+///
+/// ```compile_fail,E0382
+/// fn twice(completion: belfry_extension::Completion, content: belfry_extension::Content) {
+///     completion.complete(content);
+///     completion.complete_with_original();
+/// }
+/// ```
+///
+/// ```compile_fail,E0599
+/// fn copied(completion: belfry_extension::Completion) {
+///     completion.clone().complete_with_original();
+/// }
+/// ```
 #[derive(Debug)]
 pub struct Completion {
     request: RequestHandle,

@@ -8,10 +8,15 @@
 #include <map>
 #include <stdexcept>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 using belfry::completion;
 using belfry::request;
+
+static_assert(!std::is_copy_constructible_v<completion> && !std::is_copy_assignable_v<completion>,
+              "an answer can be given twice");
+static_assert(std::is_nothrow_move_constructible_v<completion>);
 
 namespace {
 
