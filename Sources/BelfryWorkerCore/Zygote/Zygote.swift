@@ -196,7 +196,6 @@ package struct Zygote: ~Copyable {
             containers.remove(worker)
             throw error
         }
-        workers.append(Child(worker: worker, process: process, pidfd: pidfd))
         let event = ZygoteEvent.spawned(
             worker: worker,
             isOnDisk: containers.isOnDisk,
@@ -207,10 +206,13 @@ package struct Zygote: ~Copyable {
         do throws(SystemError) {
             try control.sendPacket(event.frame, passing: passed)
         } catch {
-            // One that the host does not hold is not let live.
-            belfry_pidfd_send_signal(pidfd, SIGKILL)
+            // One that the host does not hold is not let live, and its end is nobody's.
+            Self.end(process)
+            Glibc.close(pidfd)
+            containers.remove(worker)
             throw error
         }
+        workers.append(Child(worker: worker, process: process, pidfd: pidfd))
         // The worker has its seal and its library before it, in which nobody needs the zygote.
         unmountEnded()
         spare = try? containers.prepare()
@@ -240,11 +242,16 @@ package struct Zygote: ~Copyable {
         do throws(SystemError) {
             return try checked("pidfd_open") { belfry_pidfd_open(process) }
         } catch {
-            kill(process, SIGKILL)
-            var status: Int32 = 0
-            unsafe _ = waitpid(process, &status, 0)
+            end(process)
             throw error
         }
+    }
+
+    /// Kills a child, and waits for it.
+    private static func end(_ process: Int32) {
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        unsafe _ = waitpid(process, &status, 0)
     }
 
     /// Makes a TCP socket in this network namespace for one worker's HTTP proxy; the host accepts
