@@ -72,6 +72,22 @@ struct ClientAuthorityTests {
         }?.reason
     }
 
+    @Test func `has a reason of its own for channels of another app`() async throws {
+        defer { cleanUp() }
+        let own = try #require(provider(await clients.judge(try chain())))
+        let sender = Provider.certificate(own)
+        let found = refusal { () throws(PushRefusal) in
+            try sender.check(channelsOf: "com.example.other")
+        }
+        #expect(found?.reason == .topicMismatch)
+        #expect(found?.reason.rawValue == "TopicMismatch" && found?.reason.status == 403)
+        #expect(
+            refusal { () throws(PushRefusal) in
+                try sender.check(channelsOf: "com.example.app")
+            } == nil
+        )
+    }
+
     // MARK: Verdicts
 
     @Test func `lets in who the local authority vouches for, with topics and service`() async throws

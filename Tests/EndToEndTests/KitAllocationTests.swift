@@ -40,6 +40,15 @@ struct KitAllocationTests {
         )
     }
 
+    @Test(arguments: ["answers late", "drops late"])
+    func `an answer after the budget's end stays in the kit`(_ words: String) async throws {
+        let workshop = try Workshop()
+        let library = try await workshop.cpp("AllocatesNothing").libraryPath
+        let counted = try await count(library, doing: words, in: workshop)
+        #expect(counted.log == "")
+        #expect(counted.callbacks.contains("will_expire 0"), "\(counted)")
+    }
+
     @Test func `a refused call allocates its exception, and a copied text itself`() async throws {
         let workshop = try Workshop()
         let library = try await workshop.cpp("AllocatesNothing").libraryPath

@@ -20,7 +20,7 @@ struct SwiftCombineTests {
         ("two", #"CombineLatest (2, "a") (3, "a") (3, "b")"#),
         (
             "three and four",
-            #"CombineLatest 1a2 1b2 CombineLatest (1, "a", 2, "a") (1, "b", 2, "a") (1, "b", 2, "b")"#
+            #"CombineLatest 1a2 1b2 CombineLatest (1, "a", 2, "x") (1, "b", 2, "x")"#
         ),
         ("finish", "CombineLatest 1a 1b finished"),
         ("empty", "1 CombineLatest finished"),

@@ -26,6 +26,8 @@ class allocates_nothing final : public belfry::service_extension {
         if (is("\"throws\"")) throw belfry::error(BF_ERROR_LIMIT, "set_text");
         if (is("\"drops\"")) return answer.drop("duplicate");
         if (is("\"forgets\"")) return;
+        drops_late_ = is("\"drops late\"");
+        if (drops_late_ || is("\"answers late\"")) return slot_.put(std::move(answer));
         throws_at_end_ = is("\"throws at the end\"");
         belfry::content other = asked.copy(best);
         other = std::move(best);
@@ -37,7 +39,11 @@ class allocates_nothing final : public belfry::service_extension {
     void will_expire(belfry::request asked, std::chrono::nanoseconds) override {
         belfry::content best = asked.copy();
         best.set_subtitle("A subtitle that no string has room for in itself");
-        if (auto late = slot_.take()) (*late)(std::move(best));
+        auto late = slot_.take();
+        if (!late) return;
+        if (drops_late_) return late->drop("late");
+        (*late)(std::move(best));
+        late->original();
     }
 
     void memory_pressure(std::uint64_t used, std::uint64_t limit) override {
@@ -72,6 +78,7 @@ class allocates_nothing final : public belfry::service_extension {
 
     belfry::completion_slot slot_;
     bool throws_at_end_ = false;
+    bool drops_late_ = false;
 };
 
 BELFRY_EXTENSION(allocates_nothing);

@@ -90,11 +90,14 @@ class NotificationService: UNNotificationServiceExtension {
     private func threeAndFour() -> String {
         let three = Recorder<String, Refusal>(.unlimited)
         numbers.combineLatest(words, others) { "\($0)\($1)\($2)" }.subscribe(three)
+        // A subject tells its subscribers in no order: each publisher is another one.
+        let last = PassthroughSubject<String, Refusal>()
         let four = Recorder<(Int, String, Int, String), Refusal>(.unlimited)
-        numbers.combineLatest(words, others, words).subscribe(four)
+        numbers.combineLatest(words, others, last).subscribe(four)
         numbers.send(1)
         words.send("a")
         others.send(2)
+        last.send("x")
         words.send("b")
         return (three.history + four.history).joined(separator: " ")
     }

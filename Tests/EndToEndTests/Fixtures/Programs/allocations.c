@@ -75,9 +75,15 @@ static int is(bf_string id, const char *name) {
     return id.count == strlen(name) && memcmp(id.bytes, name, id.count) == 0;
 }
 
+/* An answer to a request that is decided is a strike: a kit has to keep it back. */
+static void decide(void) {
+    if (is_decided && write(2, "a late answer\n", 14) < 0) exit(1);
+    is_decided = 1;
+}
+
 static void complete(bf_content content) {
     (void)content;
-    is_decided = 1;
+    decide();
 }
 
 static void take_text(const bf_host *host, bf_string value) {
@@ -208,7 +214,7 @@ static bf_status drop(const bf_host *host, bf_request request, bf_string reason)
     (void)host;
     (void)request;
     (void)reason;
-    is_decided = 1;
+    decide();
     return BF_OK;
 }
 
@@ -457,6 +463,8 @@ static void *serve(void *table) {
 /* What the expiry thread does. */
 static void *expire(void *table) {
     const bf_service *service = table;
+    /* The budget's end has answered what is not answered yet. */
+    is_decided = 1;
     if (BF_HAS(service, will_expire))
         COUNT("will_expire", service->will_expire(extension->self, (bf_request){1}, 1000000));
     if (BF_HAS(service, pressure)) COUNT("pressure", service->pressure(extension->self, 80, 100));
