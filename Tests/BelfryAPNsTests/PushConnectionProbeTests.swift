@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func `gives all places back whatever is changed`(_ seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = PushNoiseTests.Numbers(state: seed)
         let seeds = PushConnectionProbe.seeds
         for _ in 0..<250 {
             var bytes = seeds.randomElement(using: &random) ?? []
@@ -34,7 +34,7 @@ import Testing
     private func change(
         _ bytes: inout [UInt8],
         _ seeds: [[UInt8]],
-        _ random: inout SplitMix
+        _ random: inout PushNoiseTests.Numbers
     ) {
         guard !bytes.isEmpty else { return }
         let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -45,19 +45,6 @@ import Testing
         default:
             let other = seeds.randomElement(using: &random) ?? []
             bytes.replaceSubrange(place..., with: other.suffix(max(0, other.count - place)))
-        }
-    }
-
-    /// SplitMix64 (Steele, Lea and Flood, 2014): the same inputs from the same seed.
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
         }
     }
 }

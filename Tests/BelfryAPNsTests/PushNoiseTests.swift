@@ -11,7 +11,7 @@ import Testing
 /// promised of a push.
 struct PushNoiseTests {
     /// A generator that makes the same numbers again (SplitMix64).
-    private struct Numbers: RandomNumberGenerator {
+    struct Numbers: RandomNumberGenerator {
         var state: UInt64
 
         mutating func next() -> UInt64 {
