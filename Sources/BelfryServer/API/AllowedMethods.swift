@@ -16,7 +16,7 @@ final class AllowedMethods: Sendable {
         routes.withLock { $0 = described.map { ($0.path, $0.method) } }
     }
 
-    /// Why a request of a known path is refused that has a wrong method.
+    /// Refuses a request that names a known path with a wrong method.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -36,7 +36,7 @@ final class AllowedMethods: Sendable {
         return APIError(
             .methodNotAllowed,
             APIError.httpCode,
-            "\(request.method.rawValue) is no method of \(request.uri.path); it takes \(allowed)",
+            "the path \(request.uri.path) takes \(allowed), and not \(request.method.rawValue)",
             allowed: allowed
         )
     }
