@@ -86,7 +86,7 @@ let sdk: [Target] = [
     ),
     module("os", ["CAppleHeaders", "FoundationSupplement"]),
     module("OSLog", ["os"]),
-    module("UniformTypeIdentifiers"),
+    module("UniformTypeIdentifiers", ["FoundationSupplement"]),
     module("MobileCoreServices", ["CoreFoundation", "UniformTypeIdentifiers"]),
     module("CoreServices", ["MobileCoreServices"]),
     module("AudioToolbox", ["CoreFoundation", "FoundationSupplement"]),
@@ -98,8 +98,8 @@ let sdk: [Target] = [
     .target(name: "CBelfryContent", path: "Swift/CBelfryContent"),
     .target(name: "CCoreFoundation", path: "Swift/CCoreFoundation"),
     module("Security", ["CoreFoundation"]),
-    module("CoreLocation"),
-    module("Contacts"),
+    module("CoreLocation", ["FoundationSupplement"]),
+    module("Contacts", ["FoundationSupplement"]),
     module(
         "UserNotifications",
         [
@@ -113,7 +113,7 @@ let sdk: [Target] = [
         path: "Swift/CPictures",
         linkerSettings: [.linkedLibrary("gif")]  // giflib itself has no file for pkg-config
     ),
-    module("CoreGraphics", ["CPictures", "CoreFoundation"]),
+    module("CoreGraphics", ["CPictures", "CoreFoundation", "FoundationSupplement"]),
     module("ImageIO", ["CoreGraphics"]),
     module(
         "UIKit",
@@ -170,8 +170,8 @@ let tests: [Target] = [
     .testTarget(
         name: "UserNotificationsTests",
         dependencies: [
-            "CBelfry", "CoreLocation", "Security", "UserNotifications",
-            "user-notifications-main-loop",
+            "CBelfry", "CoreLocation", "FoundationSupplement", "Security",
+            "UserNotifications", "user-notifications-main-loop",
         ],
         exclude: ["Fixtures", "MainLoopProbe"],
         swiftSettings: strictButForMemory
@@ -188,8 +188,8 @@ let tests: [Target] = [
     .testTarget(
         name: "UIKitTests",
         dependencies: [
-            "AVFoundation", "CBelfry", "CoreGraphics", "FoundationSupplement", "ImageIO", "MapKit",
-            "UIKit", "WebKit",
+            "AVFoundation", "AVKit", "CBelfry", "CoreGraphics", "FoundationSupplement", "ImageIO",
+            "MapKit", "UIKit", "WebKit",
         ],
         swiftSettings: strict + besideTesting
     ),

@@ -53,9 +53,9 @@ class ballot final : public belfry::content_extension {
     void did_receive_response(belfry::response response,
                               belfry::response_completion completion) override {
         if (response.action() != "undecided")
-            return completion(belfry::response_option::dismiss_and_forward);
+            return std::move(completion)(belfry::response_option::dismiss_and_forward);
         question_.text("Take your time.");
-        completion(belfry::response_option::do_not_dismiss);
+        std::move(completion)(belfry::response_option::do_not_dismiss);
     }
 
     static void read(const belfry::json &answer, choice &into) {

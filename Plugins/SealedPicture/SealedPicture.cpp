@@ -109,7 +109,7 @@ class sealed_picture final : public belfry::service_extension {
         const belfry::json info(request.original().user_info());
         attempt("the message", [&] { unseal(info, best); });
         attempt("the picture", [&] { attach_picture(info, best); });
-        completion(std::move(best));
+        std::move(completion)(std::move(best));
     }
 
     // What fails is logged, and the rest is delivered.

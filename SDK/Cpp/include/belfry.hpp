@@ -174,19 +174,49 @@ template <class Table> const Table *need(const Table *table, const char *call) {
     return table;
 }
 
-// What is logged of a completion that goes without an answer.
-inline constexpr std::string_view abandoned =
-    "the completion was destroyed without an answer: the original is delivered";
+// A completion, of a request or of a response, that was destroyed without an answer; or none.
+class unanswered {
+  public:
+    unanswered() noexcept = default;
+    explicit unanswered(bf_completion function) noexcept : request_(function) {}
+    explicit unanswered(bf_response_completion function) noexcept : response_(function) {}
+
+    explicit operator bool() const noexcept { return request_ || response_; }
+
+    // What becomes of what it was to answer.
+    const char *outcome() const noexcept {
+        return response_ ? "the app gets the response" : "the original is delivered";
+    }
+
+    // Logs that nobody has answered, where nothing else says why.
+    void log_abandoned() const noexcept {
+        write_log(log_level::warning,
+                  response_ ? "the response's completion was destroyed without an answer: "
+                              "the app gets the response"
+                            : "the completion was destroyed without an answer: "
+                              "the original is delivered");
+    }
+
+    // Has that become of it.
+    void answer() const noexcept {
+        if (request_) request_(bf_content{0});
+        if (response_) response_(BF_RESPONSE_DISMISS_AND_FORWARD);
+    }
+
+  private:
+    bf_completion request_ = nullptr;
+    bf_response_completion response_ = nullptr;
+};
 
 // The threads whose callbacks may have a completion.
-enum class callback_thread { work, expiry, center, count };
+enum class callback_thread { work, expiry, center, ui, count };
 
 // A callback that may have a completion, and the completion that an exception destroyed in it.
 //
-// The host's log of a run ends with its decision. So a completion that goes while an exception
-// passes waits here until what() is in the log, and is answered after that. Each of these threads
-// has one callback at a time, so its name tells whose a completion is; a thread_local would cost an
-// allocation for each thread.
+// The host's log ends with the decision of a run, or when a notification is closed. So a completion
+// that goes while an exception passes waits here until what() is in the log, and is answered after
+// that. Each of these threads has one callback at a time, so its name tells whose a completion is; a
+// thread_local would cost an allocation for each thread.
 class running {
   public:
     explicit running(callback_thread kind) noexcept : place_(places[std::size_t(kind)]) {
@@ -196,33 +226,34 @@ class running {
     running(const running &) = delete;
     running &operator=(const running &) = delete;
 
-    // Answers with the original what has waited; the callback may have caught the exception.
+    // Answers what has waited; the callback may have caught the exception.
     ~running() {
         place_.thread = pthread_t();
         if (!waiting_) return;
-        if (!is_explained_) write_log(log_level::warning, abandoned);
-        waiting_(bf_content{0});
+        if (!is_explained_) waiting_.log_abandoned();
+        waiting_.answer();
     }
 
     // Takes a completion that is being destroyed; false where no exception passes, or it has one.
-    static bool takes(bf_completion function) noexcept {
+    static bool takes(unanswered completion) noexcept {
 #if BELFRY_HAS_EXCEPTIONS
         running *const callback = here();
         if (!callback || callback->waiting_ || std::uncaught_exceptions() == 0) return false;
-        callback->waiting_ = function;
+        callback->waiting_ = completion;
         return true;
 #else
-        static_cast<void>(function);
+        static_cast<void>(completion);
         return false;
 #endif
     }
 
-    // Whether a completion waits in the callback of this thread, whose exception is being logged.
-    static bool is_explained() noexcept {
+    // What becomes of the completion that waits in this thread's callback, whose exception is being
+    // logged; null where none waits.
+    static const char *explained_outcome() noexcept {
         running *const callback = here();
-        if (!callback || !callback->waiting_) return false;
+        if (!callback || !callback->waiting_) return nullptr;
         callback->is_explained_ = true;
-        return true;
+        return callback->waiting_.outcome();
     }
 
   private:
@@ -242,7 +273,7 @@ class running {
     static place places[std::size_t(callback_thread::count)];
 
     place &place_;
-    bf_completion waiting_ = nullptr;
+    unanswered waiting_;
     bool is_explained_ = false;
 };
 
@@ -251,9 +282,10 @@ __attribute__((visibility("hidden"))) inline running::place
 
 // Logs that a callback threw, in one line of at most a few hundred bytes.
 inline void log_thrown(const char *callback, const char *what) noexcept {
+    const char *const outcome = running::explained_outcome();
     char line[512];
-    std::snprintf(line, sizeof line, "%s threw: %.400s%s", callback, what,
-                  running::is_explained() ? "; the original is delivered" : "");
+    std::snprintf(line, sizeof line, "%s threw: %.400s%s%s", callback, what, outcome ? "; " : "",
+                  outcome ? outcome : "");
     write_log(log_level::error, line);
 }
 
@@ -274,6 +306,12 @@ template <class Body> bool guard(const char *callback, Body &&body) noexcept {
     body();
     return true;
 #endif
+}
+
+// Runs a callback of the UI thread, which may have a response's completion.
+template <class Body> void guard_drawing(const char *callback, Body &&body) noexcept {
+    const running place(callback_thread::ui);
+    guard(callback, body);
 }
 
 // Takes part where a value of the type is set by its key.
@@ -653,7 +691,7 @@ class content_view {
 ///
 /// Move it into a completion to deliver it. The host copies what a setter is given, so a buffer on
 /// the stack is fine; a setter returns the content, so calls can be chained: by reference, and by
-/// value where the content has no name, as in `completion(request.copy().set_title("text"))`.
+/// value where the content has no name: `std::move(answer)(request.copy().set_title("text"))`.
 class content : public content_view {
   public:
     content(content &&other) noexcept
@@ -903,6 +941,11 @@ class request {
 
 /// The answer to one request: it can be given once, on any thread, and moved, never copied.
 ///
+/// Whoever answers gives the completion away, so that a second answer does not compile unless it
+/// says std::move again; then nothing happens:
+///
+///     std::move(answer)(request.copy().set_title("text"));
+///
 /// One that is destroyed without an answer delivers the original at once and logs a warning, so
 /// that the user does not wait for the budget to end.
 class completion {
@@ -932,16 +975,18 @@ class completion {
     explicit operator bool() const noexcept { return function_ != nullptr; }
 
     /// Delivers a content; nothing happens when the answer was given before, or came too late.
-    void operator()(content &&answer) noexcept { give(answer.release()); }
+    void operator()(content &&answer) && noexcept { give(answer.release()); }
+    void operator()(content &&) & = delete; // Write std::move(completion)(...).
 
     /// Delivers the original.
-    void original() noexcept { give(bf_content{0}); }
+    void original() && noexcept { give(bf_content{0}); }
+    void original() & = delete; // Write std::move(completion).original().
 
     /// Delivers nothing at all; the report has the reason, 1 to 64 bytes of A-Z a-z 0-9 . _ -
     ///
-    /// The manifest has to allow it with BFExtension.Filtering. When this throws, the answer can
-    /// still be given. Without an effect when the request is decided.
-    void drop(std::string_view reason) {
+    /// The manifest has to allow it with BFExtension.Filtering. When this throws, the completion is
+    /// as it was and can still answer. Without an effect when the request is decided.
+    void drop(std::string_view reason) && {
         if (!function_) return;
         if (!BF_HAS(host(), drop)) return detail::refuse(BF_ERROR_UNSUPPORTED, "drop");
         if (is_decided()) return forget();
@@ -949,6 +994,7 @@ class completion {
         if (status != BF_OK && status != BF_ERROR_EXPIRED) return detail::refuse(status, "drop");
         forget();
     }
+    void drop(std::string_view) & = delete; // Write std::move(completion).drop(...).
 
     /// The request that it answers.
     belfry::request request() const noexcept { return belfry::request(request_); }
@@ -965,9 +1011,10 @@ class completion {
     }
 
     void abandon() noexcept {
-        if (!function_ || is_decided() || detail::running::takes(function_)) return forget();
-        log(log_level::warning, detail::abandoned);
-        original();
+        const detail::unanswered left(function_);
+        if (!left || is_decided() || detail::running::takes(left)) return forget();
+        left.log_abandoned();
+        give(bf_content{0});
     }
 
     bf_request request_;
@@ -975,6 +1022,8 @@ class completion {
 };
 
 /// A place for a completion that did_receive and will_expire share: whoever takes it first answers.
+///
+///     if (auto answer = slot_.take()) std::move(*answer)(request.copy().set_title("text"));
 class completion_slot {
   public:
     /// Stores a completion; one that is still there is answered with the original.
@@ -1471,8 +1520,8 @@ template <class Self> class basic_view : public view {
     /// Calls `(receiver.*Handler)()` on the UI thread when `event` happens.
     template <auto Handler, class Receiver> Self &on(bf_event event, Receiver &receiver) {
         const auto call = +[](void *context) {
-            detail::guard("a handler of a view",
-                          [&] { (static_cast<Receiver *>(context)->*Handler)(); });
+            detail::guard_drawing("a handler of a view",
+                                  [&] { (static_cast<Receiver *>(context)->*Handler)(); });
         };
         listen(event, "c", reinterpret_cast<bf_handler>(call), &receiver);
         return self();
@@ -1495,7 +1544,7 @@ template <class Self> class basic_view : public view {
     template <auto Handler, class Given, class Taken, class Receiver>
     Self &on_value(bf_event event, std::string_view signature, Receiver &receiver) {
         const auto call = +[](void *context, Given value) {
-            detail::guard("a handler of a view", [&] {
+            detail::guard_drawing("a handler of a view", [&] {
                 (static_cast<Receiver *>(context)->*Handler)(converted<Taken>(value));
             });
         };
@@ -1970,6 +2019,8 @@ enum class response_option : std::uint32_t {
 
 /// The answer to one response: it can be given once, on any thread, and moved, never copied.
 ///
+/// Whoever answers gives it away: `std::move(answer)(belfry::response_option::dismiss)`.
+///
 /// One that is destroyed without an answer forwards the response to the app, as if the extension
 /// did not handle it, and logs a warning.
 class response_completion {
@@ -1997,17 +2048,20 @@ class response_completion {
     explicit operator bool() const noexcept { return function_ != nullptr; }
 
     /// Says what becomes of the notification; nothing happens when that was said before.
-    void operator()(response_option option) noexcept {
+    void operator()(response_option option) && noexcept { give(option); }
+    void operator()(response_option) & = delete; // Write std::move(completion)(...).
+
+  private:
+    void give(response_option option) noexcept {
         const bf_response_completion function = std::exchange(function_, nullptr);
         if (function) function(bf_response_option(option));
     }
 
-  private:
     void abandon() noexcept {
-        if (!function_) return;
-        log(log_level::warning, "the response's completion was destroyed without an answer: the "
-                                "app gets the response");
-        (*this)(response_option::dismiss_and_forward);
+        const detail::unanswered left(std::exchange(function_, nullptr));
+        if (!left || detail::running::takes(left)) return;
+        left.log_abandoned();
+        left.answer();
     }
 
     bf_response_completion function_;
@@ -2134,7 +2188,7 @@ class content_extension : public extension {
 
     /// The user took one of the notification's actions. Without an override the app gets it.
     virtual void did_receive_response(response, response_completion answer) {
-        answer(response_option::dismiss_and_forward);
+        std::move(answer)(response_option::dismiss_and_forward);
     }
 
     /// The user pressed the media button.
@@ -2213,25 +2267,25 @@ template <class Type> class bridge {
     }
 
     static void load(void *self) noexcept {
-        guard("load", [&] { object(self).load(); });
+        guard_drawing("load", [&] { object(self).load(); });
     }
 
     static void content_did_receive(void *self, bf_request shown) noexcept {
-        guard("did_receive", [&] { object(self).did_receive(notification(shown)); });
+        guard_drawing("did_receive", [&] { object(self).did_receive(notification(shown)); });
     }
 
     static void respond(void *self, bf_response given, bf_response_completion function) noexcept {
-        guard("did_receive_response", [&] {
+        guard_drawing("did_receive_response", [&] {
             object(self).did_receive_response(response(given), response_completion(function));
         });
     }
 
     static void media_play(void *self) noexcept {
-        guard("media_play", [&] { object(self).media_play(); });
+        guard_drawing("media_play", [&] { object(self).media_play(); });
     }
 
     static void media_pause(void *self) noexcept {
-        guard("media_pause", [&] { object(self).media_pause(); });
+        guard_drawing("media_pause", [&] { object(self).media_pause(); });
     }
 
     static void memory_pressure(void *self, std::uint64_t used, std::uint64_t limit) noexcept {

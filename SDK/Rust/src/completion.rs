@@ -2,7 +2,8 @@
 // Part of Belfry, a host for notification extensions.
 
 use crate::abi::{self, CompletionFunction, ContentHandle, RequestHandle, ResponseFunction};
-use crate::{raw, Content, Error, LogLevel, Request};
+use crate::raw::{self, Unanswered};
+use crate::{Content, Error, Request};
 
 /// The answer to one request: it can be given once, by value, on any thread.
 ///
@@ -76,19 +77,17 @@ impl Completion {
 
 impl Drop for Completion {
     fn drop(&mut self) {
-        if self.function.is_none() || raw::request_is_decided(self.request) {
+        let left = match self.function {
+            Some(function) => Unanswered::Request(function),
+            None => return,
+        };
+        if raw::request_is_decided(self.request) || raw::parks(left) {
             return;
         }
-        if self.function.map_or(false, raw::parks) {
-            return;
-        }
-        crate::log(LogLevel::Warning, ABANDONED);
+        left.log_abandoned();
         self.give(ContentHandle { id: 0 });
     }
 }
-
-pub(crate) const ABANDONED: &str =
-    "the completion was dropped without an answer: the original is delivered";
 
 /// A place for a completion that `did_receive` and `will_expire` share: who takes it first answers.
 #[derive(Default)]
@@ -125,6 +124,7 @@ pub enum ResponseOption {
 /// The answer to one response: it can be given once, by value, on any thread.
 ///
 /// One that is dropped without an answer forwards the response to the app, and logs a warning.
+/// Dropped in a callback, it does so when that returns.
 #[derive(Debug)]
 pub struct ResponseCompletion(Option<ResponseFunction>);
 
@@ -135,10 +135,6 @@ impl ResponseCompletion {
 
     /// Says what becomes of the notification.
     pub fn complete(mut self, option: ResponseOption) {
-        self.give(option);
-    }
-
-    fn give(&mut self, option: ResponseOption) {
         if let Some(function) = self.0.take() {
             raw::respond(function, option as u32);
         }
@@ -147,13 +143,13 @@ impl ResponseCompletion {
 
 impl Drop for ResponseCompletion {
     fn drop(&mut self) {
-        if self.0.is_some() {
-            crate::log(
-                LogLevel::Warning,
-                "the response's completion was dropped without an answer: \
-                 the app gets the response",
-            );
-            self.give(ResponseOption::DismissAndForward);
+        let left = match self.0.take() {
+            Some(function) => Unanswered::Response(function),
+            None => return,
+        };
+        if !raw::parks(left) {
+            left.log_abandoned();
+            left.answer();
         }
     }
 }

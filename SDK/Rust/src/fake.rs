@@ -4,8 +4,7 @@
 //! A host for the crate's own tests: one request, contents with texts, and a list of what it hears.
 
 use crate::abi::*;
-use crate::fake_views;
-use crate::raw;
+use crate::{entry, fake_views, raw, ContentExtension};
 use core::ffi::c_void;
 use core::mem::size_of;
 use std::collections::HashMap;
@@ -71,6 +70,17 @@ pub fn host() -> *const Host {
     std::ptr::addr_of!(HOST).cast()
 }
 
+/// The table that the host asks a content extension for.
+pub fn content_table<E: ContentExtension>() -> &'static ContentTable {
+    let mut version = VERSION_CURRENT;
+    let extension = entry::enter_content::<E>(Some(&mut version)).expect("it takes this host");
+    let id = "bf.content/1";
+    let id = Text { bytes: id.as_ptr(), count: id.len() as u64 };
+    let found = (extension.interface)(std::ptr::null_mut(), id);
+    // SAFETY: the table of this id is a `ContentTable`, and lives as long as the process.
+    unsafe { &*found.cast::<ContentTable>() }
+}
+
 /// What the host gives to `did_receive` for an answer.
 pub extern "C" fn answered(content: ContentHandle) {
     with(|state| {
@@ -80,6 +90,11 @@ pub extern "C" fn answered(content: ContentHandle) {
         state.is_decided = true;
         state.sweep();
     });
+}
+
+/// What the host gives to `did_receive_response` for an answer.
+pub extern "C" fn responded(option: u32) {
+    with(|state| state.heard.push(format!("response: {option}")));
 }
 
 /// Notes that the host calls the extension for the request.

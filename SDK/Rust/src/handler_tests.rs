@@ -3,8 +3,8 @@
 
 //! What becomes of the closures that views call.
 
-use crate::abi::{self, ContentTable, Text};
-use crate::{entry, fake, fake_views, ContentExtension, Failure, Notification, Ui, View};
+use crate::abi::{self, ContentTable};
+use crate::{fake, fake_views, ContentExtension, Failure, Notification, Ui, View};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 
@@ -26,15 +26,8 @@ impl ContentExtension for Fixture {
     }
 }
 
-#[allow(unsafe_code)]
 fn table() -> &'static ContentTable {
-    let mut version = abi::VERSION_CURRENT;
-    let extension = entry::enter_content::<Fixture>(Some(&mut version)).unwrap();
-    let id = "bf.content/1";
-    let id = Text { bytes: id.as_ptr(), count: id.len() as u64 };
-    let found = (extension.interface)(std::ptr::null_mut(), id);
-    // SAFETY: the table of this id is a `ContentTable`, and lives as long as the process.
-    unsafe { &*found.cast::<ContentTable>() }
+    fake::content_table::<Fixture>()
 }
 
 /// Starts an extension that has a button.

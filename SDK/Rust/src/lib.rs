@@ -75,6 +75,8 @@ mod fake_views;
 #[cfg(test)]
 mod handler_tests;
 #[cfg(test)]
+mod response_tests;
+#[cfg(test)]
 mod tests;
 
 /// How loud a line of the log is.

@@ -10,7 +10,7 @@ use crate::storage::{Bundle, Folder, FolderKind};
 use crate::view::{Image, View};
 use crate::{
     Attachment, Completion, ContentExtension, Error, Failure, LogLevel, Rectangle, Request,
-    ResponseCompletion, ServiceExtension,
+    ResponseCompletion, ResponseOption, ServiceExtension,
 };
 use alloc::boxed::Box;
 use alloc::format;
@@ -781,16 +781,58 @@ fn report(why: Option<String>) {
     }
 }
 
+/// A completion, of a request or of a response, that was dropped without an answer.
+#[derive(Clone, Copy)]
+pub(crate) enum Unanswered {
+    Request(CompletionFunction),
+    Response(ResponseFunction),
+}
+
+impl Unanswered {
+    /// What becomes of what it was to answer.
+    #[cfg(feature = "std")]
+    fn outcome(self) -> &'static str {
+        match self {
+            Unanswered::Request(_) => "the original is delivered",
+            Unanswered::Response(_) => "the app gets the response",
+        }
+    }
+
+    /// Logs that nobody has answered, where nothing else says why.
+    pub(crate) fn log_abandoned(self) {
+        let text = match self {
+            Unanswered::Request(_) => {
+                "the completion was dropped without an answer: the original is delivered"
+            }
+            Unanswered::Response(_) => {
+                "the response's completion was dropped without an answer: \
+                 the app gets the response"
+            }
+        };
+        log(LogLevel::Warning as u32, text);
+    }
+
+    /// Has that become of it.
+    pub(crate) fn answer(self) {
+        match self {
+            Unanswered::Request(function) => answer(function, ContentHandle { id: 0 }),
+            Unanswered::Response(function) => {
+                respond(function, ResponseOption::DismissAndForward as u32);
+            }
+        }
+    }
+}
+
 /// A callback on this thread that may have a completion, and the one that was dropped in it.
 ///
-/// The host's log of a run ends with its decision, so a completion that is dropped waits until the
-/// log has the reason.
+/// The host's log ends with the decision of a run, or when a notification is closed, so a
+/// completion that is dropped waits until the log has the reason.
 #[cfg(feature = "std")]
 #[derive(Clone, Copy)]
 enum Running {
     No,
     Yes,
-    With(CompletionFunction),
+    With(Unanswered),
 }
 
 #[cfg(feature = "std")]
@@ -800,10 +842,10 @@ std::thread_local! {
 
 /// Takes a completion that is dropped in such a callback of this thread; false elsewhere.
 #[cfg(feature = "std")]
-pub(crate) fn parks(function: CompletionFunction) -> bool {
+pub(crate) fn parks(completion: Unanswered) -> bool {
     let park = |running: &core::cell::Cell<Running>| match running.get() {
         Running::Yes => {
-            running.set(Running::With(function));
+            running.set(Running::With(completion));
             true
         }
         _ => false,
@@ -812,22 +854,22 @@ pub(crate) fn parks(function: CompletionFunction) -> bool {
 }
 
 #[cfg(not(feature = "std"))]
-pub(crate) fn parks(_: CompletionFunction) -> bool {
+pub(crate) fn parks(_: Unanswered) -> bool {
     false
 }
 
 /// Runs a callback that may have a completion, and answers what it dropped.
 fn answering(callback: &str, body: impl FnOnce() -> Result<(), Failure>) {
     #[cfg(feature = "std")]
-    RUNNING.with(|running| running.set(Running::Yes));
+    let outer = RUNNING.with(|running| running.replace(Running::Yes));
     let why = guard(callback, body);
     #[cfg(feature = "std")]
-    if let Running::With(function) = RUNNING.with(|running| running.replace(Running::No)) {
+    if let Running::With(completion) = RUNNING.with(|running| running.replace(outer)) {
         match why {
-            Some(why) => report(Some(why + "; the original is delivered")),
-            None => log(LogLevel::Warning as u32, crate::completion::ABANDONED),
+            Some(why) => report(Some(why + "; " + completion.outcome())),
+            None => completion.log_abandoned(),
         }
-        answer(function, ContentHandle { id: 0 });
+        completion.answer();
         return;
     }
     report(why);
@@ -961,11 +1003,13 @@ fn with_content(
     callback: &str,
     body: impl FnOnce(&mut (dyn Any + Send), Ui) -> Result<(), Failure>,
 ) {
-    let why = CONTENT.try_with(|stored| match stored {
-        Some(extension) => guard(callback, || body(&mut **extension, Ui::new())),
-        None => Some(format!("{callback} came before the extension had started")),
+    answering(callback, || {
+        let outcome = CONTENT.try_with(|stored| match stored {
+            Some(extension) => body(&mut **extension, Ui::new()),
+            None => Err("it came before the extension had started".into()),
+        });
+        outcome.unwrap_or_else(|| Err("it came inside another call".into()))
     });
-    report(why.unwrap_or_else(|| Some(format!("{callback} came inside another call"))));
 }
 
 /// The same, for an extension of a type.

@@ -2,4 +2,4 @@
 // Part of Belfry, a host for notification extensions.
 
 // As Apple's module does.
-@_exported public import Foundation
+@_exported public import FoundationSupplement

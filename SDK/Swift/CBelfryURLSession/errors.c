@@ -18,6 +18,7 @@
 
 #include "CBelfryURLSession.h"
 #include "foundation.h"
+#include "trust.h"
 
 /* CURLMsg of curl/multi.h. */
 struct message {
@@ -43,6 +44,7 @@ enum {
     message_done = 1,      /* CURLMSG_DONE */
     from_server = 1,       /* CURLH_HEADER */
     from_proxy = 4,        /* CURLH_CONNECT */
+    error_cancelled = -999, /* NSURLErrorCancelled */
     result_ok = 0,         /* CURLE_OK */
     result_no_answer = 56, /* CURLE_RECV_ERROR */
     error_size = 256,      /* CURL_ERROR_SIZE */
@@ -131,6 +133,7 @@ static void expect_error(struct message *message) {
     const char *status = refusal(message->easy);
     if (!status) {
         expected = code_for(message->data.result);
+        if (expected && belfry_is_cancelled(message->easy)) expected = error_cancelled;
         return;
     }
     expect_refusal(status, belfry_error_buffer(message->easy));

@@ -14,6 +14,7 @@
 #include "CBelfryURLSession.h"
 #include "foundation.h"
 #include "recording.h"
+#include "trust.h"
 
 enum {
     option_body_data = 10001,       /* CURLOPT_WRITEDATA */
@@ -42,6 +43,7 @@ struct transfer {
     int is_in_tunnel;   /* whether the proxy's word that there is a tunnel is being read */
     void *body_user;    /* what its callback for the body gets */
     struct recorded_transfer *recorded; /* what a recording keeps of it; null where there is none */
+    int is_cancelled;   /* whether the delegate has cancelled it over the server's certificates */
 };
 
 /* FoundationNetworking's, which are the same for all its handles. */
@@ -81,7 +83,7 @@ static set_option *libcurl_set(void) {
     return set;
 }
 
-static void *value_of(void *easy, int value) {
+void *belfry_value(void *easy, int value) {
     static _Atomic(get_value *) next;
     get_value *get = atomic_load(&next);
     if (!get) {
@@ -93,16 +95,31 @@ static void *value_of(void *easy, int value) {
     return get(easy, value, &found) ? NULL : found;
 }
 
-static struct transfer *transfer_of(void *easy) { return value_of(easy, value_own_data); }
+static struct transfer *transfer_of(void *easy) { return belfry_value(easy, value_own_data); }
 
 char *belfry_error_buffer(void *easy) {
     struct transfer *transfer = transfer_of(easy);
     return transfer ? transfer->error_buffer : NULL;
 }
 
+void *belfry_owner(void *easy) {
+    struct transfer *transfer = transfer_of(easy);
+    return transfer ? transfer->user : NULL;
+}
+
+void belfry_note_cancelled(void *easy) {
+    struct transfer *transfer = transfer_of(easy);
+    if (transfer) transfer->is_cancelled = 1;
+}
+
+int belfry_is_cancelled(void *easy) {
+    struct transfer *transfer = transfer_of(easy);
+    return transfer && transfer->is_cancelled;
+}
+
 void belfry_transfer_done(void *easy, int result) {
     struct transfer *transfer = transfer_of(easy);
-    const char *method = value_of(easy, value_method);
+    const char *method = belfry_value(easy, value_method);
     if (!transfer || !transfer->recorded) return;
     if (result == 0 && method) belfry_record_end(transfer->recorded, method);
     belfry_record_free(transfer->recorded);
@@ -125,6 +142,7 @@ void *curl_easy_init(void) {
      * libcurl does not. */
     const char *authorities = getenv("SSL_CERT_FILE");
     if (authorities) set(easy, option_authorities, authorities);
+    belfry_watch_trust(easy, set);
     return easy;
 }
 

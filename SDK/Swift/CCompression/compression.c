@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <zlib.h>
 
+#include "lz4.h"
+
 enum {
     deflate_level = 5, /* Apple's */
     deflate_memory = 8,
@@ -23,6 +25,7 @@ struct coder {
     int has_ended;
     z_stream deflate;
     lzma_stream xz;
+    struct lz4 *lz4;
 };
 
 static int begin(struct coder *coder) {
@@ -34,7 +37,9 @@ static int begin(struct coder *coder) {
     if (coder->algorithm == COMPRESSION_LZMA)
         return (encodes ? lzma_easy_encoder(&coder->xz, xz_preset, LZMA_CHECK_CRC32)
                         : lzma_stream_decoder(&coder->xz, UINT64_MAX, 0)) == LZMA_OK;
-    return 0;
+    if (coder->algorithm == COMPRESSION_LZ4 || coder->algorithm == COMPRESSION_LZ4_RAW)
+        coder->lz4 = belfry_lz4_begin(coder->algorithm == COMPRESSION_LZ4, encodes);
+    return coder->lz4 != NULL;
 }
 
 compression_status compression_stream_init(compression_stream *stream,
@@ -99,7 +104,8 @@ compression_status compression_stream_process(compression_stream *stream, int fl
     if (coder->has_ended) return COMPRESSION_STATUS_END;
     int is_last = (flags & COMPRESSION_STREAM_FINALIZE) != 0;
     size_t room = stream->dst_size, input = stream->src_size;
-    compression_status status = coder->algorithm == COMPRESSION_ZLIB
+    compression_status status = coder->lz4 ? belfry_lz4_step(coder->lz4, stream, is_last)
+                                : coder->algorithm == COMPRESSION_ZLIB
                                     ? step_deflate(coder, stream, is_last)
                                     : step_xz(coder, stream, is_last);
     coder->has_ended = status == COMPRESSION_STATUS_END;
@@ -112,7 +118,9 @@ compression_status compression_stream_process(compression_stream *stream, int fl
 compression_status compression_stream_destroy(compression_stream *stream) {
     struct coder *coder = stream->state;
     if (!coder) return COMPRESSION_STATUS_ERROR;
-    if (coder->algorithm == COMPRESSION_LZMA)
+    if (coder->lz4)
+        belfry_lz4_end(coder->lz4);
+    else if (coder->algorithm == COMPRESSION_LZMA)
         lzma_end(&coder->xz);
     else if (coder->operation == COMPRESSION_STREAM_ENCODE)
         deflateEnd(&coder->deflate);

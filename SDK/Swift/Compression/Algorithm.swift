@@ -11,7 +11,7 @@ public enum Algorithm: CaseIterable, RawRepresentable, Sendable {
     /// A raw deflate stream (RFC 1951), without zlib's header and checksum.
     case zlib
 
-    /// LZ4 in Apple's frames; a filter of it throws ``FilterError/invalidState``.
+    /// LZ4 in Apple's frames.
     case lz4
 
     /// The xz format.

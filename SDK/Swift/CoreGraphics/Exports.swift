@@ -3,4 +3,4 @@
 
 @_exported public import CoreFoundation
 // `CGRect`, `CGSize`, `CGPoint` and `CGFloat` are Foundation's on Linux.
-@_exported public import Foundation
+@_exported public import FoundationSupplement

@@ -2,4 +2,4 @@
 // Part of Belfry, a host for notification extensions.
 
 // As on Apple's systems, Foundation comes along.
-@_exported public import Foundation
+@_exported public import FoundationSupplement

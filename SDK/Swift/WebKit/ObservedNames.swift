@@ -3,7 +3,7 @@
 
 package import FoundationSupplement
 
-/// The properties of WebKit's that are observed by their names.
+/// The members of WebKit's that are observed and called by their names.
 package enum BelfryObjectiveC: ObjectiveCMembers {
     package static var classes: [ObjectiveCClass] {
         [
@@ -16,6 +16,8 @@ package enum BelfryObjectiveC: ObjectiveCMembers {
                     .property("loading") { \WKWebView.isLoading },
                     .property("canGoBack") { \WKWebView.canGoBack },
                     .property("canGoForward") { \WKWebView.canGoForward },
+                    .method("reload") { (view: WKWebView) in view.reload() },
+                    .method("stopLoading") { (view: WKWebView) in view.stopLoading() },
                 ]
             )
         ]

@@ -4,85 +4,13 @@
 @testable import FoundationSupplement
 internal import Foundation
 internal import MapKit
-internal import Synchronization
 internal import Testing
 internal import WebKit
 
 @testable import UIKit
 
 /// Reading storyboards: what is made of them, and what is said of the rest.
-@MainActor @Suite struct StoryboardTests {
-    /// A bundle with a storyboard, gone with the test.
-    private func bundle(
-        _ storyboard: String,
-        at place: String = "Base.lproj/Main.storyboard",
-        strings: [String: String] = [:]
-    ) throws -> Bundle {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("UIKitTests-\(UUID().uuidString).appex")
-        for (name, text) in strings.merging([place: storyboard], uniquingKeysWith: { $1 }) {
-            let file = folder.appendingPathComponent(name)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(),
-                withIntermediateDirectories: true
-            )
-            try Data(text.utf8).write(to: file)
-        }
-        return try #require(Bundle(path: folder.path))
-    }
-
-    private func document(
-        _ inside: String,
-        connections: String = "",
-        objects: String = "",
-        resources: String = "",
-        controller: String = #"customClass="Bell" customModule="UIKitTests""#
-    ) -> String {
-        """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0" \
-        initialViewController="vc">
-            <scenes>
-                <!--Bell-->
-                <scene sceneID="s">
-                    <objects>
-                        <viewController id="vc" \(controller) sceneMemberID="viewController">
-                            <view key="view" contentMode="scaleToFill" id="root">
-                                <rect key="frame" x="0.0" y="0.0" width="320" height="200"/>
-                                \(inside)
-                                <viewLayoutGuide key="safeArea" id="safe"/>
-                            </view>
-                            <connections>\(connections)</connections>
-                        </viewController>
-                        \(objects)
-                        <placeholder placeholderIdentifier="IBFirstResponder" id="first"/>
-                    </objects>
-                    <point key="canvasLocation" x="1" y="2"/>
-                </scene>
-            </scenes>
-            <resources>\(resources)</resources>
-        </document>
-        """
-    }
-
-    /// Makes the controller and its view, and returns what was said meanwhile.
-    private func load(
-        _ storyboard: String,
-        strings: [String: String] = [:]
-    ) throws -> (controller: UIViewController, log: [String]) {
-        let bundle = try bundle(storyboard, strings: strings)
-        defer { try? FileManager.default.removeItem(atPath: bundle.bundlePath) }
-        let log = Mutex<[String]>([])
-        let controller = try RunLog.$recorder.withValue({ level, line in
-            log.withLock { $0.append("\(level): \(line)") }
-        }) {
-            let made = UIStoryboard(name: "Main", bundle: bundle).instantiateInitialViewController()
-            made?.loadViewIfNeeded()
-            return try #require(made)
-        }
-        return (controller, log.withLock(\.self))
-    }
-
+@MainActor @Suite struct StoryboardTests: StoryboardStand {
     @Test func `outlets, collections and actions are connected, and what is private too`() throws {
         let (controller, log) = try load(
             document(
@@ -255,7 +183,7 @@ internal import WebKit
             "error: Main.storyboard:12: unknown class Nowhere (looked for UIKitTests.Nowhere",
             "warning: Main.storyboard:13: <glkView> is not known here; it is a plain view",
             "error: Main.storyboard:19: the class Bell has no outlet missing",
-            "error: Main.storyboard:20: the outlet button of Bell takes Optional<UIButton>, not UILabel",
+            "error: Main.storyboard:20: the outlet button of Bell takes UIButton, not UILabel",
             "warning: Main.storyboard:14: wobble of <label> is not read",
             "warning: Main.storyboard:14: <gizmo key=\"c\"> in <label> is not read",
         ]
@@ -484,6 +412,8 @@ enum BelfryObjectiveC: ObjectiveCMembers {
             ),
             ObjectiveCClass(Badge.self, [.property("level") { \Badge.level }]),
             NibTests.owner,
+            StoryboardBarTests.panel,
+            StoryboardTableTests.settings,
         ]
     }
 }

@@ -3,7 +3,7 @@
 
 package import FoundationSupplement
 
-/// The properties of AVFoundation's that are observed by their names.
+/// The members of AVFoundation's that are observed and called by their names.
 package enum BelfryObjectiveC: ObjectiveCMembers {
     package static var classes: [ObjectiveCClass] {
         [
@@ -15,6 +15,8 @@ package enum BelfryObjectiveC: ObjectiveCMembers {
                     .property("currentItem") { \AVPlayer.currentItem },
                     .property("timeControlStatus") { \AVPlayer.timeControlStatus },
                     .property("muted") { \AVPlayer.isMuted },
+                    .method("play") { (player: AVPlayer) in player.play() },
+                    .method("pause") { (player: AVPlayer) in player.pause() },
                 ]
             ),
             ObjectiveCClass(

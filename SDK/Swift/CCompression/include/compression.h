@@ -3,8 +3,10 @@
 
 /* Apple's compression library over the system's zlib and liblzma.
  *
- * COMPRESSION_ZLIB is a raw deflate stream (RFC 1951) at level 5, COMPRESSION_LZMA an xz file. The
- * other algorithms are named here and fail: encoding and decoding give 0, a stream cannot be made.
+ * COMPRESSION_ZLIB is a raw deflate stream (RFC 1951) at level 5, COMPRESSION_LZMA an xz file,
+ * COMPRESSION_LZ4 a sequence of LZ4's blocks in Apple's frames, COMPRESSION_LZ4_RAW one such block.
+ * The other algorithms are named here and fail: encoding and decoding give 0, a stream cannot be
+ * made.
  *
  * No header of another library is included: whoever imports Compression needs none of them. */
 #ifndef COMPRESSION_H
@@ -15,10 +17,10 @@
 
 /* How data are packed. */
 typedef enum compression_algorithm {
-    COMPRESSION_LZ4 = 0x100,      /* fails */
+    COMPRESSION_LZ4 = 0x100,      /* LZ4 in Apple's frames */
     COMPRESSION_ZLIB = 0x205,     /* deflate, without a header */
     COMPRESSION_LZMA = 0x306,     /* xz */
-    COMPRESSION_LZ4_RAW = 0x101,  /* fails */
+    COMPRESSION_LZ4_RAW = 0x101,  /* a block of LZ4 */
     COMPRESSION_BROTLI = 0xB02,   /* fails */
     COMPRESSION_LZFSE = 0x801,    /* fails */
     COMPRESSION_LZBITMAP = 0x702, /* fails */

@@ -10,7 +10,7 @@ extension NSData {
         /// LZFSE, Apple's own, which fails here.
         case lzfse = 0
 
-        /// LZ4 in Apple's frames, which fails here.
+        /// LZ4 in Apple's frames.
         case lz4 = 1
 
         /// The xz format.

@@ -96,6 +96,23 @@ public struct ObjectiveCMember: Sendable {
         )
     }
 
+    /// The method that sets the property that this is.
+    var setter: ObjectiveCMember {
+        let set = set
+        return ObjectiveCMember(
+            names: names,
+            kind: .method(parameterCount: 1),
+            get: { object, arguments throws(Mismatch) in
+                guard let value = arguments.first else {
+                    throw Mismatch(message: "takes more than it was given")
+                }
+                try set(object, value)
+                return ()
+            },
+            set: { _, _ throws(Mismatch) in throw Mismatch(message: "is a method") }
+        )
+    }
+
     /// Calls a method with the first of these arguments, as many as it takes, or reads a property.
     ///
     /// The SDK's classes call what an extension isolates to the main actor on the main thread; what is
@@ -125,6 +142,13 @@ public struct ObjectiveCMember: Sendable {
 
     private static func cast<Value>(_ value: Any, to type: Value.Type) throws(Mismatch) -> Value {
         if let value = value as? Value { return value }
-        throw Mismatch(message: "takes \(type), not \(Swift.type(of: value))")
+        throw Mismatch(message: "takes \(name(of: type)), not \(Swift.type(of: value))")
+    }
+
+    /// A type's name; of what may be nil the name of what it is where it is not.
+    private static func name(of type: Any.Type) -> String {
+        let name = String(describing: type)
+        guard name.hasPrefix("Optional<"), name.hasSuffix(">") else { return name }
+        return String(name.dropFirst("Optional<".count).dropLast())
     }
 }

@@ -43,9 +43,18 @@ package enum ObjectiveCRuntime {
 
     /// The method of an object's that a selector names; nil where it has none.
     ///
-    /// What a class declares goes before what it inherits, and a name before what it may stand for.
+    /// What a class declares goes before what it inherits, and a name before what it may stand for. A
+    /// property is a method, too: its name reads it, and `setName:` sets it.
     package static func method(_ name: String, of object: AnyObject) -> ObjectiveCMember? {
         find(name, of: object) { if case .method = $0 { true } else { false } }
+            ?? property(name, of: object) ?? setter(name, of: object)
+    }
+
+    private static func setter(_ name: String, of object: AnyObject) -> ObjectiveCMember? {
+        guard name.hasPrefix("set"), name.hasSuffix(":") else { return nil }
+        let rest = name.dropFirst(3).dropLast()
+        let known = rest.prefix(1).lowercased() + rest.dropFirst()
+        return property(known, of: object)?.setter
     }
 
     /// The property of an object's of a name; nil where it has none.
@@ -87,6 +96,7 @@ package enum ObjectiveCRuntime {
     ) -> ObjectiveCMember? {
         let lineage = lineage(of: object)
         for type in lineage { take(module: module(of: type)) }
+        take(module: BelfryObjectiveC.module)
         let members = state.withLock { state in
             lineage.flatMap { state.members[ObjectIdentifier($0)] ?? [] }
         }

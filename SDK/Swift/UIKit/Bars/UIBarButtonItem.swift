@@ -147,6 +147,16 @@ open class UIBarButtonItem: NSObject {
     /// Creates an item that shows nothing.
     public override init() {
         super.init()
+        setUp()
+    }
+
+    /// Creates an item for a storyboard, which says the rest.
+    public required init?(coder: NSCoder) {
+        super.init()
+        setUp()
+    }
+
+    private func setUp() {
         button.titleLabel?.font = .systemFont(ofSize: 17)
         button.addAction(UIAction { [weak self] _ in self?.press() }, for: .touchUpInside)
     }
@@ -171,9 +181,16 @@ open class UIBarButtonItem: NSObject {
         action: Selector?
     ) {
         self.init()
-        set(systemItem.face.title, systemItem == .done ? .done : .plain, target, action)
+        set(nil, .plain, target, action)
+        show(systemItem)
+    }
+
+    /// Has it be something usual.
+    func show(_ systemItem: SystemItem) {
         self.systemItem = systemItem
-        defer { image = systemItem.face.symbol.flatMap { UIImage(systemName: $0) } }
+        title = systemItem.face.title
+        style = systemItem == .done ? .done : .plain
+        image = systemItem.face.symbol.flatMap { UIImage(systemName: $0) }
     }
 
     /// Creates an item of something usual that does something.

@@ -15,7 +15,7 @@ open class UINavigationBar: UIView {
         super.init(frame: frame)
     }
 
-    /// Creates a bar for a storyboard, without items.
+    /// Creates a bar for a storyboard, which says the rest.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }
@@ -141,6 +141,10 @@ open class UINavigationItem: NSObject {
     open var leftBarButtonItems: [UIBarButtonItem]? { didSet { bar?.itemChanged() } }
     /// What is on the right, the first at the very right.
     open var rightBarButtonItems: [UIBarButtonItem]? { didSet { bar?.itemChanged() } }
+    /// What leads back here from what is shown next.
+    ///
+    /// - Note: Without effect: it is kept; a bar has no way back by itself.
+    open var backBarButtonItem: UIBarButtonItem?
     /// The first on the left.
     open var leftBarButtonItem: UIBarButtonItem? {
         get { leftBarButtonItems?.first }
@@ -159,6 +163,11 @@ open class UINavigationItem: NSObject {
     /// Creates an item with a title.
     public init(title: String) {
         self.title = title
+    }
+
+    /// Creates an item for a storyboard, which says the rest.
+    public required init?(coder: NSCoder) {
+        super.init()
     }
 
     var views: [UIView] {

@@ -15,7 +15,7 @@ open class UITabBar: UIView {
         super.init(frame: frame)
     }
 
-    /// Creates a bar for a storyboard, without items.
+    /// Creates a bar for a storyboard, which says the rest.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }
@@ -159,6 +159,17 @@ open class UITabBarItem: NSObject {
     public convenience init(tabBarSystemItem systemItem: SystemItem, tag: Int) {
         let face = systemItem.face
         self.init(title: face.title, image: UIImage(systemName: face.symbol), tag: tag)
+    }
+
+    /// Creates an item for a storyboard, which says the rest.
+    public required init?(coder: NSCoder) {
+        super.init()
+    }
+
+    /// Has it be something usual.
+    func show(_ systemItem: SystemItem) {
+        title = systemItem.face.title
+        image = UIImage(systemName: systemItem.face.symbol)
     }
 }
 

@@ -15,16 +15,25 @@ extension UIViewController {
         }
         loadViewIfNeeded()
         tellTitle()
-        viewWillAppear(false)
-        viewIsAppearing(false)
+        appear { $0.viewWillAppear(false) }
+        appear { $0.viewIsAppearing(false) }
         root?.settle()
-        viewDidAppear(false)
+        appear { $0.viewDidAppear(false) }
     }
 
     /// Tells that the notification is closed.
     package final func end() {
-        viewWillDisappear(false)
-        viewDidDisappear(false)
+        appear { $0.viewWillDisappear(false) }
+        appear { $0.viewDidDisappear(false) }
+    }
+
+    /// Tells this controller and those whose views are within its own.
+    private func appear(_ tell: (UIViewController) -> Void) {
+        tell(self)
+        guard let view = viewIfLoaded else { return }
+        for child in children where child.viewIfLoaded?.isDescendant(of: view) == true {
+            child.appear(tell)
+        }
     }
 
     /// Reads the view from the nib file that was named, or from the one that has the class's name.
@@ -78,6 +87,14 @@ extension UIViewController {
     final func refusePresentation() {
         RunLog.sayOnce(
             "present(_:animated:completion:)",
+            withoutEffect: "a notification shows one view controller"
+        )
+    }
+
+    /// Says, once, that a segue leads nowhere.
+    final func refuseSegue() {
+        RunLog.sayOnce(
+            "performSegue(withIdentifier:sender:)",
             withoutEffect: "a notification shows one view controller"
         )
     }

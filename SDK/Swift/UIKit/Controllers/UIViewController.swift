@@ -18,6 +18,8 @@ open class UIViewController: UIResponder {
     public final internal(set) var children: [UIViewController] = []
     /// The controller that this one is in.
     public final internal(set) weak var parent: UIViewController?
+    /// The controller's identifier in that storyboard.
+    final var storyboardID: String?
     private var loadedView: UIView?
     /// Makes the view and fills the outlets, where a storyboard says what they are.
     final var viewSource: (@MainActor (UIViewController) -> Void)?
@@ -119,8 +121,27 @@ open class UIViewController: UIResponder {
     /// What the controller is called; a manifest with
     /// `UNNotificationExtensionOverridesDefaultTitle` has it shown in place of the app's name.
     open var title: String? {
-        didSet { tellTitle() }
+        didSet {
+            tellTitle()
+            madeNavigationItem?.title = title
+        }
     }
+
+    final var madeNavigationItem: UINavigationItem?
+    /// What a navigation bar would show of the controller.
+    ///
+    /// - Note: Without effect: a notification has no such bar. Its items are kept, and a storyboard's
+    ///   outlets and actions are connected with them.
+    open var navigationItem: UINavigationItem {
+        if let madeNavigationItem { return madeNavigationItem }
+        let item = UINavigationItem(title: title ?? "")
+        madeNavigationItem = item
+        return item
+    }
+    /// What a toolbar would show of the controller.
+    ///
+    /// - Note: Without effect: they are kept; a notification has no such bar.
+    open var toolbarItems: [UIBarButtonItem]?
 
     /// What is known of the screen, or of the one that ``overrideUserInterfaceStyle`` says.
     open var traitCollection: UITraitCollection { loadedView?.traitCollection ?? .current }
@@ -168,8 +189,18 @@ open class UIViewController: UIResponder {
 
     /// Goes to another controller of the storyboard's.
     ///
-    /// - Note: Without effect: a notification has one controller.
-    open func performSegue(withIdentifier identifier: String, sender: Any?) {}
+    /// - Note: Without effect: a notification has one controller. The log says so.
+    open func performSegue(withIdentifier identifier: String, sender: Any?) { refuseSegue() }
+
+    /// Says whether a storyboard's connection may lead to its controller.
+    ///
+    /// - Note: Without effect: never called; what a container view embeds is always made.
+    open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+
+    /// Tells that a container view of the storyboard is about to show its controller.
+    ///
+    /// Override to give the controller what it shows; its view is not there yet.
+    open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
 
     /// The root that the host has for the controller's view; set by what runs the extension.
     package final var root: UIView?

@@ -23,9 +23,9 @@ open class UIRefreshControl: UIControl {
 extension UIScrollView {
     /// What is pulled down to see something new.
     ///
-    /// - Note: Without effect: it is not kept, as nobody pulls.
+    /// - Note: Without effect: it is kept and not seen, as nobody pulls.
     public var refreshControl: UIRefreshControl? {
-        get { nil }
-        set {}
+        get { keptRefreshControl }
+        set { keptRefreshControl = newValue }
     }
 }

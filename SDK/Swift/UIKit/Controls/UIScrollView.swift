@@ -10,6 +10,8 @@ open class UIScrollView: UIView {
     override class var kind: bf_view_kind { BF_VIEW_SCROLL }
 
     private var ownOffset: CGPoint = .zero
+    /// What ``refreshControl`` returns.
+    final var keptRefreshControl: UIRefreshControl?
 
     /// Who hears of what the user does.
     ///

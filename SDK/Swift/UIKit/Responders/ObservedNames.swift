@@ -3,9 +3,11 @@
 
 package import FoundationSupplement
 
-/// The properties of UIKit's that are observed by their names.
+/// The members of UIKit's that are observed and called by their names.
 package enum BelfryObjectiveC: ObjectiveCMembers {
-    package static var classes: [ObjectiveCClass] {
+    package static var classes: [ObjectiveCClass] { observed + performed }
+
+    private static var observed: [ObjectiveCClass] {
         [
             ObjectiveCClass(
                 UIView.self,

@@ -93,6 +93,9 @@ final class StoryboardElement {
         }
     }
 
+    /// Whether it is something that listens to the user's finger.
+    var isRecognizer: Bool { name.lowercased().hasSuffix("gesturerecognizer") }
+
     /// What says something to Interface Builder alone.
     private static let aboutTheEditor: Set<String> = [
         "ambiguous", "collectionClass", "colorMatched", "customModuleProvider", "exclusiveTouch",

@@ -29,7 +29,7 @@ extension StoryboardScene {
     /// Makes an item's cell, or another part of a collection, with what is in it.
     func makeItem(_ element: StoryboardElement) -> UICollectionReusableView? {
         guard element.name == "collectionViewCell" else { return makePart(element) }
-        let type = cellType(of: element, UICollectionViewCell.self)
+        let type = namedClass(of: element, UICollectionViewCell.self)
         guard let cell = type.init(coder: StoryboardCoder { self.fillCommon($0, element) }) else {
             file.complain("init(coder:) returned nil; the cell is left out", at: element)
             return nil
@@ -41,49 +41,86 @@ extension StoryboardScene {
             for child in content.all(in: "subviews") {
                 if let view = make(child) { cell.contentView.addSubview(view) }
             }
-            constrain(content, within: cell.contentView)
-            connectAll(in: content)
         }
         constrain(element, within: cell)
-        connect(element)
-        setRuntimeAttributes(of: element, on: cell)
-        cell.awakeFromNib()
+        connectAll(in: element)
+        awake(element)
         return cell
     }
 
-    /// Makes a row's cell with what is in it.
+    /// Makes a row's cell with what is in it, and connects all of it.
     func makeCell(_ element: StoryboardElement) -> UITableViewCell? {
-        let type = cellType(of: element, UITableViewCell.self)
+        guard let cell = makeUnconnectedCell(element) else { return nil }
+        constrain(element, within: cell)
+        connectAll(in: element)
+        awake(element)
+        return cell
+    }
+
+    /// Makes a section whose cells are the scene's, which are connected with all else in it.
+    func makeSection(_ element: StoryboardElement) -> StaticSection {
+        StaticSection(
+            header: file.text("headerTitle", of: element),
+            footer: file.text("footerTitle", of: element),
+            rows: element.all(in: "cells").compactMap { cell in
+                makeUnconnectedCell(cell).map { ($0, cell.number("rowHeight").map { CGFloat($0) }) }
+            }
+        )
+    }
+
+    private func makeUnconnectedCell(_ element: StoryboardElement) -> UITableViewCell? {
+        let type = namedClass(of: element, UITableViewCell.self)
         guard let cell = type.init(coder: StoryboardCoder { self.fillCommon($0, element) }) else {
             file.complain("init(coder:) returned nil; the cell is left out", at: element)
             return nil
         }
         if let id = element["id"] { objects[id] = cell }
+        cell.reuseIdentifier = element["reuseIdentifier"]
+        if let style = element.choice("style", Self.cellStyles) { cell.style = style }
+        if let mark = element.choice("accessoryType", Self.accessories) {
+            cell.accessoryType = mark
+        }
+        if let style = element.choice("selectionStyle", Self.selectionStyles) {
+            cell.selectionStyle = style
+        }
         guard let content = element.keyed("contentView") else { return cell }
         if let id = content["id"] { objects[id] = cell.contentView }
         for child in content.all(in: "subviews") {
             let id = child["id"]
             if id == element["textLabel"], let label = cell.textLabel {
                 fill(label: label, child)
+                if let id { objects[id] = label }
             } else if id == element["detailTextLabel"], let label = cell.detailTextLabel {
                 fill(label: label, child)
+                if let id { objects[id] = label }
             } else if id == element["imageView"], let view = cell.imageView {
                 fill(imageView: view, child)
+                if let id { objects[id] = view }
             } else if let view = make(child) {
                 cell.contentView.addSubview(view)
             }
         }
-        constrain(content, within: cell.contentView)
-        connectAll(in: content)
-        connect(element)
-        setRuntimeAttributes(of: element, on: cell)
-        cell.awakeFromNib()
         return cell
     }
 
+    private static let cellStyles: [String: UITableViewCell.CellStyle] = [
+        "IBUITableViewCellStyleDefault": .default, "IBUITableViewCellStyleSubtitle": .subtitle,
+        "IBUITableViewCellStyleValue1": .value1, "IBUITableViewCellStyleValue2": .value2,
+    ]
+
+    private static let accessories: [String: UITableViewCell.AccessoryType] = [
+        "checkmark": .checkmark, "detailButton": .detailButton,
+        "detailDisclosureButton": .detailDisclosureButton,
+        "disclosureIndicator": .disclosureIndicator,
+    ]
+
+    private static let selectionStyles: [String: UITableViewCell.SelectionStyle] = [
+        "blue": .blue, "default": .default, "gray": .gray, "none": .none,
+    ]
+
     /// Makes a header or a footer of a collection's.
     private func makePart(_ element: StoryboardElement) -> UICollectionReusableView? {
-        let type = cellType(of: element, UICollectionReusableView.self)
+        let type = namedClass(of: element, UICollectionReusableView.self)
         let part = type.init(coder: StoryboardCoder { self.fill($0, element) })
         guard let part else {
             file.complain("init(coder:) returned nil; the view is left out", at: element)
@@ -93,19 +130,5 @@ extension StoryboardScene {
         connectAll(in: element)
         part.awakeFromNib()
         return part
-    }
-
-    private func cellType<Cell: UIView>(
-        of element: StoryboardElement,
-        _ usual: Cell.Type
-    ) -> Cell.Type {
-        let module = element["customModule"]
-        guard let name = element["customClass"] else { return usual }
-        if let type = classes.find(name, module: module) as? Cell.Type { return type }
-        file.complain(
-            "unknown class \(name), or it is no \(usual); a plain cell takes its place",
-            at: element
-        )
-        return usual
     }
 }

@@ -108,7 +108,7 @@ extension StoryboardScene {
         "systemUltraThinMaterial": .systemUltraThinMaterial,
     ]
 
-    private func fillState(of control: UIControl, _ element: StoryboardElement) {
+    func fillState(of control: UIControl, _ element: StoryboardElement) {
         if let flag = element.flag("enabled") { control.isEnabled = flag }
         if let flag = element.flag("selected") { control.isSelected = flag }
         if let flag = element.flag("highlighted") { control.isHighlighted = flag }

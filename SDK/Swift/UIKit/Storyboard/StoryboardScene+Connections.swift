@@ -12,10 +12,7 @@ extension StoryboardScene {
         if let id = element["id"], let object = objects[id] {
             setRuntimeAttributes(of: element, on: object)
         }
-        let inner = element.name == "visualEffectView" ? element.keyed("contentView") : nil
-        for child in (inner.map { [$0] } ?? []) + element.all(in: "subviews") {
-            connectAll(in: child)
-        }
+        for child in parts(of: element) { connectAll(in: child) }
     }
 
     /// Makes the connections that begin at an object.
@@ -41,12 +38,26 @@ extension StoryboardScene {
                 } else {
                     collections.append((property, [destination], connection))
                 }
+            case "segue" where connection["kind"] == "embed":
+                if let view = object as? UIView { embed(connection, in: view) }
+            case "segue": refuse(connection)
             default: file.warn("a connection <\(connection.name)>", at: connection.line)
             }
         }
         for collection in collections {
             setOutlet(collection.property, of: object, to: collection.members, collection.element)
         }
+    }
+
+    /// Says that a segue leads nowhere.
+    private func refuse(_ segue: StoryboardElement) {
+        let name = segue["identifier"].map { " \"\($0)\"" } ?? " to \(segue["destination"] ?? "?")"
+        file.warn(
+            "the segue\(name) of the kind \(segue["kind"] ?? "?")",
+            at: segue.line,
+            "is not followed; a notification goes on showing the controller that it has"
+        )
+        segue.readAll()
     }
 
     private func destination(of connection: StoryboardElement) -> AnyObject? {
@@ -84,7 +95,7 @@ extension StoryboardScene {
         } catch {
             file.complain(
                 "the outlet \(name) of \(type) \(error.message); give it the class of what it is "
-                    + "connected with",
+                    + "connected with, or connect it with another view",
                 at: connection
             )
         }
@@ -115,6 +126,8 @@ extension StoryboardScene {
             search.delegate = value as? any UISearchBarDelegate
         case (let text as UITextView, "delegate"):
             text.delegate = value as? any UITextViewDelegate
+        case (let bar as UITabBar, "delegate"):
+            bar.delegate = value as? any UITabBarDelegate
         case (let scroll as UIScrollView, "delegate"):
             scroll.delegate = value as? any UIScrollViewDelegate
         case (let recognizer as UIGestureRecognizer, "delegate"):
@@ -151,28 +164,11 @@ extension StoryboardScene {
             control.addTarget(target, action: Selector(name), for: events)
         case let recognizer as UIGestureRecognizer:
             recognizer.addTarget(target, action: Selector(name))
+        case let item as UIBarButtonItem:
+            item.target = target
+            item.action = Selector(name)
         default: file.warn("an action of <\(Swift.type(of: object))>", at: connection.line)
         }
-    }
-
-    /// Makes a recognizer of the scene's.
-    func makeRecognizer(_ element: StoryboardElement) {
-        let coder = StoryboardCoder { _ in }
-        let recognizer: UIGestureRecognizer?
-        switch element.name {
-        case "tapGestureRecognizer":
-            let tap = UITapGestureRecognizer(coder: coder)
-            if let count = element.integer("numberOfTapsRequired") {
-                tap?.numberOfTapsRequired = count
-            }
-            recognizer = tap
-        case "longPressGestureRecognizer": recognizer = UILongPressGestureRecognizer(coder: coder)
-        case "swipeGestureRecognizer": recognizer = UISwipeGestureRecognizer(coder: coder)
-        case "panGestureRecognizer": recognizer = UIPanGestureRecognizer(coder: coder)
-        default:
-            return file.warn("<\(element.name)>", at: element.line)
-        }
-        if let id = element["id"] { objects[id] = recognizer }
     }
 }
 

@@ -5,17 +5,20 @@ internal import Foundation
 
 extension StoryboardScene {
     /// Adds the constraints that an element and those in it hold.
-    func constrain(_ element: StoryboardElement, within view: UIView) {
+    ///
+    /// - Parameters:
+    ///   - element: A view, or what holds views without being one, such as an item of a bar.
+    ///   - view: The view that it is; nil where it is none.
+    func constrain(_ element: StoryboardElement, within view: UIView?) {
         for child in element.all(in: "constraints") where child.name == "constraint" {
-            guard let id = child["id"], !excluded.contains(id) else { continue }
+            guard let view, let id = child["id"], !excluded.contains(id) else { continue }
             guard let constraint = constraint(child, of: view) else { continue }
             objects[id] = constraint
             constraint.isActive = true
         }
-        let inner = element.name == "visualEffectView" ? element.keyed("contentView") : nil
-        for child in (inner.map { [$0] } ?? []) + element.all(in: "subviews") {
-            guard let id = child["id"], let subview = objects[id] as? UIView else { continue }
-            constrain(child, within: subview)
+        for child in parts(of: element) {
+            guard let id = child["id"], let object = objects[id] else { continue }
+            constrain(child, within: object as? UIView)
         }
     }
 

@@ -142,6 +142,9 @@ extension StoryboardScene {
 
     func fill(scroll: UIScrollView, _ element: StoryboardElement) {
         if let size = element.keyed("contentSize") { scroll.contentSize = size.size }
+        if let refresh = element.keyed("refreshControl") {
+            scroll.refreshControl = make(refresh) as? UIRefreshControl
+        }
         // The host scrolls in its own way.
         for name in [
             "alwaysBounceHorizontal", "alwaysBounceVertical", "bounces", "bouncesZoom",
@@ -156,15 +159,25 @@ extension StoryboardScene {
         fill(scroll: table, element)
         if let height = element.number("rowHeight"), height > 0 { table.rowHeight = height }
         if let color = file.color("separatorColor", of: element) { table.separatorColor = color }
+        if let style = element.choice("style", Self.tableStyles) { table.style = style }
+        if element["separatorStyle"] == "none" { table.separatorStyle = .none }
+        if let flag = element.flag("allowsSelection") { table.allowsSelection = flag }
+        if let flag = element.flag("allowsMultipleSelection") {
+            table.allowsMultipleSelection = flag
+        }
         // The rest is left to the host.
         for name in [
-            "allowsMultipleSelection", "allowsSelection", "dataMode", "estimatedRowHeight",
-            "estimatedSectionFooterHeight", "estimatedSectionHeaderHeight", "sectionFooterHeight",
-            "sectionHeaderHeight", "separatorStyle", "style",
+            "dataMode", "estimatedRowHeight", "estimatedSectionFooterHeight",
+            "estimatedSectionHeaderHeight", "sectionFooterHeight", "sectionHeaderHeight",
         ] { _ = element[name] }
         _ = element.keyed("separatorInset")?.insets
         for cell in element.all(in: "prototypes") { offer(cell, in: table) }
+        table.staticSections = element.all(in: "sections").map(makeSection)
     }
+
+    private static let tableStyles: [String: UITableView.Style] = [
+        "grouped": .grouped, "insetGrouped": .insetGrouped, "plain": .plain,
+    ]
 
     func fill(collection: UICollectionView, _ element: StoryboardElement) {
         fill(scroll: collection, element)

@@ -26,16 +26,18 @@ extension StoryboardScene {
     /// The classes of elements.
     private static let kinds: [String: UIView.Type] = [
         "activityIndicatorView": UIActivityIndicatorView.self, "button": UIButton.self,
-        "collectionView": UICollectionView.self,
+        "collectionView": UICollectionView.self, "containerView": UIView.self,
         "control": UIControl.self, "datePicker": UIDatePicker.self, "imageView": UIImageView.self,
-        "label": UILabel.self,
+        "label": UILabel.self, "navigationBar": UINavigationBar.self,
         "pageControl": UIPageControl.self, "pickerView": UIPickerView.self,
-        "progressView": UIProgressView.self, "scrollView": UIScrollView.self,
+        "progressView": UIProgressView.self, "refreshControl": UIRefreshControl.self,
+        "scrollView": UIScrollView.self,
         "searchBar": UISearchBar.self, "segmentedControl": UISegmentedControl.self,
         "slider": UISlider.self, "stackView": UIStackView.self, "stepper": UIStepper.self,
-        "switch": UISwitch.self, "tableView": UITableView.self, "textField": UITextField.self,
-        "textView": UITextView.self, "toolbar": UIToolbar.self, "view": UIView.self,
-        "visualEffectView": UIVisualEffectView.self, "webView": UIWebView.self,
+        "switch": UISwitch.self, "tabBar": UITabBar.self, "tableView": UITableView.self,
+        "textField": UITextField.self, "textView": UITextView.self, "toolbar": UIToolbar.self,
+        "view": UIView.self, "visualEffectView": UIVisualEffectView.self,
+        "webView": UIWebView.self, "window": UIWindow.self,
     ]
 
     /// The class of an element that another module of the SDK has; a plain view where the extension is
@@ -106,6 +108,10 @@ extension StoryboardScene {
         case let picker as UIDatePicker: fill(datePicker: picker, element)
         case let search as UISearchBar: fill(search: search, element)
         case let effects as UIVisualEffectView: fill(effects: effects, element)
+        case let bar as UIToolbar: fill(toolbar: bar, element)
+        case let bar as UINavigationBar: fill(navigationBar: bar, element)
+        case let bar as UITabBar: fill(tabBar: bar, element)
+        case let control as UIControl: fillState(of: control, element)
         default: break
         }
         noteGuides(of: view, element)

@@ -23,6 +23,11 @@ internal import FoundationSupplement
     var excluded: Set<String> = []
 
     /// Takes a scene of a storyboard.
+    ///
+    /// - Parameters:
+    ///   - element: The scene.
+    ///   - file: The storyboard.
+    ///   - classes: Where the extension's classes are found.
     init?(_ element: StoryboardElement, in file: StoryboardFile, classes: StoryboardClasses) {
         self.element = element
         self.file = file
@@ -56,30 +61,32 @@ internal import FoundationSupplement
         objects = [:]
         if let owner, let id { objects[id] = owner }
         let elements = element.all(in: "objects").filter { $0.name != "placeholder" }
-        let views = elements.filter { !$0.name.hasSuffix("GestureRecognizer") }
+        let views = elements.filter { !$0.isRecognizer }
         excluded = views.reduce([]) { $0.union(exclusions(in: $1)) }
         var made: [AnyObject] = []
         for view in views {
-            let object: UIView? =
+            let object: AnyObject? =
                 switch view.name {
                 case "tableViewCell": makeCell(view)
                 case "collectionViewCell", "collectionReusableView": makeItem(view)
+                case "barButtonItem": makeBarItem(view)
+                case "navigationItem": makeNavigationItem(view)
                 default: make(view)
                 }
             if let object { made.append(object) }
         }
-        for object in elements where object.name.hasSuffix("GestureRecognizer") {
+        for object in elements where object.isRecognizer {
             makeRecognizer(object)
             if let id = object["id"], let recognizer = objects[id] { made.append(recognizer) }
         }
         let plain = views.filter { !$0.name.hasSuffix("Cell") }
         for view in plain {
-            if let id = view["id"], let object = objects[id] as? UIView {
-                constrain(view, within: object)
+            if let id = view["id"], let object = objects[id] {
+                constrain(view, within: object as? UIView)
             }
         }
         if owner != nil { connect(controllerElement) } else { controllerElement.readAll() }
-        for object in elements where object.name.hasSuffix("GestureRecognizer") { connect(object) }
+        for object in elements where object.isRecognizer { connect(object) }
         for view in plain {
             connectAll(in: view)
             awake(view)
@@ -87,7 +94,10 @@ internal import FoundationSupplement
         return made
     }
 
-    private static let controllerKinds: Set<String> = ["tableViewController", "viewController"]
+    private static let controllerKinds: Set<String> = [
+        "avPlayerViewController", "collectionViewController", "pageViewController",
+        "tableViewController", "viewController",
+    ]
 
     /// The controller's identifier in the file.
     var id: String? { controllerElement["id"] }
@@ -112,11 +122,15 @@ internal import FoundationSupplement
             )
         }
         if let id { objects[id] = controller }
+        // Its view is its own, and what else the storyboard says is without effect here.
+        if controllerElement.name == "avPlayerViewController" { controllerElement.readAll() }
         controller.storyboard = storyboard
+        controller.storyboardID = id
         if let title = file.text("title", of: controllerElement) { controller.title = title }
         if let size = controllerElement.keyed("preferredContentSize") {
             controller.preferredContentSize = size.size
         }
+        fillBars(of: controller, controllerElement)
         controller.viewSource = { self.loadView(of: $0) }
         controller.awakeFromNib()
         return controller
@@ -124,7 +138,7 @@ internal import FoundationSupplement
 
     private func controllerType() throws(StoryboardFile.Failure) -> UIViewController.Type {
         let module = controllerElement["customModule"]
-        guard let name = controllerElement["customClass"] else { return UIViewController.self }
+        guard let name = controllerElement["customClass"] else { return usualControllerType }
         let place = "\(file.fileName):\(controllerElement.line)"
         guard let found = classes.find(name, module: module) else {
             let attempts = classes.candidates(name, module: module).joined(separator: ", ")
@@ -142,6 +156,20 @@ internal import FoundationSupplement
         return type
     }
 
+    /// The class of a controller for which the storyboard names none.
+    private var usualControllerType: UIViewController.Type {
+        switch controllerElement.name {
+        case "avPlayerViewController":
+            // Another module of the SDK has it, with which the extension may not be linked.
+            classes.find("AVPlayerViewController", module: "AVKit") as? UIViewController.Type
+                ?? UIViewController.self
+        case "collectionViewController": UICollectionViewController.self
+        case "pageViewController": UIPageViewController.self
+        case "tableViewController": UITableViewController.self
+        default: UIViewController.self
+        }
+    }
+
     /// Makes the controller's view with all that is in it, and connects the outlets.
     private func loadView(of controller: UIViewController) {
         defer { tellUnread() }
@@ -152,17 +180,22 @@ internal import FoundationSupplement
         guard let view = make(root) else { return }
         controller.view = view
         noteEdges(of: controllerElement, view)
-        for object in element.all(in: "objects") where object.name.hasSuffix("GestureRecognizer") {
+        for object in element.all(in: "objects") where object.isRecognizer {
             makeRecognizer(object)
         }
+        if let refresh = controllerElement.keyed("refreshControl") {
+            (view as? UITableView)?.refreshControl = make(refresh) as? UIRefreshControl
+        }
+        let bars = parts(of: controllerElement)
         constrain(root, within: view)
+        for part in bars { constrain(part, within: nil) }
         connect(controllerElement)
-        for object in element.all(in: "objects") where object.name.hasSuffix("GestureRecognizer") {
+        for object in element.all(in: "objects") where object.isRecognizer {
             connect(object)
         }
-        connectAll(in: root)
+        for part in [root] + bars { connectAll(in: part) }
         setRuntimeAttributes(of: controllerElement, on: controller)
-        awake(root)
+        for part in [root] + bars { awake(part) }
     }
 
     /// What Interface Builder says of a nib file to itself.
@@ -180,13 +213,17 @@ internal import FoundationSupplement
     }
 
     /// Tells all views of the scene that they are complete.
-    private func awake(_ element: StoryboardElement) {
-        for child in element.all(in: "subviews") { awake(child) }
+    func awake(_ element: StoryboardElement) {
+        for child in parts(of: element) { awake(child) }
         if let id = element["id"], let view = objects[id] as? UIView { view.awakeFromNib() }
     }
 
     /// Says what of the scene was not read, each kind once.
     private func tellUnread() {
+        // How pages turn shows nowhere here.
+        for name in ["navigationOrientation", "spineLocation", "transitionStyle"] {
+            _ = controllerElement[name]
+        }
         for name in ["connections", "view", "tableView"] { _ = controllerElement.first(name) }
         for name in ["customClass", "customModule"] { _ = controllerElement[name] }
         if file.kind == .nib {
@@ -219,6 +256,6 @@ internal import FoundationSupplement
                 if isOfPhones { result.subtract(includes) }
             }
         }
-        return element.all(in: "subviews").reduce(result) { $0.union(exclusions(in: $1)) }
+        return parts(of: element).reduce(result) { $0.union(exclusions(in: $1)) }
     }
 }

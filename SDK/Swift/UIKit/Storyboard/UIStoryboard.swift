@@ -29,13 +29,18 @@ open class UIStoryboard: NSObject {
         }
     }
 
-    /// Makes the controller of an identifier.
+    /// Makes the controller of an identifier: for a navigation, tab bar or split view controller the one
+    /// that it begins with.
     ///
     /// As on iOS the extension ends where there is none.
     open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
         do throws(StoryboardFile.Failure) {
             let scenes = try scenes()
-            guard let scene = scenes.first(where: { $0.identifier == identifier }) else {
+            let drawn = scenes.first?.file.drawnController(named: identifier)
+            guard
+                let scene = scenes.first(where: { $0.identifier == identifier })
+                    ?? scenes.first(where: { $0.id == drawn })
+            else {
                 throw StoryboardFile.Failure(
                     message:
                         "\(name).storyboard has no controller with the identifier \(identifier)."
@@ -50,8 +55,9 @@ open class UIStoryboard: NSObject {
     /// Makes the controller that the storyboard begins with.
     func initialController() throws(StoryboardFile.Failure) -> UIViewController {
         let scenes = try scenes()
-        guard let id = scenes.first?.file.document["initialViewController"],
-            let scene = scenes.first(where: { $0.id == id })
+        guard let file = scenes.first?.file, let id = file.document["initialViewController"],
+            case let drawn = file.drawnController(id),
+            let scene = scenes.first(where: { $0.id == drawn })
         else {
             throw StoryboardFile.Failure(
                 message:

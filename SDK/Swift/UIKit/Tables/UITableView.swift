@@ -56,8 +56,11 @@ open class UITableView: UIScrollView {
     /// What a storyboard has for cells; set by what reads it.
     package final var prototypes: [String: () -> UITableViewCell?] = [:]
 
+    /// The sections that a storyboard has with their cells; set by what reads it.
+    final var staticSections: [StaticSection] = []
+
     /// What sections look like.
-    public private(set) final var style = Style.plain
+    public internal(set) final var style = Style.plain
 
     /// Creates a table of a style.
     public init(frame: CGRect, style: Style) {
@@ -318,17 +321,17 @@ open class UITableView: UIScrollView {
         box.addArrangedSubview(cell)
         cell.require(height: said > 0 ? said : nil)
         cell.whenTouched = { [weak self] in self?.choose(path) }
+        let inset = isLast && style == .grouped ? .zero : cell.separatorInset ?? separatorInset
         let isApart = separatorStyle == .none || (isLast && style == .insetGrouped)
-        cell.separate(
-            isApart ? nil : separatorColor,
-            isLast && style == .grouped ? .zero : inset(cell)
-        )
+        cell.separate(isApart || isTooWide(inset) ? nil : separatorColor, inset)
         cells.append((path, cell))
         rowDelegate?.tableView(self, willDisplay: cell, forRowAt: path)
     }
 
-    private func inset(_ cell: UITableViewCell) -> UIEdgeInsets {
-        cell.separatorInset ?? separatorInset
+    /// Whether an inset leaves nothing of a separator, which is how many sources hide one.
+    private func isTooWide(_ inset: UIEdgeInsets) -> Bool {
+        let width = bounds.width > 0 ? bounds.width : 10_000
+        return !(inset.left + inset.right < width)
     }
 
     /// Adds a section's header or footer; without a view a space, where one is said.

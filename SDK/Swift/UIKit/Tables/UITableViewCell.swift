@@ -52,7 +52,7 @@ open class UITableViewCell: UIView {
     }
 
     /// The name that it is made by.
-    open private(set) var reuseIdentifier: String?
+    open internal(set) var reuseIdentifier: String?
     private let texts = UIStackView()
     private var height: NSLayoutConstraint?
     private var contentEnd: NSLayoutConstraint?
@@ -219,6 +219,7 @@ open class UITableViewCell: UIView {
             lineStart?.isActive = true
             lineEnd?.isActive = true
         }
+        guard !line.isHidden else { return }
         lineStart?.constant = inset.left
         lineEnd?.constant = -inset.right
     }

@@ -58,27 +58,78 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
         if table.delegate == nil { table.delegate = self }
     }
 
-    /// One; override for more.
-    open func numberOfSections(in tableView: UITableView) -> Int { 1 }
-    /// None; override to have some.
-    open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
-    /// An empty cell; override to fill it.
+    /// What is pulled down to see something new: that of the table.
+    ///
+    /// - Note: Without effect: it is kept and not seen, as nobody pulls.
+    open var refreshControl: UIRefreshControl? {
+        get { tableView.refreshControl }
+        set { tableView.refreshControl = newValue }
+    }
+
+    /// The storyboard's sections, else one; override for more.
+    open func numberOfSections(in tableView: UITableView) -> Int {
+        max(tableView.staticSections.count, 1)
+    }
+    /// The storyboard's rows, else none; override to have some.
+    open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+        tableView.staticSection(section)?.rows.count ?? 0
+    }
+    /// The storyboard's cell, else an empty one; override to fill it.
     open func tableView(
         _ tableView: UITableView,
         cellForRowAt indexPath: IndexPath
     ) -> UITableViewCell {
-        UITableViewCell(style: .default, reuseIdentifier: nil)
+        tableView.staticRow(indexPath)?.cell
+            ?? UITableViewCell(style: .default, reuseIdentifier: nil)
     }
-    /// None; override to have one.
+    /// The storyboard's, else none; override to have one.
     open func tableView(
         _ tableView: UITableView,
         titleForHeaderInSection section: Int
-    ) -> String? { nil }
+    ) -> String? { tableView.staticSection(section)?.header }
+    /// The storyboard's, else none; override to have one.
+    open func tableView(
+        _ tableView: UITableView,
+        titleForFooterInSection section: Int
+    ) -> String? { tableView.staticSection(section)?.footer }
+    /// Returns the row itself; override to choose another one, or none.
+    open func tableView(
+        _ tableView: UITableView,
+        willSelectRowAt indexPath: IndexPath
+    ) -> IndexPath? { indexPath }
     /// Does nothing; override to hear of it.
     open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
-    /// As the table has it; override to say another.
+    /// Does nothing; override to hear of it.
+    open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
+    /// Does nothing; override to change the cell.
+    open func tableView(
+        _ tableView: UITableView,
+        willDisplay cell: UITableViewCell,
+        forRowAt indexPath: IndexPath
+    ) {}
+    /// The storyboard's height, else as the table has it; override to say another.
     open func tableView(
         _ tableView: UITableView,
         heightForRowAt indexPath: IndexPath
-    ) -> CGFloat { tableView.rowHeight }
+    ) -> CGFloat { tableView.staticRow(indexPath)?.height ?? tableView.rowHeight }
+    /// None, which leaves the title; override to have a view.
+    open func tableView(
+        _ tableView: UITableView,
+        viewForHeaderInSection section: Int
+    ) -> UIView? { nil }
+    /// None, which leaves the title; override to have a view.
+    open func tableView(
+        _ tableView: UITableView,
+        viewForFooterInSection section: Int
+    ) -> UIView? { nil }
+    /// As the table has it; override to say another.
+    open func tableView(
+        _ tableView: UITableView,
+        heightForHeaderInSection section: Int
+    ) -> CGFloat { tableView.sectionHeaderHeight }
+    /// As the table has it; override to say another.
+    open func tableView(
+        _ tableView: UITableView,
+        heightForFooterInSection section: Int
+    ) -> CGFloat { tableView.sectionFooterHeight }
 }

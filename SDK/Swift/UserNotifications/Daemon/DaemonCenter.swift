@@ -72,7 +72,8 @@ final class DaemonCenter: CenterService {
     ) {
         do {
             let body = try Document.json(try request.document().members)
-            ask(DaemonRequest("POST", "/requests", body: body)) { result in
+            ask(DaemonRequest("POST", "/requests", body: body)) { [self] result in
+                for warning in result.object?.texts("warnings") ?? [] { say(.warning, warning) }
                 reply(result.failure?.foundation)
             }
         } catch {
@@ -203,10 +204,16 @@ final class DaemonCenter: CenterService {
 
     /// Says on standard error, once, why something was not done.
     private func told(_ failure: DaemonFailure) -> DaemonFailure {
-        if said.withLock({ $0.count < Self.lineLimit && $0.insert(failure.message).inserted }) {
-            RunLog.write(.error, "UserNotifications: \(failure.message)")
-        }
+        say(.error, failure.message)
         return failure
+    }
+
+    /// Says something on standard error, once.
+    private func say(_ level: RunLog.Level, _ message: String) {
+        guard said.withLock({ $0.count < Self.lineLimit && $0.insert(message).inserted }) else {
+            return
+        }
+        RunLog.write(level, "UserNotifications: \(message)")
     }
 
     /// Most different lines that a process writes.

@@ -19,9 +19,9 @@ class notification_content final : public belfry::content_extension {
     void did_receive_response(belfry::response response,
                               belfry::response_completion completion) override {
         if (response.action() != "like")
-            return completion(belfry::response_option::dismiss_and_forward);
+            return std::move(completion)(belfry::response_option::dismiss_and_forward);
         label_.text("You like this.");
-        completion(belfry::response_option::do_not_dismiss);
+        std::move(completion)(belfry::response_option::do_not_dismiss);
     }
 
     belfry::label label_;

@@ -5,7 +5,7 @@ class notification_service final : public belfry::service_extension {
         belfry::content best = request.copy();
         // Change the notification here.
         best.set_subtitle("modified");
-        completion(std::move(best));
+        std::move(completion)(std::move(best));
     }
 };
 

@@ -50,7 +50,7 @@ internal import Testing
         #expect(String(decoding: text, as: UTF8.self) == "hello hello hello hello")
     }
 
-    @Test(arguments: [Algorithm.zlib, .lzma])
+    @Test(arguments: [Algorithm.zlib, .lzma, .lz4])
     func `a buffer comes back as it was`(_ algorithm: Algorithm) {
         let packed = encode(Self.text, algorithm.rawValue, room: Self.text.count)
         #expect(packed.count > 10 && packed.count < Self.text.count / 50)
@@ -60,7 +60,7 @@ internal import Testing
         #expect(encode(Self.text, algorithm.rawValue, room: 20) == [])
     }
 
-    @Test(arguments: [Algorithm.zlib, .lzma])
+    @Test(arguments: [Algorithm.zlib, .lzma, .lz4])
     func `what is cut off or is something else is nothing`(_ algorithm: Algorithm) {
         let packed = encode(Self.text, algorithm.rawValue, room: Self.text.count)
         #expect(decode(Array(packed.dropLast(9)), algorithm.rawValue, room: 1 << 20) == [])
@@ -68,13 +68,46 @@ internal import Testing
         #expect(decode([], algorithm.rawValue, room: 100) == [])
     }
 
-    @Test(arguments: [COMPRESSION_LZFSE, COMPRESSION_LZ4, COMPRESSION_LZ4_RAW, COMPRESSION_BROTLI])
+    @Test(arguments: [COMPRESSION_LZFSE, COMPRESSION_BROTLI, COMPRESSION_LZBITMAP])
     func `other algorithms fail`(_ algorithm: compression_algorithm) {
         #expect(encode(Self.text, algorithm, room: Self.text.count) == [])
         let stream = UnsafeMutablePointer<compression_stream>.allocate(capacity: 1)
         defer { unsafe stream.deallocate() }
         let status = unsafe compression_stream_init(stream, COMPRESSION_STREAM_DECODE, algorithm)
         #expect(status == COMPRESSION_STATUS_ERROR)
+    }
+
+    /// `LZ4_compress_default` of liblz4 1.9.4 on "hello hello hello hello".
+    private static let block: [UInt8] = [
+        0x68, 0x68, 0x65, 0x6C, 0x6C, 0x6F, 0x20, 0x06, 0x00, 0x50, 0x68, 0x65, 0x6C, 0x6C, 0x6F,
+    ]
+
+    @Test func `LZ4 is a block of the library's, which Apple puts into frames`() {
+        let text = "hello hello hello hello"
+        let plain = decode(Self.block, COMPRESSION_LZ4_RAW, room: 100)
+        #expect(String(decoding: plain, as: UTF8.self) == text)
+        let size = UInt8(Self.block.count)
+        let frames =
+            "bv41".utf8 + [23, 0, 0, 0, size, 0, 0, 0] + Self.block
+            + "bv4-".utf8 + [2, 0, 0, 0] + "!\n".utf8 + "bv4$".utf8
+        let framed = decode(Array(frames), COMPRESSION_LZ4, room: 100)
+        #expect(String(decoding: framed, as: UTF8.self) == text + "!\n")
+        let raw = encode(Self.text, COMPRESSION_LZ4_RAW, room: Self.text.count)
+        #expect(decode(raw, COMPRESSION_LZ4_RAW, room: Self.text.count + 1) == Self.text)
+    }
+
+    @Test func `LZ4 reads no byte that is not there, whatever its blocks say`() {
+        // A match before the beginning, a length without an end, sizes that are not the block's.
+        #expect(decode([0x10, 0x61, 2, 0], COMPRESSION_LZ4_RAW, room: 100) == [])
+        #expect(decode([0xF0, 0xFF, 0xFF], COMPRESSION_LZ4_RAW, room: 100) == [])
+        for (unpacked, packed): (UInt8, UInt8) in [(22, 0), (23, 1), (23, 200)] {
+            let head =
+                "bv41".utf8 + [unpacked, 0, 0, 0, UInt8(Self.block.count) &+ packed, 0, 0, 0]
+            let bytes = Array(head) + Self.block + Array("bv4$".utf8)
+            #expect(decode(bytes, COMPRESSION_LZ4, room: 100) == [])
+        }
+        let huge = Array("bv41".utf8) + [255, 255, 255, 255, 255, 255, 255, 255]
+        #expect(decode(huge, COMPRESSION_LZ4, room: 100) == [])
     }
 
     @Test func `a stream goes on by a byte of input and of room`() {
@@ -155,7 +188,7 @@ internal import Testing
 
     @Test func `Foundation's data are packed and unpacked`() throws {
         let data = NSData(data: Data(Self.text))
-        for algorithm in [NSData.CompressionAlgorithm.zlib, .lzma] {
+        for algorithm in [NSData.CompressionAlgorithm.zlib, .lzma, .lz4] {
             let packed = try data.compressed(using: algorithm)
             #expect(packed.length < data.length / 50)
             #expect(try packed.decompressed(using: algorithm) == data)

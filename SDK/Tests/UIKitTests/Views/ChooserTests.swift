@@ -218,6 +218,17 @@ extension MirroringTests {
         let bare = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)))
         #expect(!bare.subviews.contains { $0.backgroundColor == .separator && !$0.isHidden })
     }
+
+    @Test(arguments: [CGFloat.greatestFiniteMagnitude, .infinity, 1000, 320])
+    func `an inset as wide as its table leaves nothing of a separator`(inset: CGFloat) throws {
+        let source = Source()
+        let table = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 300), style: .plain)
+        table.dataSource = source
+        table.separatorInset = UIEdgeInsets(top: 0, left: inset, bottom: 0, right: 0)
+        table.layoutIfNeeded()
+        let cell = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)))
+        #expect(!cell.subviews.contains { $0.backgroundColor == .separator && !$0.isHidden })
+    }
 }
 
 @MainActor private final class Sizes: NSObject, UIPickerViewDataSource, UIPickerViewDelegate {

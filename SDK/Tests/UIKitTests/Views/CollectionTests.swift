@@ -67,6 +67,34 @@ internal import Testing
         #expect(items.last?.width == 200)
     }
 
+    private final class Wall: UICollectionViewController, UICollectionViewDelegateFlowLayout {
+        override func collectionView(
+            _ collectionView: UICollectionView,
+            numberOfItemsInSection section: Int
+        ) -> Int { 3 }
+
+        func collectionView(
+            _ collectionView: UICollectionView,
+            layout collectionViewLayout: UICollectionViewLayout,
+            sizeForItemAt indexPath: IndexPath
+        ) -> CGSize { CGSize(width: 20, height: 10) }
+    }
+
+    @Test func `a controller of a collection fills it, and says how large items are`() throws {
+        let layout = UICollectionViewFlowLayout()
+        let wall = Wall(collectionViewLayout: layout)
+        #expect(wall.collectionViewLayout === layout)
+        let collection = try #require(wall.collectionView)
+        #expect(wall.view === collection)
+        #expect(collection.collectionViewLayout === layout)
+        collection.frame = CGRect(x: 0, y: 0, width: 100, height: 60)
+        collection.layoutIfNeeded()
+        #expect(
+            collection.visibleCells.map(\.frame.size)
+                == Array(repeating: CGSize(width: 20, height: 10), count: 3)
+        )
+    }
+
     @Test func `a collection has cells of its class, and one of them chosen at a time`() throws {
         let (collection, tiles) = (
             UICollectionView(

@@ -34,6 +34,8 @@ enum Signature {
     static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
     static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     static let gif = Array("GIF89a".utf8)
+    static let webP = Array("RIFF....WEBPVP8 ".utf8)
+    static let heic: [UInt8] = [0, 0, 0, 24] + Array("ftypheic....".utf8)
     static let aiff = Array("FORM....AIFF".utf8)
     static let wave = Array("RIFF....WAVE".utf8)
     static let mp3 = Array("ID3".utf8)
